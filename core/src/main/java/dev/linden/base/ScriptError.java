@@ -1,0 +1,60 @@
+package dev.linden.base;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What is wrong with a script: before it runs all problems together, at run time the one that stopped it with the calls that
+ * led there. Users see {@link #render()}, never a stack trace. Exit code 1.
+ */
+public final class ScriptError extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient List<Problem> problems;
+  private final boolean duringRun;
+  private final transient List<Span> calls = new ArrayList<>();
+  private final List<String> callees = new ArrayList<>();
+
+  private ScriptError(List<Problem> problems, boolean duringRun, Throwable cause) {
+    super(problems.stream().map(Problem::message).collect(Collectors.joining("; ")), cause);
+    this.problems = List.copyOf(problems);
+    this.duringRun = duringRun;
+  }
+
+  public static ScriptError beforeRun(List<Problem> problems) {
+    return new ScriptError(problems, false, null);
+  }
+
+  public static ScriptError duringRun(Problem problem, Throwable cause) {
+    return new ScriptError(List.of(problem), true, cause);
+  }
+
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  /** True when part of the script has been executed. */
+  public boolean isDuringRun() {
+    return duringRun;
+  }
+
+  /** Notes on the way out that {@code function} was called at {@code place}. */
+  public ScriptError calledFrom(String function, Span place) {
+    callees.add(function);
+    calls.add(place);
+    return this;
+  }
+
+  /** The full text for the user. */
+  public String render() {
+    StringBuilder out = new StringBuilder();
+    for (Problem problem : problems) {
+      out.append(out.length() > 0 ? "\n" : "").append(problem.render());
+    }
+    for (int i = 0; i < calls.size(); i++) {
+      out.append("\n  in ").append(callees.get(i)).append(", called at ").append(calls.get(i).position());
+    }
+    return out.toString();
+  }
+}

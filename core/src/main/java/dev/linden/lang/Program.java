@@ -1,0 +1,25 @@
+package dev.linden.lang;
+
+import dev.linden.base.Source;
+import dev.linden.op.Info;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A script that has passed all checks: control-flow blocks with resolved statements, reachable functions, what is known about
+ * every variable at the start of each block, and live variables.
+ *
+ * @param main the statements of the script
+ * @param functions by {@link Function.Ref#key()}
+ * @param facts per block: variables that have a value on every path to it, with what is known of them. For loops: what holds
+ *     before every iteration
+ * @param liveness per block
+ * @param warnings rendered texts, one each
+ */
+public record Program(
+    Source source,
+    List<Block> main,
+    Map<String, Function> functions,
+    Map<Block, Map<String, Info>> facts,
+    Map<Block, Block.Liveness> liveness,
+    List<String> warnings) {}

@@ -1,0 +1,42 @@
+package dev.linden.matrix;
+
+/** A function of two cells; see {@link UnaryFunction}. */
+public abstract class BinaryFunction {
+  private final String name;
+
+  protected BinaryFunction(String name) {
+    this.name = name;
+  }
+
+  public final String name() {
+    return name;
+  }
+
+  public abstract double apply(double x, double y);
+
+  /** {@code c[ci+k] = f(a[ai+k], b[bi+k])}; c may be a or b at the same offset. */
+  public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+    for (int k = 0; k < length; k++) {
+      c[ci + k] = apply(a[ai + k], b[bi + k]);
+    }
+  }
+
+  /** {@code c[ci+k] = f(a[ai+k], y)}. */
+  public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+    for (int k = 0; k < length; k++) {
+      c[ci + k] = apply(a[ai + k], y);
+    }
+  }
+
+  /** {@code c[ci+k] = f(x, b[bi+k])}. */
+  public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+    for (int k = 0; k < length; k++) {
+      c[ci + k] = apply(x, b[bi + k]);
+    }
+  }
+
+  /** {@code f(0, 0) == 0}: cells that are zero on both sides stay zero. */
+  public final boolean keepsZeros() {
+    return apply(0.0, 0.0) == 0.0;
+  }
+}

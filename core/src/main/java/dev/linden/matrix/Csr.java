@@ -1,0 +1,69 @@
+package dev.linden.matrix;
+
+/** Compressed rows, the read-only form: three arrays, row i in {@code [rowStarts[i], rowStarts[i+1])}. */
+public final class Csr extends Sparse {
+  private final int[] rowStarts;
+  private final int[] columns;
+  private final double[] values;
+
+  /** Takes the arrays over; {@code columns} and {@code values} may be longer than the last row start. */
+  public Csr(int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
+    super(rows, cols);
+    this.rowStarts = rowStarts;
+    this.columns = columns;
+    this.values = values;
+  }
+
+  public static Csr empty(int rows, int cols) {
+    return new Csr(rows, cols, new int[rows + 1], new int[0], new double[0]);
+  }
+
+  public int[] rowStarts() {
+    return rowStarts;
+  }
+
+  /** Columns of all non-zeros. */
+  public int[] columns() {
+    return columns;
+  }
+
+  /** Values of all non-zeros. */
+  public double[] values() {
+    return values;
+  }
+
+  @Override
+  public int[] columns(int row) {
+    return columns;
+  }
+
+  @Override
+  public double[] values(int row) {
+    return values;
+  }
+
+  @Override
+  public int start(int row) {
+    return rowStarts[row];
+  }
+
+  @Override
+  public int end(int row) {
+    return rowStarts[row + 1];
+  }
+
+  @Override
+  public long nnz() {
+    return rowStarts[rows()];
+  }
+
+  @Override
+  public Csr copy() {
+    return new Csr(rows(), cols(), rowStarts.clone(), columns.clone(), values.clone());
+  }
+
+  @Override
+  public long bytes() {
+    return 4L * rowStarts.length + 4L * columns.length + 8L * values.length + 96;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.linden.matrix;
+
+/** A function of one cell. The scalar form is the definition; array forms (own loops, Vector API) must agree with it. */
+public abstract class UnaryFunction {
+  private final String name;
+
+  protected UnaryFunction(String name) {
+    this.name = name;
+  }
+
+  public final String name() {
+    return name;
+  }
+
+  public abstract double apply(double x);
+
+  /** {@code c[ci+k] = f(a[ai+k])}; a and c may be the same array at the same offset. Overridden where a faster loop exists. */
+  public void apply(double[] a, int ai, double[] c, int ci, int length) {
+    for (int k = 0; k < length; k++) {
+      c[ci + k] = apply(a[ai + k]);
+    }
+  }
+
+  /** Zeros stay zero, so kernels may skip them. Computed, never declared. */
+  public final boolean keepsZeros() {
+    return apply(0.0) == 0.0;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.linden.op;
+
+/** The world outside the script: files, standard output, functions by name. The run package implements it. */
+public interface Environment {
+  /** What a read with these arguments will give, from metadata alone; errors if the file is missing or contradictory. */
+  Info describe(ReadRequest request);
+
+  Value read(ReadRequest request);
+
+  void write(Value value, WriteRequest request);
+
+  /** One line of script output. */
+  void print(String line);
+
+  /** A fresh seed for {@code seed=-1}, reproducible when the run has a seed. */
+  long nextSeed();
+
+  /** Calls the function (user-defined or built-in) of that name; all its results. */
+  java.util.List<Value> call(String function, java.util.List<Value> arguments, java.util.List<String> names);
+
+  /** Arguments of a read besides the path; absent ones are not in the map. */
+  record ReadRequest(String path, java.util.Map<String, Scalar> options, java.util.List<String> naStrings) {}
+
+  record WriteRequest(String path, java.util.Map<String, Scalar> options) {}
+}

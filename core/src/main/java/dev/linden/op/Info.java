@@ -1,0 +1,89 @@
+package dev.linden.op;
+
+/**
+ * What is known about a value before it exists: its type, its size, and for a scalar perhaps the value itself. The checker,
+ * size propagation and the run-time checks all speak in these.
+ */
+public record Info(DataType data, ValueType value, Size size, Scalar constant) {
+  public static Info matrix(Size size) {
+    return new Info(DataType.MATRIX, ValueType.DOUBLE, size, null);
+  }
+
+  public static Info matrix(long rows, long cols) {
+    return matrix(Size.of(rows, cols));
+  }
+
+  public static Info matrix() {
+    return matrix(Size.UNKNOWN);
+  }
+
+  public static Info scalar(ValueType type) {
+    return new Info(DataType.SCALAR, type, Size.SCALAR, null);
+  }
+
+  public static Info constant(Scalar value) {
+    return new Info(DataType.SCALAR, value.type(), Size.SCALAR, value);
+  }
+
+  public static Info list(long elements) {
+    return new Info(DataType.LIST, ValueType.UNKNOWN, Size.of(elements, 1), null);
+  }
+
+  public static Info list() {
+    return list(-1);
+  }
+
+  public static Info frame(Size size) {
+    return new Info(DataType.FRAME, ValueType.UNKNOWN, size, null);
+  }
+
+  public boolean isMatrix() {
+    return data == DataType.MATRIX;
+  }
+
+  public boolean isScalar() {
+    return data == DataType.SCALAR;
+  }
+
+  public boolean isString() {
+    return isScalar() && value == ValueType.STRING;
+  }
+
+  public boolean isConstant() {
+    return constant != null;
+  }
+
+  public Info withoutConstant() {
+    return constant == null ? this : new Info(data, value, size, null);
+  }
+
+  public Info withSize(Size newSize) {
+    return new Info(data, value, newSize, constant);
+  }
+
+  /** What holds on both of two paths; both have the same data type. */
+  public Info join(Info other) {
+    if (equals(other)) {
+      return this;
+    }
+    return new Info(
+        data,
+        value == other.value ? value : joinTypes(value, other.value),
+        isScalar() ? Size.SCALAR : size.join(other.size),
+        constant != null && constant.equals(other.constant) ? constant : null);
+  }
+
+  private static ValueType joinTypes(ValueType a, ValueType b) {
+    // A slot carries its type at run time, so a double on one path and an int on the other is just "not yet known".
+    return ValueType.UNKNOWN;
+  }
+
+  /** As messages name it: {@code 3x4 matrix}, {@code string}. */
+  public String describe() {
+    return switch (data) {
+      case MATRIX, FRAME -> (size.rowsKnown() || size.colsKnown() ? size.shape() + " " : "") + data.word();
+      case LIST -> "list";
+      case SCALAR -> value == ValueType.UNKNOWN ? "scalar" : value.word();
+    };
+  }
+}

@@ -1,0 +1,204 @@
+package dev.linden.op;
+
+import dev.linden.matrix.BinaryFunction;
+import dev.linden.matrix.UnaryFunction;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One operator of the language: everything any stage knows about it. Built-ins are constants of the family classes ({@code
+ * CellwiseOps}, {@code AggregateOps}, ...) that {@link Catalogue} lists.
+ */
+public final class Op {
+  /** Types and sizes of the results, and the checks of the call: throws {@link OpError}. */
+  @FunctionalInterface
+  public interface Rule {
+    List<Info> infer(CallSite call);
+  }
+
+  /** Local execution. */
+  @FunctionalInterface
+  public interface Kernel {
+    void run(Invocation call);
+  }
+
+  /** Bytes a kernel needs besides inputs and output. */
+  @FunctionalInterface
+  public interface Scratch {
+    long bytes(CallSite call);
+  }
+
+  private final String name;
+  private final String summary;
+  private final List<Parameter> parameters;
+  private final List<String> aliases;
+  private final int results;
+  private final Rule rule;
+  private final Kernel kernel;
+  private final Scratch scratch;
+  private final Set<Property> properties;
+  private final Distribution distribution;
+  private final UnaryFunction unary;
+  private final BinaryFunction binary;
+
+  private Op(Builder b) {
+    name = b.name;
+    summary = b.summary;
+    parameters = List.copyOf(b.parameters);
+    aliases = List.copyOf(b.aliases);
+    results = b.results;
+    rule = b.rule;
+    kernel = b.kernel;
+    scratch = b.scratch;
+    properties = Set.copyOf(b.properties);
+    distribution = b.distribution;
+    unary = b.unary;
+    binary = b.binary;
+  }
+
+  public static Builder define(String name, String summary) {
+    return new Builder(name, summary);
+  }
+
+  /** As written in DML; operators by their sign. */
+  public String name() {
+    return name;
+  }
+
+  /** One sentence for the documentation. */
+  public String summary() {
+    return summary;
+  }
+
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  /** Further names in DML. */
+  public List<String> aliases() {
+    return aliases;
+  }
+
+  /** How many results a call has: 0 for print and the like. */
+  public int results() {
+    return results;
+  }
+
+  /** Types and sizes of the results; throws {@link OpError} when the call can't be right. */
+  public List<Info> infer(CallSite call) {
+    return rule.infer(call);
+  }
+
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  public long scratchBytes(CallSite call) {
+    return scratch.bytes(call);
+  }
+
+  public boolean has(Property property) {
+    return properties.contains(property);
+  }
+
+  /** No effect and the same result every time: may be folded, merged, moved, removed. */
+  public boolean isPure() {
+    return !has(Property.EFFECT) && !has(Property.NONDETERMINISTIC);
+  }
+
+  public Distribution distribution() {
+    return distribution;
+  }
+
+  /** The cell function of a cell-wise operator of one argument, else null. */
+  public UnaryFunction unary() {
+    return unary;
+  }
+
+  /** The cell function of a cell-wise operator of two arguments, else null. */
+  public BinaryFunction binary() {
+    return binary;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  /** Collects the facts of one operator. */
+  public static final class Builder {
+    private final String name;
+    private final String summary;
+    private final List<Parameter> parameters = new ArrayList<>();
+    private final List<String> aliases = new ArrayList<>();
+    private int results = 1;
+    private Rule rule;
+    private Kernel kernel;
+    private Scratch scratch = call -> 0;
+    private final Set<Property> properties = EnumSet.noneOf(Property.class);
+    private Distribution distribution = Distribution.LOCAL;
+    private UnaryFunction unary;
+    private BinaryFunction binary;
+
+    private Builder(String name, String summary) {
+      this.name = name;
+      this.summary = summary;
+    }
+
+    public Builder parameters(Parameter... all) {
+      parameters.addAll(List.of(all));
+      return this;
+    }
+
+    public Builder aliases(String... names) {
+      aliases.addAll(List.of(names));
+      return this;
+    }
+
+    public Builder results(int count) {
+      results = count;
+      return this;
+    }
+
+    public Builder rule(Rule value) {
+      rule = value;
+      return this;
+    }
+
+    public Builder kernel(Kernel value) {
+      kernel = value;
+      return this;
+    }
+
+    public Builder scratch(Scratch value) {
+      scratch = value;
+      return this;
+    }
+
+    public Builder properties(Property... all) {
+      properties.addAll(List.of(all));
+      return this;
+    }
+
+    public Builder distribution(Distribution value) {
+      distribution = value;
+      return this;
+    }
+
+    public Builder unary(UnaryFunction value) {
+      unary = value;
+      return this;
+    }
+
+    public Builder binary(BinaryFunction value) {
+      binary = value;
+      return this;
+    }
+
+    public Op build() {
+      return new Op(this);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.linden.op;
+
+/**
+ * What is known about the size of a matrix, frame or list before it exists: dimensions and an upper bound of the non-zeros.
+ * Unknown is a state with methods that respect it; the marker never takes part in arithmetic outside this class.
+ */
+public record Size(long rows, long cols, long nnz) {
+  private static final long UNKNOWN_COUNT = -1;
+
+  public static final Size UNKNOWN = new Size(UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT);
+  public static final Size SCALAR = new Size(0, 0, UNKNOWN_COUNT);
+
+  public static Size of(long rows, long cols) {
+    return new Size(rows, cols, UNKNOWN_COUNT);
+  }
+
+  public static Size of(long rows, long cols, long nnz) {
+    return new Size(rows, cols, nnz);
+  }
+
+  public boolean rowsKnown() {
+    return rows >= 0;
+  }
+
+  public boolean colsKnown() {
+    return cols >= 0;
+  }
+
+  public boolean known() {
+    return rows >= 0 && cols >= 0;
+  }
+
+  public boolean nnzKnown() {
+    return nnz >= 0;
+  }
+
+  /** Cells; only when {@link #known()}. */
+  public long cells() {
+    return Math.multiplyExact(rows, cols);
+  }
+
+  /** Upper bound of the share of non-zeros: 1 when nothing is known. */
+  public double sparsity() {
+    return known() && nnz >= 0 && rows > 0 && cols > 0 ? Math.min(1, (double) nnz / rows / cols) : 1;
+  }
+
+  public Size withRows(long newRows) {
+    return new Size(newRows, cols, nnz);
+  }
+
+  public Size withCols(long newCols) {
+    return new Size(rows, newCols, nnz);
+  }
+
+  public Size withNnz(long newNnz) {
+    return new Size(rows, cols, newNnz);
+  }
+
+  public Size withoutNnz() {
+    return new Size(rows, cols, UNKNOWN_COUNT);
+  }
+
+  public Size transposed() {
+    return new Size(cols, rows, nnz);
+  }
+
+  /** What holds on both of two paths. */
+  public Size join(Size other) {
+    return new Size(
+        rows == other.rows ? rows : UNKNOWN_COUNT,
+        cols == other.cols ? cols : UNKNOWN_COUNT,
+        nnz < 0 || other.nnz < 0 ? UNKNOWN_COUNT : Math.max(nnz, other.nnz));
+  }
+
+  /** {@code 3x4}, {@code ?x4}. */
+  public String shape() {
+    return (rows < 0 ? "?" : Long.toString(rows)) + "x" + (cols < 0 ? "?" : Long.toString(cols));
+  }
+}
