@@ -127,8 +127,8 @@ final class Cli {
       if (!Files.exists(path)) {
         throw new UsageError("there is no script file " + name);
       }
-      if (!Files.isRegularFile(path) && !Files.isReadable(path)) {
-        throw new UsageError("the script " + name + " is not a readable file");
+      if (Files.isDirectory(path)) {
+        throw new UsageError("the script " + name + " is a directory");
       }
       return new Source(name, Files.readString(path));
     } catch (InvalidPathException e) {

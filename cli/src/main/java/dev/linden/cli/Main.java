@@ -1,7 +1,11 @@
 package dev.linden.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 
@@ -17,7 +21,7 @@ public final class Main {
   public static void main(String[] words) throws InterruptedException {
     PrintStream err = standardError();
     System.setErr(err);
-    PrintStream out = buffered(new FileOutputStream(FileDescriptor.out));
+    PrintStream out = standardOutput();
     int[] exitCode = {ExitCode.BUG};
     Thread command =
         new Thread(
@@ -27,18 +31,15 @@ public final class Main {
             STACK_BYTES);
     command.start();
     command.join();
-    out.flush();
-    err.flush();
-    // Not exit(): nothing may hang on threads or hooks once the results are out, except clean-up hooks, which exit() runs.
     System.exit(exitCode[0]);
   }
 
-  private static PrintStream buffered(FileOutputStream file) {
-    return new PrintStream(new java.io.BufferedOutputStream(file, BUFFER_BYTES), false, charset());
-  }
-
-  private static java.nio.charset.Charset charset() {
-    return java.nio.charset.StandardCharsets.UTF_8;
+  /** Buffered: results may have millions of lines. On a terminal (the launcher knows) somebody watches each line. */
+  private static PrintStream standardOutput() {
+    boolean flushLines = Boolean.getBoolean("linden.terminal");
+    OutputStream file =
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
+    return new PrintStream(file, flushLines, UTF_8);
   }
 
   /**
@@ -55,7 +56,7 @@ public final class Main {
     try {
       Constructor<FileDescriptor> ofNumber = FileDescriptor.class.getDeclaredConstructor(int.class);
       ofNumber.setAccessible(true);
-      return new PrintStream(new FileOutputStream(ofNumber.newInstance(descriptor)), true, charset());
+      return new PrintStream(new FileOutputStream(ofNumber.newInstance(descriptor)), true, UTF_8);
     } catch (ReflectiveOperationException | RuntimeException e) {
       // Another JVM may be built differently; the filtered stream shows the same text a moment later.
       return System.err;
