@@ -15,7 +15,7 @@ import java.util.Set;
  * Reads the words of a command line.
  *
  * <p>Written by hand because two options take "every word up to the next option", two take optional words, and a library that
- * reflects over annotations costs a tenth of the time a small script may take (docs/decisions.md, Command line).
+ * reflects over annotations adds 70 ms to every start (docs/decisions.md, Command line).
  */
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
