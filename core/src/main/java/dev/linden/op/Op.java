@@ -81,6 +81,12 @@ public final class Op {
     return parameters;
   }
 
+  /** The name under which the variadic argument at position {@code i} was given; null if it has none. */
+  public String variadicName(List<String> names, int i) {
+    int variadic = i - (parameters.size() - 1);
+    return variadic >= 0 && variadic < names.size() ? names.get(variadic) : null;
+  }
+
   /** Further names in DML. */
   public List<String> aliases() {
     return aliases;

@@ -10,7 +10,7 @@ import dev.linden.lang.Stmt;
 import dev.linden.op.CallSite;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
-import dev.linden.op.Folding;
+import dev.linden.op.KnownCall;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.OpError;
@@ -490,13 +490,8 @@ final class Inference {
     if (broken || !dataTypesFit(call, infos)) {
       return null;
     }
-    Site site = new Site(call, infos, environment);
     try {
-      List<Info> results = call.op().infer(site);
-      if (results.size() != call.op().results()) {
-        throw new LindenBug(call.op() + " has " + call.op().results() + " results but infers " + results.size());
-      }
-      return fold(call, infos, results);
+      return new KnownCall(call.op(), Arrays.asList(infos), call.names(), environment).infer();
     } catch (OpError e) {
       Expr argument =
           e.argument() >= 0 && e.argument() < infos.length ? call.arguments().get(e.argument()) : null;
@@ -534,53 +529,9 @@ final class Inference {
     return null;
   }
 
-  /** The results with the value of the first, if that is a scalar and all arguments are constants. */
-  private static List<Info> fold(Expr.OpCall call, Info[] infos, List<Info> results) {
-    Op op = call.op();
-    if (results.size() != 1 || !results.get(0).isScalar() || results.get(0).isConstant() || !op.isPure()) {
-      return results;
-    }
-    Scalar[] constants = new Scalar[infos.length];
-    for (int i = 0; i < infos.length; i++) {
-      if (infos[i] != null) {
-        if (!infos[i].isConstant()) {
-          return results;
-        }
-        constants[i] = infos[i].constant();
-      }
-    }
-    return Folding.fold(op, Arrays.asList(constants), call.names())
-        .map(value -> List.of(Info.constant(value)))
-        .orElse(results);
-  }
-
   private void error(Span span, String message, String hint) {
     if (silent == 0) {
       problems.error(span, message, hint);
-    }
-  }
-
-  /** A call as its size rule sees it at compile time. */
-  private record Site(Expr.OpCall call, Info[] infos, Environment environment) implements CallSite {
-    @Override
-    public int count() {
-      return infos.length;
-    }
-
-    @Override
-    public boolean has(int i) {
-      return i < infos.length && infos[i] != null;
-    }
-
-    @Override
-    public Info in(int i) {
-      return infos[i];
-    }
-
-    @Override
-    public String name(int i) {
-      int variadic = i - (call.op().parameters().size() - 1);
-      return variadic >= 0 && variadic < call.names().size() ? call.names().get(variadic) : null;
     }
   }
 }
