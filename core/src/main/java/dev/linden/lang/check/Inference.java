@@ -416,7 +416,8 @@ final class Inference {
       return Info.scalar(ValueType.BOOLEAN);
     }
     List<Info> results = results(expression, state);
-    return results == null ? Broken.INFO : results.get(0);
+    // A call without results stands here only as a part of a broken expression.
+    return results == null || results.isEmpty() ? Broken.INFO : results.get(0);
   }
 
   private Info read(Expr.Var variable, State state) {
