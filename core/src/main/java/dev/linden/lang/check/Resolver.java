@@ -155,6 +155,9 @@ final class Resolver {
   }
 
   private List<Stmt> multiAssign(Ast.MultiAssign statement) {
+    if (statement.targets().size() == 1) {
+      return List.of(assign(statement.targets().get(0), value(statement.call()), statement.span()));
+    }
     Expr call = call(statement.call());
     int results = Broken.is(call) ? Integer.MAX_VALUE : results(call);
     if (statement.targets().size() > results) {

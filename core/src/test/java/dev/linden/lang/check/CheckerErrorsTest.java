@@ -197,6 +197,25 @@ class CheckerErrorsTest {
   }
 
   @Test
+  void deeplyNestedLoopsAreCheckedInTime() {
+    StringBuilder script = new StringBuilder("A = matrix(1,2,2); x = 0\n");
+    for (int depth = 0; depth < 10; depth++) {
+      script.append("for (i" + depth + " in 1:2) { A = rbind(A, matrix(0,1,2)); if (x > 1) { y = x }\n");
+    }
+    script.append("x = x + 1; z = nosuch").append("}".repeat(10));
+    assertTrue(problem(script.toString()).contains("variable nosuch"));
+  }
+
+  @Test
+  void callsThatAreNotAssignedProperly() {
+    problem("exists(\"x\")");
+    check("x = 1; [b] = exists(\"x\"); A = matrix(0,2,2); [A[1,1]] = sum(A); print(b)");
+    problem("[b, c] = exists(\"x\")");
+    problem("f = function(int x) { print(x) }; [a] = f(3)");
+    problem("f = externalFunction(int x) return (int y) implemented in (classname=\"C\"); a = f(3)");
+  }
+
+  @Test
   void scriptArguments() {
     assertEquals(
         "1:7 script argument $a is not given (pass a=value, or use ifdef($a, default))", problem("print($a)"));
