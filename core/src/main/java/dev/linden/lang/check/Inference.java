@@ -354,9 +354,10 @@ final class Inference {
     Map<String, State.Conflict> conflicts = new TreeMap<>();
     State head = entry.copy();
     head.dropConstants(Variables.assignedIn(body));
+    State end;
     while (true) {
       silent++;
-      State end = iteration.apply(head.copy());
+      end = iteration.apply(head.copy());
       silent--;
       State carried = end.copy();
       if (variable != null) {
@@ -369,7 +370,8 @@ final class Inference {
       head = next;
     }
     conflicts.values().forEach(conflict -> reportLoopConflict(loop, conflict));
-    return new Loop(head, iteration.apply(head.copy()));
+    // While an outer loop is still searching, the last pass is as good as another one.
+    return new Loop(head, silent > 0 ? end : iteration.apply(head.copy()));
   }
 
   private void reportLoopConflict(Block loop, State.Conflict conflict) {
@@ -416,7 +418,8 @@ final class Inference {
       return Info.scalar(ValueType.BOOLEAN);
     }
     List<Info> results = results(expression, state);
-    return results == null ? Broken.INFO : results.get(0);
+    // A call without results stands here only as a part of a broken expression.
+    return results == null || results.isEmpty() ? Broken.INFO : results.get(0);
   }
 
   private Info read(Expr.Var variable, State state) {
@@ -455,8 +458,7 @@ final class Inference {
     if (call instanceof Expr.Invoke invoke) {
       return invoke(invoke, state);
     }
-    // exists(x) is the one call that is neither; everything else in call position has been rejected.
-    return List.of(infer(call, state));
+    throw new LindenBug("not a call: " + call);
   }
 
   private List<Info> invoke(Expr.Invoke invoke, State state) {
