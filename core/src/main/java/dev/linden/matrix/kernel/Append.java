@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
@@ -15,7 +16,7 @@ public final class Append {
   public static Matrix cbind(List<Matrix> parts, Workers workers) {
     List<Matrix> filled = new ArrayList<>();
     long cols = 0;
-    double nnz = 0;
+    long nnz = 0;
     for (Matrix part : parts) {
       if (part.cols() > 0) {
         filled.add(part);
@@ -35,7 +36,7 @@ public final class Append {
       }
     }
     int width = fitting(cols, "cbind", "columns");
-    return Sparsity.pays(rows, width, nnz)
+    return Formats.sparse(rows, width, nnz)
         ? cbindSparse(sparseParts(filled, workers), rows, width, workers)
         : cbindDense(filled, rows, width, workers);
   }
@@ -45,7 +46,7 @@ public final class Append {
     List<Matrix> readable = parts.stream().map(Append::rowReadable).toList();
     workers.forRanges(
         rows,
-        Sparsity.grain(rows, result.cells()),
+        Ranges.rows(rows, result.cells()),
         (start, end) -> {
           int col = 0;
           for (Matrix part : readable) {
@@ -57,7 +58,7 @@ public final class Append {
   }
 
   private static Matrix rowReadable(Matrix part) {
-    return part instanceof Sparse s ? Sparsity.byRow(s) : part;
+    return part instanceof Sparse s ? SparseRows.byRow(s) : part;
   }
 
   /** Writes rows {@code [start, end)} of a part to the cleared target. */
@@ -69,7 +70,7 @@ public final class Append {
     Sparse s = (Sparse) part;
     for (int i = start; i < end; i++) {
       int to = row + i - start;
-      Sparsity.scatter(s, i, s.start(i), s.end(i), target.panelOf(to), target.offset(to) + col);
+      SparseRows.scatter(s, i, s.start(i), s.end(i), target.panelOf(to), target.offset(to) + col);
     }
   }
 
@@ -83,7 +84,7 @@ public final class Append {
     CountedRows result = new CountedRows(rows, cols, sizes);
     workers.forRanges(
         rows,
-        Sparsity.grain(rows, (double) rows * parts.size()),
+        Ranges.rows(rows, (double) rows * parts.size()),
         (start, end) -> {
           for (int i = start; i < end; i++) {
             int col = 0;
@@ -99,7 +100,7 @@ public final class Append {
   public static Matrix rbind(List<Matrix> parts, Workers workers) {
     List<Matrix> filled = new ArrayList<>();
     long rows = 0;
-    double nnz = 0;
+    long nnz = 0;
     for (Matrix part : parts) {
       if (part.rows() > 0) {
         filled.add(part);
@@ -119,7 +120,7 @@ public final class Append {
       }
     }
     int height = fitting(rows, "rbind", "rows");
-    return Sparsity.pays(height, cols, nnz)
+    return Formats.sparse(height, cols, nnz)
         ? rbindSparse(sparseParts(filled, workers), height, cols)
         : rbindDense(filled, height, cols, workers);
   }
@@ -132,7 +133,7 @@ public final class Append {
       int first = row;
       workers.forRanges(
           part.rows(),
-          Sparsity.grain(part.rows(), part.cells()),
+          Ranges.rows(part.rows(), part.cells()),
           (start, end) -> place(readable, start, end, result, first + start, 0));
       row += part.rows();
     }
@@ -161,13 +162,13 @@ public final class Append {
     List<Sparse> result = new ArrayList<>();
     for (Matrix part : parts) {
       result.add(
-          part instanceof Sparse s ? Sparsity.byRow(s) : Sparsity.toSparse((Dense) part, workers));
+          part instanceof Sparse s ? SparseRows.byRow(s) : Formats.toCsr(part, workers));
     }
     return result;
   }
 
   /** Counting a dense matrix takes a pass over it; without a count at hand it is taken for full, unless it is a column. */
-  private static double nnzBound(Matrix part) {
+  private static long nnzBound(Matrix part) {
     boolean full = part instanceof Dense dense && !dense.nnzKnown() && !part.isColumn();
     return full ? part.cells() : part.nnz();
   }

@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.simd.Simd;
 
 /**
  * Dense times dense. Every stored cell takes part, zeros too: 0 * NaN is NaN here.
@@ -46,7 +47,7 @@ final class DenseGemm {
       addProduct(a, b, c, 0, m, 0, n, 0, inner);
     } else if (m >= FEW_ROWS) {
       // ranges stream B once each, so a few rows must share it
-      int grain = Math.max(Sparsity.grain(m, work), Math.min(64, Math.max(8, m / 8)));
+      int grain = Math.max(Ranges.rows(m, work), Math.min(64, Math.max(8, m / 8)));
       workers.forRanges(m, grain, (start, end) -> addProduct(a, b, c, start, end, 0, n, 0, inner));
     } else if (n >= MANY_COLS) {
       workers.forRanges(
@@ -75,7 +76,7 @@ final class DenseGemm {
     if (m >= FEW_ROWS) {
       workers.forRanges(
           m,
-          Sparsity.grain(m, work),
+          Ranges.rows(m, work),
           (start, end) -> addDots(a, columns, c, start, end, 0, inner));
     } else {
       overInnerBlocks(
@@ -92,7 +93,7 @@ final class DenseGemm {
 
   /** Partial products over fixed blocks of the inner dimension, added to {@code c} in order. */
   static void overInnerBlocks(Dense c, int inner, double work, Workers workers, InnerBlock product) {
-    double wanted = Math.min(MAX_INNER_BLOCKS, work / Sparsity.RANGE_WORK);
+    double wanted = Math.min(MAX_INNER_BLOCKS, work / Ranges.WORK);
     int length = (int) Math.max(MIN_INNER_BLOCK, Math.ceil(inner / Math.max(1, wanted)));
     int blocks = (int) ((inner + (long) length - 1) / length);
     if (blocks <= 1) {
@@ -159,6 +160,7 @@ final class DenseGemm {
   static void addDots(
       Dense a, Dense columns, Dense c, int rowStart, int rowEnd, int innerStart, int innerEnd) {
     int length = innerEnd - innerStart;
+    Simd simd = Simd.forLength(length);
     for (int i = rowStart; i < rowEnd; i++) {
       double[] aRow = a.panelOf(i);
       int aOffset = a.offset(i) + innerStart;
@@ -166,7 +168,7 @@ final class DenseGemm {
       int cOffset = c.offset(i);
       for (int j = 0; j < columns.rows(); j++) {
         cRow[cOffset + j] +=
-            RowLoops.dot(aRow, aOffset, columns.panelOf(j), columns.offset(j) + innerStart, length);
+            simd.dot(aRow, aOffset, columns.panelOf(j), columns.offset(j) + innerStart, length);
       }
     }
   }
@@ -176,7 +178,7 @@ final class DenseGemm {
     Dense c = Dense.allocateUncleared(a.rows(), n, workers);
     workers.forRanges(
         a.rows(),
-        Sparsity.grain(a.rows(), c.cells()),
+        Ranges.rows(a.rows(), c.cells()),
         (start, end) -> {
           for (int i = start; i < end; i++) {
             double x = a.panelOf(i)[a.offset(i)];

@@ -1,8 +1,8 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
-import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
@@ -20,20 +20,20 @@ public final class Generate {
   private Generate() {}
 
   /**
-   * All cells equal. Zeros usually wait to be filled cell by cell: small matrices and columns are therefore dense, large ones
-   * sparse without any non-zero.
+   * All cells equal. Zeros usually wait to be filled cell by cell: small matrices and columns are therefore dense. Large ones
+   * are sparse without any non-zero; the first write turns them into the form for updates.
    */
   public static Matrix constant(int rows, int cols, double value, Workers workers) {
     long cells = (long) rows * cols;
     if (value == 0) {
       return cells < SMALL_CELLS || cols == 1
           ? Dense.allocate(rows, cols, workers).withNnz(0)
-          : Csr.empty(rows, cols);
+          : Formats.zeros(rows, cols);
     }
     Dense result = Dense.allocateUncleared(rows, cols, workers);
     workers.forRanges(
         rows,
-        Sparsity.grain(rows, cells),
+        Ranges.rows(rows, cells),
         (start, end) -> {
           for (int i = start; i < end; i++) {
             int offset = result.offset(i);

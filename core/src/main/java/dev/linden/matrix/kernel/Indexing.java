@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Sparse;
@@ -32,7 +33,7 @@ public final class Indexing {
     }
     return a instanceof Dense dense
         ? sliceDense(dense, rowStart, colStart, rows, cols, workers)
-        : sliceSparse(Sparsity.byRow((Sparse) a), rowStart, colStart, rows, cols, workers);
+        : sliceSparse(SparseRows.byRow((Sparse) a), rowStart, colStart, rows, cols, workers);
   }
 
   private static Dense sliceDense(
@@ -40,7 +41,7 @@ public final class Indexing {
     Dense result = Dense.allocateUncleared(rows, cols, workers);
     workers.forRanges(
         rows,
-        Sparsity.grain(rows, result.cells()),
+        Ranges.rows(rows, result.cells()),
         (start, end) -> copyRectangle(a, rowStart + start, colStart, result, start, 0, end - start, cols));
     return result;
   }
@@ -73,12 +74,12 @@ public final class Indexing {
     boolean allColumns = cols == a.cols();
     for (int i = 0; i < rows; i++) {
       int row = rowStart + i;
-      from[i] = allColumns ? a.start(row) : Sparsity.lowerBound(a, row, colStart);
-      int to = allColumns ? a.end(row) : Sparsity.lowerBound(a, row, colStart + cols);
+      from[i] = allColumns ? a.start(row) : SparseRows.lowerBound(a, row, colStart);
+      int to = allColumns ? a.end(row) : SparseRows.lowerBound(a, row, colStart + cols);
       sizes[i] = to - from[i];
       nnz += sizes[i];
     }
-    if (Sparsity.pays(rows, cols, nnz)) {
+    if (Formats.sparse(rows, cols, nnz)) {
       CountedRows result = new CountedRows(rows, cols, sizes.clone());
       for (int i = 0; i < rows; i++) {
         result.appendRun(i, a, rowStart + i, from[i], from[i] + sizes[i], -colStart);
@@ -87,7 +88,7 @@ public final class Indexing {
     }
     Dense result = Dense.allocate(rows, cols, workers);
     for (int i = 0; i < rows; i++) {
-      Sparsity.scatter(
+      SparseRows.scatter(
           a, rowStart + i, from[i], from[i] + sizes[i], result.panelOf(i), result.offset(i) - colStart);
     }
     return result.withNnz(nnz);
@@ -114,12 +115,12 @@ public final class Indexing {
     }
     Sparse sparse = (Sparse) a;
     if (turnsDense(sparse, rowStart, colStart, rows, cols, value.nnz())) {
-      Dense target = Sparsity.toDense(a, workers);
+      Dense target = Formats.toDense(a, workers);
       assignDense(target, rowStart, colStart, value);
       return target;
     }
     Mcsr target = updatable(sparse, reuse);
-    Sparse sparseValue = value instanceof Sparse s ? Sparsity.byRow(s) : null;
+    Sparse sparseValue = value instanceof Sparse s ? SparseRows.byRow(s) : null;
     for (int i = 0; i < rows; i++) {
       if (sparseValue != null) {
         replace(
@@ -145,12 +146,12 @@ public final class Indexing {
     if (value instanceof Dense dense) {
       copyRectangle(dense, 0, 0, target, rowStart, colStart, rows, cols);
     } else {
-      Sparse s = Sparsity.byRow((Sparse) value);
+      Sparse s = SparseRows.byRow((Sparse) value);
       for (int i = 0; i < rows; i++) {
         double[] row = target.panelOf(rowStart + i);
         int offset = target.offset(rowStart + i) + colStart;
         Arrays.fill(row, offset, offset + cols, 0);
-        Sparsity.scatter(s, i, s.start(i), s.end(i), row, offset);
+        SparseRows.scatter(s, i, s.start(i), s.end(i), row, offset);
       }
     }
     target.forgetNnz();
@@ -175,7 +176,7 @@ public final class Indexing {
     Sparse sparse = (Sparse) a;
     long added = value == 0 ? 0 : (long) rows * cols;
     if (turnsDense(sparse, rowStart, colStart, rows, cols, added)) {
-      Dense target = Sparsity.toDense(a, workers);
+      Dense target = Formats.toDense(a, workers);
       fillDense(target, rowStart, rowEnd, colStart, cols, value);
       return target;
     }
@@ -204,7 +205,7 @@ public final class Indexing {
   // ------------------------------------------------------------------------------------ writes to sparse rows
 
   private static Mcsr updatable(Sparse a, boolean reuse) {
-    return reuse && a instanceof Mcsr mcsr ? mcsr : Sparsity.toMcsr(a);
+    return reuse && a instanceof Mcsr mcsr ? mcsr : Formats.toMcsr(a);
   }
 
   /** Whether to go on densely after a write of {@code added} non-zeros; see the class comment for when it looks. */
@@ -222,7 +223,7 @@ public final class Indexing {
         return false;
       }
     }
-    return !Sparsity.pays(a.rows(), a.cols(), a.nnz() + (double) added);
+    return !Formats.sparse(a.rows(), a.cols(), a.nnz() + added);
   }
 
   /** Columns {@code [colStart, colEnd)} of a row become the given cells. */
@@ -251,8 +252,8 @@ public final class Indexing {
     int[] oldColumns = target.columns(row);
     double[] oldValues = target.values(row);
     int oldSize = target.end(row);
-    int cutStart = Sparsity.lowerBound(target, row, colStart);
-    int cutEnd = colEnd == target.cols() ? oldSize : Sparsity.lowerBound(target, row, colEnd);
+    int cutStart = SparseRows.lowerBound(target, row, colStart);
+    int cutEnd = colEnd == target.cols() ? oldSize : SparseRows.lowerBound(target, row, colEnd);
     if (cutStart == cutEnd && from == to) {
       return;
     }

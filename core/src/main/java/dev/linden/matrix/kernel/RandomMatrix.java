@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.function.Supplier;
@@ -26,7 +27,7 @@ final class RandomMatrix {
     if (sparsity == 0 || rows == 0 || cols == 0) {
       return Generate.constant(rows, cols, 0, workers);
     }
-    return Sparsity.pays(rows, cols, sparsity * rows * cols)
+    return sparsity < Formats.DENSEST_SPARSE && cols > 1
         ? sparse(rows, cols, sparsity, seed, values, workers)
         : dense(rows, cols, sparsity, seed, values, workers);
   }
@@ -36,7 +37,7 @@ final class RandomMatrix {
     Dense result = Dense.allocateUncleared(rows, cols, workers);
     workers.forRanges(
         rows,
-        Sparsity.grain(rows, result.cells()),
+        Ranges.rows(rows, result.cells()),
         (start, end) -> {
           Variates variates = values.get();
           Philox choice = new Philox(seed);
@@ -64,7 +65,7 @@ final class RandomMatrix {
   private static Matrix sparse(
       int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
     double expected = sparsity * rows * cols;
-    int grain = Sparsity.grain(rows, 4 * expected + rows);
+    int grain = Ranges.rows(rows, 4 * expected + rows);
     SparseChunks result = new SparseChunks(rows, cols, grain);
     double logOfZero = StrictMath.log1p(-sparsity);
     workers.forRanges(
@@ -92,6 +93,6 @@ final class RandomMatrix {
             chunk.endRow(i);
           }
         });
-    return result.finish();
+    return Formats.adapt(result.finish(), workers);
   }
 }

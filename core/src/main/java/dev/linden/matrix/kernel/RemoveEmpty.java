@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
@@ -23,7 +24,7 @@ final class RemoveEmpty {
     }
     Matrix result = rows ? Reorg.rowsAt(a, kept, workers) : columnsAt(a, kept, workers);
     // what was sparse may be dense without its empty rows
-    return result.isSparse() ? Sparsity.settle(result, workers) : result;
+    return result.isSparse() ? Formats.adapt(result, workers) : result;
   }
 
   /** Positions where the vector is not zero. */
@@ -51,7 +52,7 @@ final class RemoveEmpty {
       }
       return positions(flags);
     }
-    Sparse s = Sparsity.byRow((Sparse) a);
+    Sparse s = SparseRows.byRow((Sparse) a);
     for (int i = 0; i < a.rows(); i++) {
       if (rows) {
         flags[i] = s.end(i) > s.start(i);
@@ -93,7 +94,7 @@ final class RemoveEmpty {
   private static Matrix columnsAt(Matrix a, int[] source, Workers workers) {
     int rows = a.rows();
     int cols = source.length;
-    int grain = Sparsity.grain(rows, (double) rows * cols);
+    int grain = Ranges.rows(rows, (double) rows * cols);
     if (a instanceof Dense dense) {
       Dense result = Dense.allocateUncleared(rows, cols, workers);
       workers.forRanges(
@@ -112,7 +113,7 @@ final class RemoveEmpty {
           });
       return result;
     }
-    Sparse s = Sparsity.byRow((Sparse) a);
+    Sparse s = SparseRows.byRow((Sparse) a);
     int[] target = new int[a.cols()];
     Arrays.fill(target, -1);
     for (int j = 0; j < cols; j++) {

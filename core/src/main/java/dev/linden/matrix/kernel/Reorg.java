@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
@@ -32,7 +33,7 @@ public final class Reorg {
 
   private static Dense transposeDense(Dense a, Workers workers) {
     Dense result = Dense.allocateUncleared(a.cols(), a.rows(), workers);
-    int tileRows = Math.max(TILE, Sparsity.grain(a.cols(), a.cells()) / TILE * TILE);
+    int tileRows = Math.max(TILE, Ranges.rows(a.cols(), a.cells()) / TILE * TILE);
     workers.forRanges(
         a.cols(), tileRows, (start, end) -> transposeRows(a, result, start, end));
     return withNnzOf(a, result);
@@ -66,7 +67,7 @@ public final class Reorg {
 
   /** Counting sort by column: rows come in order, so columns of the result ascend. */
   private static Sparse transposeSparse(Sparse a) {
-    Sparse s = Sparsity.byRow(a);
+    Sparse s = SparseRows.byRow(a);
     int[] sizes = new int[a.cols()];
     for (int i = 0; i < a.rows(); i++) {
       int[] columns = s.columns(i);
@@ -123,7 +124,7 @@ public final class Reorg {
   static Matrix rowsAt(Matrix a, int[] source, Workers workers) {
     int rows = source.length;
     int cols = a.cols();
-    int grain = Sparsity.grain(rows, (double) rows * cols);
+    int grain = Ranges.rows(rows, (double) rows * cols);
     if (a instanceof Dense dense) {
       Dense result = Dense.allocateUncleared(rows, cols, workers);
       workers.forRanges(
@@ -138,7 +139,7 @@ public final class Reorg {
           });
       return result;
     }
-    Sparse s = Sparsity.byRow((Sparse) a);
+    Sparse s = SparseRows.byRow((Sparse) a);
     int[] sizes = new int[rows];
     for (int i = 0; i < rows; i++) {
       sizes[i] = s.end(source[i]) - s.start(source[i]);
@@ -182,7 +183,7 @@ public final class Reorg {
       return a;
     }
     if (a.isColumn()) {
-      return Sparsity.settle(diagonalMatrix(a), workers);
+      return Formats.adapt(diagonalMatrix(a), workers);
     }
     if (a.rows() != a.cols()) {
       throw new InputError("diag needs a column or a square matrix, but found " + a.shape());
@@ -258,7 +259,7 @@ public final class Reorg {
   }
 
   private static Sparse reshapeSparse(Sparse a, int rows, int cols) {
-    Sparse s = Sparsity.byRow(a);
+    Sparse s = SparseRows.byRow(a);
     int[] sizes = new int[rows];
     for (int i = 0; i < a.rows(); i++) {
       long rowAt = (long) i * a.cols();

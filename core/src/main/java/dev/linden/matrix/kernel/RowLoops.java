@@ -39,23 +39,4 @@ final class RowLoops {
       c[cOffset + j] += b[bOffset + j];
     }
   }
-
-  /** Four independent sums hide the latency of additions; their order is fixed by the length alone. */
-  static double dot(double[] a, int aOffset, double[] b, int bOffset, int length) {
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    int k = 0;
-    for (; k + 3 < length; k += 4) {
-      s0 += a[aOffset + k] * b[bOffset + k];
-      s1 += a[aOffset + k + 1] * b[bOffset + k + 1];
-      s2 += a[aOffset + k + 2] * b[bOffset + k + 2];
-      s3 += a[aOffset + k + 3] * b[bOffset + k + 3];
-    }
-    for (; k < length; k++) {
-      s0 += a[aOffset + k] * b[bOffset + k];
-    }
-    return (s0 + s1) + (s2 + s3);
-  }
 }

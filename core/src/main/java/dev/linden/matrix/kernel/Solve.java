@@ -51,10 +51,10 @@ public final class Solve {
   /** One array per row, so that exchanging rows costs nothing. */
   private static double[][] rowsOf(Matrix a) {
     double[][] rows = new double[a.rows()][a.cols()];
-    Sparse s = a instanceof Sparse sparse ? Sparsity.byRow(sparse) : null;
+    Sparse s = a instanceof Sparse sparse ? SparseRows.byRow(sparse) : null;
     for (int i = 0; i < rows.length; i++) {
       if (s != null) {
-        Sparsity.scatter(s, i, s.start(i), s.end(i), rows[i], 0);
+        SparseRows.scatter(s, i, s.start(i), s.end(i), rows[i], 0);
       } else {
         Dense dense = (Dense) a;
         System.arraycopy(dense.panelOf(i), dense.offset(i), rows[i], 0, a.cols());
@@ -85,7 +85,7 @@ public final class Solve {
       }
       workers.forRanges(
           rest,
-          Sparsity.grain(rest, (double) rest * rest * BLOCK),
+          Ranges.rows(rest, (double) rest * rest * BLOCK),
           (start, end) -> {
             for (int i = blockEnd + start; i < blockEnd + end; i++) {
               subtractRows(a, i, first, blockEnd, blockEnd, rest);

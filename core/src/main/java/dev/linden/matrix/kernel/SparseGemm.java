@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
@@ -22,12 +23,12 @@ final class SparseGemm {
   /** At least one operand is sparse; both have non-zeros or are dense with cells. */
   static Matrix multiply(Matrix a, Matrix b, Workers workers) {
     if (a instanceof Sparse left) {
-      Sparse rows = Sparsity.byRow(left);
+      Sparse rows = SparseRows.byRow(left);
       return b instanceof Sparse right
-          ? sparseSparse(rows, Sparsity.byRow(right), workers)
+          ? sparseSparse(rows, SparseRows.byRow(right), workers)
           : sparseDense(rows, (Dense) b, workers);
     }
-    return denseSparse((Dense) a, Sparsity.byRow((Sparse) b), workers);
+    return denseSparse((Dense) a, SparseRows.byRow((Sparse) b), workers);
   }
 
   // ------------------------------------------------------------------------------------------ sparse x dense
@@ -39,8 +40,8 @@ final class SparseGemm {
     for (int i = 0; i < m; i++) {
       filledRows += a.end(i) > a.start(i) ? 1 : 0;
     }
-    int grain = Sparsity.grain(m, (double) a.nnz() * n + m);
-    if (Sparsity.pays(m, n, (double) filledRows * n)) {
+    int grain = Ranges.rows(m, (double) a.nnz() * n + m);
+    if (Formats.sparse(m, n, filledRows * n)) {
       SparseChunks result = new SparseChunks(m, n, grain);
       workers.forRanges(
           m,
@@ -118,8 +119,8 @@ final class SparseGemm {
     int n = b.cols();
     int inner = a.cols();
     double work = (double) m * b.nnz() + (double) m * n;
-    if (Sparsity.pays(m, n, (double) m * filledColumns(b))) {
-      int grain = Sparsity.grain(m, work);
+    if (Formats.sparse(m, n, m * filledColumns(b))) {
+      int grain = Ranges.rows(m, work);
       SparseChunks result = new SparseChunks(m, n, grain);
       workers.forRanges(
           m,
@@ -143,7 +144,7 @@ final class SparseGemm {
           c, inner, work, workers, (part, start, end) -> addDenseRows(a, b, part, 0, m, start, end));
     } else {
       workers.forRanges(
-          m, Sparsity.grain(m, work), (start, end) -> addDenseRows(a, b, c, start, end, 0, inner));
+          m, Ranges.rows(m, work), (start, end) -> addDenseRows(a, b, c, start, end, 0, inner));
     }
     return c;
   }
@@ -192,7 +193,7 @@ final class SparseGemm {
     int m = a.rows();
     int n = b.cols();
     double products = 0;
-    double reachable = 0;
+    long reachable = 0;
     long largestRow = 0;
     for (int i = 0; i < m; i++) {
       long inRow = 0;
@@ -204,8 +205,8 @@ final class SparseGemm {
       reachable += Math.min(inRow, n);
       largestRow = Math.max(largestRow, Math.min(inRow, n));
     }
-    int grain = Sparsity.grain(m, products + m);
-    if (!Sparsity.pays(m, n, reachable)) {
+    int grain = Ranges.rows(m, products + m);
+    if (!Formats.sparse(m, n, reachable)) {
       Dense c = Dense.allocate(m, n, workers);
       workers.forRanges(
           m,
@@ -215,7 +216,7 @@ final class SparseGemm {
               addGathered(a, i, b, c.panelOf(i), c.offset(i));
             }
           });
-      return Sparsity.settle(c, workers);
+      return Formats.adapt(c, workers);
     }
     SparseChunks result = new SparseChunks(m, n, grain);
     long distinct = largestRow;
@@ -237,7 +238,7 @@ final class SparseGemm {
           }
           free.add(sums);
         });
-    return Sparsity.settle(result.finish(), workers);
+    return Formats.adapt(result.finish(), workers);
   }
 
   private static void gather(Sparse a, int row, Sparse b, RowAccumulator sums) {

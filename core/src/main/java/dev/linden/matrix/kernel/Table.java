@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 
@@ -23,10 +24,10 @@ final class Table {
   Table(Matrix a, Matrix b, double bScalar, Matrix weights, double weightScalar, Workers workers) {
     requireShape(a, b, "second");
     requireShape(a, weights, "weight");
-    this.a = Sparsity.toDense(a, workers);
-    this.b = b == null ? null : Sparsity.toDense(b, workers);
+    this.a = Formats.toDense(a, workers);
+    this.b = b == null ? null : Formats.toDense(b, workers);
     this.bScalar = bScalar;
-    this.weights = weights == null ? null : Sparsity.toDense(weights, workers);
+    this.weights = weights == null ? null : Formats.toDense(weights, workers);
     this.weightScalar = weightScalar;
     this.workers = workers;
   }
@@ -90,8 +91,8 @@ final class Table {
     int rows = fitting(givenRows < 0 ? counts[0] : givenRows, "rows");
     int cols = fitting(givenCols < 0 ? counts[1] : givenCols, "columns");
     long pairs = counts[2];
-    boolean thin = (double) rows * cols > SMALL_CELLS && Sparsity.pays(rows, cols, pairs);
-    return Sparsity.settle(thin ? sparse(rows, cols, pairs) : dense(rows, cols), workers);
+    boolean thin = (double) rows * cols > SMALL_CELLS && Formats.sparse(rows, cols, pairs);
+    return Formats.adapt(thin ? sparse(rows, cols, pairs) : dense(rows, cols), workers);
   }
 
   private static int fitting(long size, String what) {
