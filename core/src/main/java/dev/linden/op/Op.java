@@ -107,7 +107,7 @@ public final class Op {
     for (int i = 0; i < call.count(); i++) {
       Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
       if (call.has(i) && !parameter.types().contains(call.in(i).data())) {
-        throw new OpError(i, argumentName(i) + " must be a " + words(parameter.types()) + ", but is a " + call.in(i).describe());
+        throw new OpError(i, argumentName(i) + " must be a " + words(parameter.types()) + ", but is " + call.in(i).describeOne());
       }
     }
   }

@@ -50,7 +50,7 @@ class RuleTest {
     assertEquals(min, min.forArguments(2));
     assertEquals(Info.scalar(ValueType.DOUBLE), infer("min", matrix(2, 3)));
     assertEquals("2x3", shape("min", matrix(2, 3), matrix(1, 3), 4));
-    assertEquals("argument X of min must be a matrix, but is a int", error("min", 5));
+    assertEquals("argument X of min must be a matrix, but is an int", error("min", 5));
   }
 
   @Test
@@ -97,7 +97,7 @@ class RuleTest {
     assertEquals(
         "cannot multiply a 3x4 matrix with a 3x4 matrix: the columns of the left (4) must equal the rows of the right (3)",
         error("%*%", matrix(3, 4), matrix(3, 4)));
-    assertEquals("the right operand of %*% must be a matrix, but is a int", error("%*%", matrix(2, 3), 2));
+    assertEquals("the right operand of %*% must be a matrix, but is an int", error("%*%", matrix(2, 3), 2));
     assertEquals(0, infer("%*%", matrix(3, 0), matrix(0, 2)).size().nnz());
     assertEquals(6, infer("%*%", matrix(100, 50, 2), matrix(50, 80, 3)).size().nnz());
     assertEquals(8000, infer("%*%", matrix(100, 50), matrix(50, 80, 3000)).size().nnz());
@@ -106,7 +106,7 @@ class RuleTest {
   @Test
   void aggregates() {
     assertEquals(Info.scalar(ValueType.DOUBLE), infer("sum", UNKNOWN));
-    assertEquals("argument X of sum must be a matrix, but is a int", error("sum", 5));
+    assertEquals("argument X of sum must be a matrix, but is an int", error("sum", 5));
     assertEquals("4x1", shape("rowSums", matrix(4, 7)));
     assertEquals(2, infer("rowSums", matrix(4, 7, 2)).size().nnz());
     assertEquals("1x7", shape("colMeans", matrix(-1, 7)));
@@ -200,7 +200,7 @@ class RuleTest {
     assertEquals("row index 4 is outside 1..3", error("[]<-", matrix(3, 4), 1, 4, null, 1));
     assertEquals(Info.list(3), infer("[]<-", Info.list(3), matrix(2, 2), 2));
     assertEquals(
-        "a range of a list takes a list of as many elements (2), but is given a int", error("[]<-", Info.list(3), 1, 1, 2));
+        "a range of a list takes a list of as many elements (2), but is given an int", error("[]<-", Info.list(3), 1, 1, 2));
   }
 
   @Test
@@ -217,7 +217,7 @@ class RuleTest {
     assertEquals(Info.scalar(ValueType.DOUBLE), infer("as.scalar", UNKNOWN));
     assertEquals(Info.scalar(ValueType.UNKNOWN), infer("as.scalar", Info.list(1)));
     assertEquals("as.scalar needs a 1x1 matrix, but is given a 2x2 matrix", error("as.scalar", matrix(2, 2)));
-    assertEquals("argument X of as.scalar must be a matrix or list, but is a int", error("as.scalar", 5));
+    assertEquals("argument X of as.scalar must be a matrix or list, but is an int", error("as.scalar", 5));
     assertEquals("1x1", shape("as.matrix", 5));
     assertEquals("3x1", shape("as.matrix", Info.list(3)));
     assertEquals("?x?", shape("as.matrix", Info.list(1)));
@@ -282,8 +282,8 @@ class RuleTest {
 
   @Test
   void control() {
-    assertEquals("assert needs a boolean, but is given a int", error("assert", 1));
-    assertEquals("the format of print must be a string, but is a int", assertThrows(
+    assertEquals("assert needs a boolean, but is given an int", error("assert", 1));
+    assertEquals("the format of print must be a string, but is an int", assertThrows(
         OpError.class, () -> Calls.inferAll("print", 1, 2)).getMessage());
     assertEquals(Info.matrix(), infer("eval", "f", 1));
     assertTrue(Catalogue.find("print").has(Property.EFFECT));
