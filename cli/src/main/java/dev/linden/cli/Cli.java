@@ -1,0 +1,167 @@
+package dev.linden.cli;
+
+import dev.linden.api.Compiled;
+import dev.linden.base.ResourceError;
+import dev.linden.base.Source;
+import dev.linden.cli.Command.Action;
+import dev.linden.cli.Command.ExecMode;
+import dev.linden.cli.Command.Level;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs one command line. What the command was asked for goes to {@code out}: the script's output, or with {@code explain} the
+ * plan. Everything else goes to {@code err}; a successful run writes nothing there that was not asked for.
+ */
+final class Cli {
+  private static final String SCRIPT_TEXT_NAME = "<script>";
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final Engine.Factory engines;
+
+  Cli(PrintStream out, PrintStream err, Engine.Factory engines) {
+    this.out = out;
+    this.err = err;
+    this.engines = engines;
+  }
+
+  /** The exit code. */
+  int run(String... words) {
+    // Known before parsing, because the parser's own complaints obey them too.
+    boolean json = List.of(words).contains(Option.JSON.label());
+    boolean debug = List.of(words).contains(Option.DEBUG.label());
+    try {
+      execute(CommandLine.parse(words));
+      out.flush();
+      return ExitCode.SUCCESS;
+    } catch (Throwable cause) { // the outermost frame: every failure becomes a message and a code
+      out.flush();
+      Failure failure = Failure.of(cause);
+      err.println(json ? failure.renderJson(debug) : failure.render(debug));
+      err.flush();
+      return failure.exitCode();
+    }
+  }
+
+  private void execute(Command command) {
+    switch (command.action()) {
+      case HELP -> out.println(help());
+      case VERSION ->
+          out.println(
+              command.json()
+                  ? Json.of(Map.of("version", Doctor.version()))
+                  : "Linden " + Doctor.version());
+      case DOCTOR ->
+          out.println(
+              command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
+      case RUN, EXPLAIN -> process(command);
+    }
+  }
+
+  private void process(Command command) {
+    if (command.mode() == ExecMode.SPARK) {
+      throw new ResourceError(
+          "-exec spark needs Spark, and this installation has none on its class path; use -exec hybrid");
+    }
+    Source source = source(command);
+    try (Engine engine = engines.open(command, out)) {
+      Compiled script = engine.compile(source, command.arguments());
+      boolean explainOnly = command.action() == Action.EXPLAIN;
+      if (explainOnly || command.debug() || !command.levels().isEmpty()) {
+        script.warnings().forEach(err::println);
+      }
+      if (!command.levels().isEmpty()) {
+        (explainOnly ? out : err).println(plans(script, command));
+      }
+      if (!explainOnly) {
+        run(script, engine, command);
+      }
+    }
+  }
+
+  private void run(Compiled script, Engine engine, Command command) {
+    try {
+      script.run();
+    } finally {
+      if (command.heaviest() > 0) { // of a failed run too: they may show why
+        out.flush();
+        String statistics = engine.statistics(command.heaviest());
+        err.println(command.json() ? Json.of(Map.of("statistics", statistics)) : statistics);
+      }
+    }
+  }
+
+  private static String plans(Compiled script, Command command) {
+    Map<String, Object> plans = new LinkedHashMap<>();
+    if (command.levels().contains(Level.HOPS)) {
+      plans.put("hops", script.explainHops().stripTrailing());
+    }
+    if (command.levels().contains(Level.RUNTIME)) {
+      plans.put("runtime", script.explainRuntime().stripTrailing());
+    }
+    if (command.json()) {
+      return Json.of(plans);
+    }
+    StringBuilder text = new StringBuilder();
+    plans.forEach(
+        (level, plan) ->
+            text.append("# ").append(level).append('\n').append(plan).append('\n'));
+    return text.toString().stripTrailing();
+  }
+
+  private static Source source(Command command) {
+    if (command.text() != null) {
+      return new Source(SCRIPT_TEXT_NAME, command.text());
+    }
+    String name = command.file();
+    try {
+      Path path = Path.of(name);
+      if (!Files.exists(path)) {
+        throw new UsageError("there is no script file " + name);
+      }
+      if (Files.isDirectory(path)) {
+        throw new UsageError("the script " + name + " is a directory");
+      }
+      return new Source(name, Files.readString(path));
+    } catch (InvalidPathException e) {
+      throw new UsageError("\"" + name + "\" is not the name of a file");
+    } catch (CharacterCodingException e) {
+      throw new UsageError("the script " + name + " is not UTF-8 text");
+    } catch (IOException e) {
+      throw new UsageError("the script " + name + " can't be read: " + e.getMessage());
+    }
+  }
+
+  private static String help() {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        """
+        Linden runs declarative machine learning scripts (DML).
+
+        linden script.dml [name=value ...]    run a script with named arguments
+        linden -s 'print(1 + 2)'              run a script given as text
+        linden explain script.dml ...         compile only and print the plan
+        linden version                        print the version
+        linden doctor                         print what this machine offers
+
+        Options:
+        """);
+    for (Option option : Option.values()) {
+      text.append(option.describe()).append('\n');
+    }
+    text.append(
+        """
+
+        Exit codes: 0 success, 1 error in the script or its data, 2 wrong usage,
+        3 not enough memory, disk or cluster, 4 a bug in Linden.""");
+    return text.toString();
+  }
+}

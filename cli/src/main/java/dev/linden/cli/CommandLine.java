@@ -1,0 +1,275 @@
+package dev.linden.cli;
+
+import dev.linden.cli.Command.Action;
+import dev.linden.cli.Command.ExecMode;
+import dev.linden.cli.Command.Level;
+import dev.linden.op.Scalar;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Reads the words of a command line.
+ *
+ * <p>Written by hand because two options take "every word up to the next option", two take optional words, and a library that
+ * reflects over annotations adds 70 ms to every start (docs/decisions.md, Command line).
+ */
+final class CommandLine {
+  private static final int DEFAULT_HEAVIEST = 10;
+  private static final List<String> LEVELS = List.of("hops", "runtime", "all");
+  private static final List<String> MODES = List.of("hybrid", "local", "singlenode", "spark");
+
+  private final String[] words;
+  private int next;
+
+  private Action action = Action.RUN;
+  private String file;
+  private String text;
+  private final Map<String, Scalar> named = new LinkedHashMap<>();
+  private final Map<String, Scalar> positional = new LinkedHashMap<>();
+  private int positionalCount;
+  private ExecMode mode = ExecMode.HYBRID;
+  private final Set<Level> levels = EnumSet.noneOf(Level.class);
+  private int heaviest;
+  private String configFile;
+  private final Map<String, String[]> changes = new LinkedHashMap<>();
+  private boolean json;
+  private boolean debug;
+
+  private CommandLine(String[] words) {
+    this.words = words;
+  }
+
+  static Command parse(String... words) {
+    return new CommandLine(words).command();
+  }
+
+  private Command command() {
+    if (words.length > 0) {
+      readAction(words[0]);
+    }
+    while (next < words.length) {
+      String word = words[next++];
+      Option option = Option.named(word);
+      if (option != null) {
+        readOption(option);
+      } else if (word.startsWith("--") && word.indexOf('=') > 0) {
+        readJoined(word);
+      } else if (word.startsWith("-") && word.length() > 1) {
+        throw new UsageError("unknown option " + word + Suggestion.forWord(word, Option.allNames()));
+      } else {
+        readFreeWord(word);
+      }
+    }
+    check();
+    return new Command(
+        action,
+        file,
+        text,
+        positionalCount > 0 ? positional : named,
+        mode,
+        levels,
+        heaviest,
+        settings(),
+        json,
+        debug);
+  }
+
+  private void readAction(String word) {
+    switch (word) {
+      case "explain" -> action = Action.EXPLAIN;
+      case "version", "--version" -> action = Action.VERSION;
+      case "doctor" -> action = Action.DOCTOR;
+      case "help" -> action = Action.HELP;
+      default -> {
+        return;
+      }
+    }
+    next = 1;
+  }
+
+  private void readOption(Option option) {
+    switch (option) {
+      case FILE -> setScript(option, value(option), null);
+      case TEXT -> setScript(option, null, value(option));
+      case POSITIONAL -> readPositional();
+      case NAMED -> readNamed();
+      case EXEC -> mode = mode(value(option));
+      case EXPLAIN -> readLevels();
+      case STATS -> heaviest = optionalCount();
+      case CONFIG -> configFile = value(option);
+      case SET -> readSetting(value(option));
+      case THREADS -> change("threads", value(option), option.label());
+      case MEMORY -> change("memory", value(option), option.label());
+      case SEED -> change("seed", value(option), option.label());
+      case JSON -> json = true;
+      case DEBUG -> debug = true;
+      case HELP -> action = Action.HELP;
+    }
+  }
+
+  /** {@code --threads=4} for {@code --threads 4}. */
+  private void readJoined(String word) {
+    int equals = word.indexOf('=');
+    String name = word.substring(0, equals);
+    Option option = Option.named(name);
+    if (option == null) {
+      throw new UsageError("unknown option " + name + Suggestion.forWord(name, Option.allNames()));
+    }
+    String value = word.substring(equals + 1);
+    switch (option) {
+      case SET -> readSetting(value);
+      case THREADS -> change("threads", value, option.label());
+      case MEMORY -> change("memory", value, option.label());
+      case SEED -> change("seed", value, option.label());
+      default -> throw new UsageError(name + " takes no value after =");
+    }
+  }
+
+  private void readFreeWord(String word) {
+    int equals = word.indexOf('=');
+    boolean hasScript = file != null || text != null;
+    if (hasScript && equals > 0) {
+      bind(word, "argument");
+    } else if (!hasScript) {
+      file = word;
+    } else {
+      throw new UsageError(
+          "unexpected word \"" + word + "\": arguments are given as name=value, or after -args");
+    }
+  }
+
+  private void setScript(Option option, String newFile, String newText) {
+    if (file != null || text != null) {
+      throw new UsageError(option.label() + ": a script was given already");
+    }
+    file = newFile;
+    text = newText;
+  }
+
+  private void readPositional() {
+    while (hasValue()) {
+      String value = words[next++];
+      positionalCount++;
+      if (!value.isEmpty()) { // an empty one counts as missing, so that ifdef($2, ...) can skip it
+        positional.put(Integer.toString(positionalCount), ScriptArguments.typed(value));
+      }
+    }
+  }
+
+  private void readNamed() {
+    while (hasValue()) {
+      bind(words[next++], Option.NAMED.label());
+    }
+  }
+
+  /** The value keeps further equals signs; a name given twice keeps the last value. */
+  private void bind(String pair, String origin) {
+    int equals = pair.indexOf('=');
+    if (equals < 0) {
+      throw new UsageError(origin + ": expected name=value, found \"" + pair + "\"");
+    }
+    String name = pair.substring(0, equals);
+    if (!ScriptArguments.isName(name)) {
+      throw new UsageError(
+          origin
+              + ": \""
+              + name
+              + "\" is not a name; expected a letter, then letters, digits or _, then =value");
+    }
+    named.put(name, ScriptArguments.typed(pair.substring(equals + 1)));
+  }
+
+  private static ExecMode mode(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "hybrid" -> ExecMode.HYBRID;
+      case "local", "singlenode" -> ExecMode.LOCAL;
+      case "spark" -> ExecMode.SPARK;
+      default ->
+          throw new UsageError(
+              "-exec: expected one of "
+                  + String.join(", ", MODES)
+                  + ", found "
+                  + word
+                  + Suggestion.forWord(word, MODES));
+    };
+  }
+
+  private void readLevels() {
+    boolean any = false;
+    while (next < words.length && LEVELS.contains(words[next].toLowerCase(Locale.ROOT))) {
+      any = true;
+      switch (words[next++].toLowerCase(Locale.ROOT)) {
+        case "hops" -> levels.add(Level.HOPS);
+        case "runtime" -> levels.add(Level.RUNTIME);
+        default -> levels.addAll(EnumSet.allOf(Level.class));
+      }
+    }
+    if (!any) {
+      levels.add(Level.RUNTIME);
+    }
+  }
+
+  private int optionalCount() {
+    if (next < words.length && words[next].matches("[0-9]{1,6}")) {
+      int count = Integer.parseInt(words[next++]);
+      if (count == 0) {
+        throw new UsageError("-stats: expected a number of operators of at least 1, found 0");
+      }
+      return count;
+    }
+    return DEFAULT_HEAVIEST;
+  }
+
+  private void readSetting(String pair) {
+    int equals = pair.indexOf('=');
+    if (equals <= 0) {
+      throw new UsageError("--set: expected key=value, found \"" + pair + "\"");
+    }
+    String key = pair.substring(0, equals);
+    change(key, pair.substring(equals + 1), "--set " + key);
+  }
+
+  /** Kept until the end: words of the command line win over the configuration file wherever it is named. */
+  private void change(String key, String value, String origin) {
+    changes.put(key, new String[] {value, origin});
+  }
+
+  private Settings settings() {
+    Settings settings = Settings.DEFAULTS;
+    if (configFile != null) {
+      settings = ConfigFile.read(configFile, settings);
+    }
+    for (Map.Entry<String, String[]> change : changes.entrySet()) {
+      settings = settings.with(change.getKey(), change.getValue()[0], change.getValue()[1]);
+    }
+    return settings;
+  }
+
+  private boolean hasValue() {
+    return next < words.length && Option.named(words[next]) == null;
+  }
+
+  private String value(Option option) {
+    if (!hasValue()) {
+      throw new UsageError(option.label() + " needs a value");
+    }
+    return words[next++];
+  }
+
+  private void check() {
+    boolean needsScript = action == Action.RUN || action == Action.EXPLAIN;
+    if (needsScript && file == null && text == null) {
+      throw new UsageError("no script given");
+    }
+    if (positionalCount > 0 && !named.isEmpty()) {
+      throw new UsageError("-args can't be combined with named arguments");
+    }
+    if (action == Action.EXPLAIN && levels.isEmpty()) {
+      levels.addAll(EnumSet.allOf(Level.class));
+    }
+  }
+}

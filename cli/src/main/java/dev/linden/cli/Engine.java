@@ -1,0 +1,23 @@
+package dev.linden.cli;
+
+import dev.linden.api.Compiled;
+import dev.linden.base.Source;
+import dev.linden.op.Scalar;
+import java.io.PrintStream;
+import java.util.Map;
+
+/** What the command needs of the engine; tests put a small fake in its place. */
+interface Engine extends AutoCloseable {
+  Compiled compile(Source source, Map<String, Scalar> arguments);
+
+  String statistics(int heaviest);
+
+  @Override
+  void close();
+
+  /** Opens an engine for a command whose script prints to {@code output}. */
+  @FunctionalInterface
+  interface Factory {
+    Engine open(Command command, PrintStream output);
+  }
+}

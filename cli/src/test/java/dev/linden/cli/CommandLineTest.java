@@ -1,0 +1,164 @@
+package dev.linden.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.cli.Command.Action;
+import dev.linden.cli.Command.ExecMode;
+import dev.linden.cli.Command.Level;
+import dev.linden.op.Scalar;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CommandLineTest {
+  @Test
+  void takesAScriptAndNamedArguments() {
+    Command command = CommandLine.parse("a.dml", "X=in.csv", "k=3", "k=4");
+    assertEquals(Action.RUN, command.action());
+    assertEquals("a.dml", command.file());
+    assertEquals(Map.of("X", Scalar.of("in.csv"), "k", Scalar.of(4L)), command.arguments());
+  }
+
+  @Test
+  void takesScriptTextWithArguments() {
+    Command command = CommandLine.parse("-s", "print($a)", "a=1");
+    assertEquals("print($a)", command.text());
+    assertNull(command.file());
+    assertEquals(Map.of("a", Scalar.of(1L)), command.arguments());
+  }
+
+  @Test
+  void namedArgumentsReachToTheNextOption() {
+    Command command =
+        CommandLine.parse("-nvargs", "p=a=b", "q=-1", "r=", "-f", "x.dml", "-stats", "5");
+    assertEquals("x.dml", command.file());
+    assertEquals(5, command.heaviest());
+    assertEquals(
+        Map.of("p", Scalar.of("a=b"), "q", Scalar.of(-1L), "r", Scalar.of("")),
+        command.arguments());
+  }
+
+  @Test
+  void positionalArgumentsMayLookLikeOptions() {
+    Command command = CommandLine.parse("-f", "x.dml", "-args", "-5", "", "-q", "-exec", "LOCAL");
+    assertEquals(Map.of("1", Scalar.of(-5L), "3", Scalar.of("-q")), command.arguments());
+    assertEquals(ExecMode.LOCAL, command.mode());
+  }
+
+  @Test
+  void namesOfArgumentsAreIdentifiers() {
+    assertTrue(usage("-f", "x.dml", "-nvargs", "1a=2").contains("\"1a\" is not a name"));
+    assertTrue(usage("-f", "x.dml", "-nvargs", "=2").contains("is not a name"));
+    assertTrue(usage("-f", "x.dml", "-nvargs", "abc").contains("expected name=value"));
+    assertTrue(usage("x.dml", "a.b=2").contains("\"a.b\" is not a name"));
+    assertTrue(usage("x.dml", "abc").contains("unexpected word \"abc\""));
+  }
+
+  @Test
+  void namedAndPositionalArgumentsExcludeEachOther() {
+    assertTrue(usage("-f", "x.dml", "-args", "1", "-nvargs", "a=2").contains("-args"));
+  }
+
+  @Test
+  void explainTakesLevelsIfAny() {
+    assertEquals(Set.of(Level.RUNTIME), CommandLine.parse("-explain", "x.dml").levels());
+    assertEquals(Set.of(Level.HOPS), CommandLine.parse("-explain", "hops", "x.dml").levels());
+    Set<Level> both = Set.of(Level.HOPS, Level.RUNTIME);
+    assertEquals(both, CommandLine.parse("-explain", "all", "x.dml").levels());
+    assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").levels());
+    assertEquals(Set.of(), CommandLine.parse("x.dml").levels());
+  }
+
+  @Test
+  void explainIsAlsoACommand() {
+    Command command = CommandLine.parse("explain", "x.dml", "a=1");
+    assertEquals(Action.EXPLAIN, command.action());
+    assertEquals("x.dml", command.file());
+    assertEquals(Set.of(Level.HOPS, Level.RUNTIME), command.levels());
+  }
+
+  @Test
+  void statisticsHaveADefaultLength() {
+    assertEquals(10, CommandLine.parse("-stats", "x.dml").heaviest());
+    assertEquals(3, CommandLine.parse("-stats", "3", "x.dml").heaviest());
+    assertEquals(0, CommandLine.parse("x.dml").heaviest());
+  }
+
+  @Test
+  void settingsComeFromOptions() {
+    Settings settings =
+        CommandLine.parse("x.dml", "--threads", "3", "--mem=2g", "-seed", "-7").settings();
+    assertEquals(new Settings(3, 2L << 30, -7L), settings);
+    assertEquals(
+        new Settings(4, 1024L, 5L),
+        CommandLine.parse("x.dml", "--set", "threads=4", "--set", "memory=1k", "--set=seed=5")
+            .settings());
+  }
+
+  @Test
+  void theCommandLineWinsOverTheConfigurationFile(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("config.xml");
+    Files.writeString(
+        file,
+        "<root><linden.threads>2</linden.threads><linden.seed> 9 </linden.seed>"
+            + "<sysds.optlevel>2</sysds.optlevel></root>");
+    Settings settings =
+        CommandLine.parse("--threads", "5", "-config", file.toString(), "x.dml").settings();
+    assertEquals(new Settings(5, null, 9L), settings);
+  }
+
+  @Test
+  void aBadConfigurationFileIsWrongUsage(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("config.xml");
+    assertTrue(usage("x.dml", "-config", file.toString()).contains("there is no file"));
+    Files.writeString(file, "<root><linden.thread>2</linden.thread></root>");
+    assertTrue(usage("x.dml", "-config", file.toString()).contains("did you mean threads?"));
+    Files.writeString(file, "<root>");
+    assertTrue(usage("x.dml", "-config", file.toString()).contains("not a readable XML file"));
+  }
+
+  @Test
+  void badValuesAreNamed() {
+    assertTrue(usage("x.dml", "--threads", "0").contains("--threads"));
+    assertTrue(usage("x.dml", "--threads", "two").contains("\"two\""));
+    assertTrue(usage("x.dml", "--mem", "lots").contains("8g"));
+    assertTrue(usage("x.dml", "--mem", "0").contains("not a possible size"));
+    assertTrue(usage("x.dml", "--set", "colour=red").contains("no setting colour"));
+    assertTrue(usage("x.dml", "-exec", "spork").contains("did you mean spark?"));
+    assertTrue(usage("x.dml", "-stats", "0").contains("at least 1"));
+    assertTrue(usage("x.dml", "--json=1").contains("takes no value"));
+  }
+
+  @Test
+  void misspelledOptionsGetASuggestion() {
+    assertEquals("unknown option --thread; did you mean --threads?", usage("x", "--thread", "2"));
+    assertEquals("unknown option -nvarg; did you mean -nvargs?", usage("x", "-nvarg", "a=2"));
+    assertEquals("unknown option -xyzzy", usage("x", "-xyzzy"));
+  }
+
+  @Test
+  void aScriptIsNeededOnce() {
+    assertEquals("no script given", usage());
+    assertEquals("no script given", usage("explain", "-stats"));
+    assertEquals("-s: a script was given already", usage("-f", "x.dml", "-s", "print(1)"));
+    assertEquals("-f needs a value", usage("-f"));
+    assertEquals("-f needs a value", usage("-f", "-stats"));
+  }
+
+  @Test
+  void commandsWithoutScript() {
+    assertEquals(Action.VERSION, CommandLine.parse("version").action());
+    assertEquals(Action.DOCTOR, CommandLine.parse("doctor", "--json").action());
+    assertEquals(Action.HELP, CommandLine.parse("--help").action());
+  }
+
+  private static String usage(String... words) {
+    return assertThrows(UsageError.class, () -> CommandLine.parse(words)).getMessage();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.linden.hop;
+
+import dev.linden.base.Span;
+import dev.linden.lang.Function;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.Scalar;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A node of an operator DAG: a value and how it comes about. Immutable; rewriting makes new nodes. The edges are the data
+ * dependencies: {@link #inputs()}, with null where an optional argument is absent.
+ */
+public abstract sealed class Hop {
+  private final List<Hop> inputs;
+  private final Info info;
+  private final Span span;
+
+  private Hop(List<Hop> inputs, Info info, Span span) {
+    this.inputs = Collections.unmodifiableList(new ArrayList<>(inputs));
+    this.info = info;
+    this.span = span;
+  }
+
+  public List<Hop> inputs() {
+    return inputs;
+  }
+
+  /** What is known about the value; null for a call without result. */
+  public Info info() {
+    return info;
+  }
+
+  public Span span() {
+    return span;
+  }
+
+  /** What EXPLAIN shows as the operator. */
+  public abstract String label();
+
+  public static final class Literal extends Hop {
+    private final Scalar value;
+
+    public Literal(Scalar value, Span span) {
+      super(List.of(), Info.constant(value), span);
+      this.value = value;
+    }
+
+    public Scalar value() {
+      return value;
+    }
+
+    @Override
+    public String label() {
+      return value.toString();
+    }
+  }
+
+  /** The value that a variable has when the DAG starts. */
+  public static final class Read extends Hop {
+    private final String variable;
+
+    public Read(String variable, Info info, Span span) {
+      super(List.of(), info, span);
+      this.variable = variable;
+    }
+
+    public String variable() {
+      return variable;
+    }
+
+    @Override
+    public String label() {
+      return variable;
+    }
+  }
+
+  /** An operator of the catalogue; stands for its first result. */
+  public static final class Compute extends Hop {
+    private final Op op;
+    private final List<String> names;
+    private final List<Info> results;
+    private final Span operatorSpan;
+
+    public Compute(Op op, List<Hop> inputs, List<String> names, List<Info> results, Span operatorSpan, Span span) {
+      super(inputs, results.isEmpty() ? null : results.get(0), span);
+      this.op = op;
+      this.names = names;
+      this.results = results;
+      this.operatorSpan = operatorSpan;
+    }
+
+    public Op op() {
+      return op;
+    }
+
+    /** Names of variadic arguments, or empty. */
+    public List<String> names() {
+      return names;
+    }
+
+    public List<Info> results() {
+      return results;
+    }
+
+    public Span operatorSpan() {
+      return operatorSpan;
+    }
+
+    @Override
+    public String label() {
+      return op.name();
+    }
+  }
+
+  /** A call of a user-defined function; stands for its first result. */
+  public static final class Invoke extends Hop {
+    private final Function.Ref function;
+    private final List<Info> results;
+
+    public Invoke(Function.Ref function, List<Hop> inputs, List<Info> results, Span span) {
+      super(inputs, results.isEmpty() ? null : results.get(0), span);
+      this.function = function;
+      this.results = results;
+    }
+
+    public Function.Ref function() {
+      return function;
+    }
+
+    public List<Info> results() {
+      return results;
+    }
+
+    @Override
+    public String label() {
+      return "call " + function.name();
+    }
+  }
+
+  /** Result number {@code index} (1 or more) of a call with several. */
+  public static final class Result extends Hop {
+    private final int index;
+
+    public Result(Hop call, int index, Info info) {
+      super(List.of(call), info, call.span());
+      this.index = index;
+    }
+
+    public Hop call() {
+      return inputs().get(0);
+    }
+
+    public int index() {
+      return index;
+    }
+
+    @Override
+    public String label() {
+      return "result " + (index + 1);
+    }
+  }
+
+  /** Whether a variable has a value when the DAG starts. */
+  public static final class Exists extends Hop {
+    private final String variable;
+
+    public Exists(String variable, Span span) {
+      super(List.of(), Info.scalar(dev.linden.op.ValueType.BOOLEAN), span);
+      this.variable = variable;
+    }
+
+    public String variable() {
+      return variable;
+    }
+
+    @Override
+    public String label() {
+      return "exists " + variable;
+    }
+  }
+}

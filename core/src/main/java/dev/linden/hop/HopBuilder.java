@@ -1,0 +1,156 @@
+package dev.linden.hop;
+
+import dev.linden.lang.Block;
+import dev.linden.lang.Expr;
+import dev.linden.lang.Function;
+import dev.linden.lang.Program;
+import dev.linden.lang.Stmt;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Builds one DAG per straight-line block and predicate of a checked program, sizes included. */
+public final class HopBuilder {
+  private final Program program;
+  private final SizePropagation sizes;
+
+  private HopBuilder(Program program, Environment environment) {
+    this.program = program;
+    this.sizes = new SizePropagation(environment);
+  }
+
+  public static HopProgram build(Program program, Environment environment) {
+    HopBuilder builder = new HopBuilder(program, environment);
+    Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
+    program
+        .functions()
+        .forEach((key, f) -> functions.put(key, new HopProgram.HopFunction(f, builder.blocks(f.body()))));
+    return new HopProgram(builder.blocks(program.main()), functions);
+  }
+
+  private List<HopBlock> blocks(List<Block> blocks) {
+    return blocks.stream().map(this::block).toList();
+  }
+
+  private HopBlock block(Block block) {
+    Block.Liveness liveness = program.liveness().getOrDefault(block, new Block.Liveness(Set.of(), Set.of()));
+    if (block instanceof Block.Basic basic) {
+      DagBuilder dag = new DagBuilder(block);
+      basic.statements().forEach(dag::statement);
+      return new HopBlock.Straight(dag.build(), liveness, block.span());
+    } else if (block instanceof Block.If branch) {
+      return new HopBlock.If(
+          needed(block, branch.predicate()),
+          blocks(branch.then()),
+          blocks(branch.otherwise()),
+          liveness,
+          block.span());
+    } else if (block instanceof Block.While loop) {
+      return new HopBlock.While(needed(block, loop.predicate()), blocks(loop.body()), liveness, block.span());
+    }
+    Block.For loop = (Block.For) block;
+    boolean stepped = loop.step() != null;
+    Dag bounds =
+        stepped
+            ? needed(block, loop.from(), loop.to(), loop.step())
+            : needed(block, loop.from(), loop.to());
+    return new HopBlock.For(
+        loop.parallel(),
+        loop.variable(),
+        bounds,
+        stepped,
+        loop.options(),
+        blocks(loop.body()),
+        liveness,
+        block.span());
+  }
+
+  private Dag needed(Block block, Expr... expressions) {
+    DagBuilder dag = new DagBuilder(block);
+    for (Expr expression : expressions) {
+      dag.need(expression);
+    }
+    return dag.build();
+  }
+
+  /** Builds one DAG: {@code values} is what each variable stands for after the statements seen so far. */
+  private final class DagBuilder {
+    private final Map<String, Info> facts;
+    private final Map<String, Hop> values = new HashMap<>();
+    private final List<Dag.Root> roots = new ArrayList<>();
+
+    DagBuilder(Block block) {
+      this.facts = program.facts().getOrDefault(block, Map.of());
+    }
+
+    Dag build() {
+      return new Dag(List.copyOf(roots));
+    }
+
+    void need(Expr expression) {
+      roots.add(new Dag.Needed(value(expression)));
+    }
+
+    void statement(Stmt statement) {
+      if (statement instanceof Stmt.Assign assign) {
+        bind(assign.variable(), value(assign.value()));
+      } else if (statement instanceof Stmt.MultiAssign assign) {
+        Hop call = value(assign.call());
+        for (int k = 0; k < assign.variables().size(); k++) {
+          bind(assign.variables().get(k), k == 0 ? call : new Hop.Result(call, k, results(call).get(k)));
+        }
+      } else {
+        value(((Stmt.Effect) statement).call());
+      }
+    }
+
+    private void bind(String variable, Hop value) {
+      values.put(variable, value);
+      roots.add(new Dag.Bind(variable, value));
+    }
+
+    private Hop value(Expr expression) {
+      if (expression instanceof Expr.Const constant) {
+        return new Hop.Literal(constant.value(), constant.span());
+      } else if (expression instanceof Expr.Var variable) {
+        return values.computeIfAbsent(
+            variable.name(),
+            name -> new Hop.Read(name, facts.getOrDefault(name, Info.scalar(dev.linden.op.ValueType.UNKNOWN)), variable.span()));
+      } else if (expression instanceof Expr.OpCall call) {
+        List<Hop> inputs = values(call.arguments());
+        List<Info> results = sizes.infer(call.op(), inputs, call.names());
+        Hop hop = new Hop.Compute(call.op(), inputs, call.names(), results, call.operatorSpan(), call.span());
+        return call.op().has(dev.linden.op.Property.EFFECT) ? inOrder(hop) : hop;
+      } else if (expression instanceof Expr.Invoke call) {
+        Function function = program.functions().get(call.function().key());
+        List<Info> results = function.results().stream().map(SizePropagation::declared).toList();
+        return inOrder(new Hop.Invoke(call.function(), values(call.arguments()), results, call.span()));
+      }
+      Expr.Exists exists = (Expr.Exists) expression;
+      return new Hop.Exists(exists.variable(), exists.span());
+    }
+
+    /** Makes a call with effects a root where it stands, so that it runs exactly once and in its turn. */
+    private Hop inOrder(Hop call) {
+      roots.add(new Dag.Effect(call));
+      return call;
+    }
+
+    private List<Hop> values(List<Expr> expressions) {
+      List<Hop> hops = new ArrayList<>(expressions.size());
+      for (Expr expression : expressions) {
+        hops.add(expression == null ? null : value(expression));
+      }
+      return hops;
+    }
+
+    private List<Info> results(Hop call) {
+      return call instanceof Hop.Compute compute ? compute.results() : ((Hop.Invoke) call).results();
+    }
+  }
+}

@@ -1,0 +1,331 @@
+package dev.linden.plan;
+
+import dev.linden.base.LindenBug;
+import dev.linden.base.Span;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Instructions for one DAG. Values are computed in the order of the roots, each once, operands first. A variable keeps the value
+ * it had when the DAG started until nothing reads that any more; new values are computed right into the variable's slot
+ * when that is so, otherwise into a temporary from which they move at the end.
+ */
+final class DagPlanner {
+  /**
+   * @param needed slots of the {@link Dag.Needed} values in order
+   */
+  record Planned(List<Instruction> instructions, int[] needed) {}
+
+  private final Slots slots;
+  private final Set<String> liveOut;
+  private final List<Instruction> instructions = new ArrayList<>();
+
+  /** Uses of a value that are still to come, results and bindings included. */
+  private final Map<Hop, Integer> uses = new IdentityHashMap<>();
+
+  private final Map<Hop, int[]> places = new IdentityHashMap<>();
+  private final Map<Integer, Integer> pendingReads = new HashMap<>();
+  private final Map<String, Hop> finalValues = new HashMap<>();
+  private final Map<Hop, String> homes = new IdentityHashMap<>();
+
+  /** {@code liveOut} null: every variable is needed afterwards. */
+  DagPlanner(Slots slots, Set<String> liveOut) {
+    this.slots = slots;
+    this.liveOut = liveOut;
+  }
+
+  Planned plan(Dag dag) {
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        finalValues.put(bind.variable(), bind.hop());
+      }
+    }
+    finalValues.keySet().removeIf(variable -> !isLive(variable));
+    countUses(dag);
+    finalValues.forEach(
+        (variable, hop) -> {
+          if (!(hop instanceof Hop.Read) && !(hop instanceof Hop.Literal)) {
+            homes.putIfAbsent(hop, variable);
+          }
+        });
+    List<Integer> needed = new ArrayList<>();
+    for (Dag.Root root : dag.roots()) {
+      int slot = emit(root.hop());
+      if (root instanceof Dag.Needed) {
+        needed.add(slot);
+      }
+    }
+    bindVariables();
+    removeDead();
+    needed.stream().distinct().filter(slots::isTemporary).forEach(slots::release);
+    return new Planned(List.copyOf(instructions), needed.stream().mapToInt(Integer::intValue).toArray());
+  }
+
+  private boolean isLive(String variable) {
+    return liveOut == null || liveOut.contains(variable);
+  }
+
+  // ---- how often each value is still needed
+
+  private void countUses(Dag dag) {
+    Map<Hop, Boolean> seen = new IdentityHashMap<>();
+    for (Dag.Root root : dag.roots()) {
+      visit(root.hop(), seen);
+      if (root instanceof Dag.Needed) {
+        uses.merge(root.hop(), 1, Integer::sum);
+      }
+    }
+    finalValues.values().forEach(hop -> uses.merge(hop, 1, Integer::sum));
+  }
+
+  private void visit(Hop hop, Map<Hop, Boolean> seen) {
+    if (seen.put(hop, true) != null) {
+      return;
+    }
+    if (hop instanceof Hop.Read read) {
+      pendingReads.put(slots.variable(read.variable()), 0);
+    }
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        visit(input, seen);
+        if (!(hop instanceof Hop.Result)) {
+          uses.merge(input, 1, Integer::sum);
+        }
+        if (input instanceof Hop.Read read) {
+          pendingReads.merge(slots.variable(read.variable()), 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  // ---- instructions
+
+  /** The slot that holds the value of {@code hop}; emits what is needed to compute it. -1 for a call without result. */
+  private int emit(Hop hop) {
+    int[] place = places.get(hop);
+    if (place != null) {
+      return place[0];
+    }
+    if (hop instanceof Hop.Literal literal) {
+      return place(hop, slots.literal(literal.value()));
+    } else if (hop instanceof Hop.Read read) {
+      return place(hop, slots.variable(read.variable()));
+    } else if (hop instanceof Hop.Result result) {
+      emit(result.call());
+      int slot = places.get(result.call())[result.index()];
+      return place(hop, slot);
+    } else if (hop instanceof Hop.Exists exists) {
+      int target = target(hop);
+      instructions.add(new Instruction.Exists(slots.variable(exists.variable()), target));
+      return place(hop, target);
+    }
+    int[] inputs = new int[hop.inputs().size()];
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i] = hop.inputs().get(i) == null ? Instruction.NONE : emit(hop.inputs().get(i));
+    }
+    boolean[] dies = consume(hop, inputs);
+    int[] outputs;
+    if (hop instanceof Hop.Compute compute) {
+      outputs = outputs(hop, compute.results().size());
+      instructions.add(compute(compute, inputs, outputs, dies));
+    } else if (hop instanceof Hop.Invoke invoke) {
+      outputs = outputs(hop, invoke.results().size());
+      instructions.add(new Instruction.Invoke(invoke.function(), inputs, outputs, dies, hop.span()));
+    } else {
+      throw new LindenBug("no instruction for " + hop.label());
+    }
+    removeRepeated(hop, inputs, outputs);
+    return outputs.length == 0 ? Instruction.NONE : outputs[0];
+  }
+
+  /** Frees temporaries that stand more than once among the operands of their last use: no single operand could die. */
+  private void removeRepeated(Hop hop, int[] inputs, int[] outputs) {
+    int[] repeated =
+        IntStream.range(0, inputs.length)
+            .filter(i -> hop.inputs().get(i) != null && count(inputs, inputs[i]) > 1)
+            .filter(i -> slots.isTemporary(inputs[i]) && isDead(hop.inputs().get(i), inputs[i]))
+            .map(i -> inputs[i])
+            .distinct()
+            .filter(slot -> count(outputs, slot) == 0)
+            .toArray();
+    if (repeated.length > 0) {
+      instructions.add(new Instruction.Remove(repeated));
+      Arrays.stream(repeated).forEach(slots::release);
+    }
+  }
+
+  private int place(Hop hop, int... outputs) {
+    places.put(hop, outputs);
+    return outputs[0];
+  }
+
+  private static Instruction compute(Hop.Compute hop, int[] inputs, int[] outputs, boolean[] dies) {
+    List<Info> infos = new ArrayList<>();
+    List<Span> spans = new ArrayList<>();
+    for (Hop input : hop.inputs()) {
+      infos.add(input == null ? null : input.info());
+      spans.add(input == null ? null : input.span());
+    }
+    return new Instruction.Compute(
+        hop.op(), inputs, outputs, dies, hop.names(), infos, isVerified(hop.op(), infos), hop.operatorSpan(), spans);
+  }
+
+  /** The rule of the operator could not learn more at run time than it knew at compile time. */
+  private static boolean isVerified(Op op, List<Info> infos) {
+    boolean valuesMatter = op.binary() == null && op.unary() == null;
+    for (Info info : infos) {
+      if (info == null) {
+        continue;
+      }
+      boolean known =
+          info.isMatrix()
+              ? info.size().known()
+              : info.isScalar() && (info.isConstant() || !valuesMatter);
+      if (!known) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Counts the operands as used. An operand dies here if this was its last use, it is no literal, and it stands only once
+   * among the operands.
+   */
+  private boolean[] consume(Hop hop, int[] inputs) {
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        uses.merge(input, -1, Integer::sum);
+        if (input instanceof Hop.Read read) {
+          pendingReads.merge(slots.variable(read.variable()), -1, Integer::sum);
+        }
+      }
+    }
+    boolean[] dies = new boolean[inputs.length];
+    for (int i = 0; i < inputs.length; i++) {
+      Hop input = hop.inputs().get(i);
+      if (input != null && count(inputs, inputs[i]) == 1) {
+        dies[i] = isDead(input, inputs[i]);
+        if (dies[i] && slots.isTemporary(inputs[i])) {
+          slots.release(inputs[i]);
+        }
+      }
+    }
+    return dies;
+  }
+
+  private static int count(int[] values, int value) {
+    return (int) Arrays.stream(values).filter(v -> v == value).count();
+  }
+
+  private boolean isDead(Hop hop, int slot) {
+    if (slots.isLiteral(slot) || uses.getOrDefault(hop, 0) > 0) {
+      return false;
+    }
+    if (hop instanceof Hop.Read read) {
+      String variable = read.variable();
+      return liveOut != null && (!isLive(variable) || finalValues.containsKey(variable));
+    }
+    return true;
+  }
+
+  private int[] outputs(Hop hop, int count) {
+    int[] outputs = new int[count];
+    Arrays.fill(outputs, Instruction.NONE);
+    if (count > 0) {
+      outputs[0] = uses.getOrDefault(hop, 0) > 0 ? target(hop) : Instruction.NONE;
+      uses.forEach(
+          (candidate, n) -> {
+            if (candidate instanceof Hop.Result result && result.call() == hop && n > 0 && outputs[result.index()] == Instruction.NONE) {
+              outputs[result.index()] = target(candidate);
+            }
+          });
+    }
+    places.put(hop, outputs.length == 0 ? new int[] {Instruction.NONE} : outputs);
+    return outputs;
+  }
+
+  /** The variable's own slot when nothing reads its old value any more, else a temporary. */
+  private int target(Hop hop) {
+    String home = homes.get(hop);
+    if (home != null) {
+      int slot = slots.variable(home);
+      if (pendingReads.getOrDefault(slot, 0) == 0 && !isSourceOfBinding(home)) {
+        return slot;
+      }
+    }
+    return slots.temporary();
+  }
+
+  /** Another variable will be bound to the value that {@code variable} had when the DAG started. */
+  private boolean isSourceOfBinding(String variable) {
+    return finalValues.entrySet().stream()
+        .anyMatch(
+            e ->
+                e.getValue() instanceof Hop.Read read
+                    && read.variable().equals(variable)
+                    && !e.getKey().equals(variable));
+  }
+
+  // ---- the end of the DAG
+
+  /** Moves values to their variables as one parallel assignment: no move overwrites what another one still needs. */
+  private void bindVariables() {
+    record Move(int source, int target, Hop hop) {}
+    List<Move> moves = new ArrayList<>();
+    finalValues.forEach(
+        (variable, hop) -> {
+          int source = places.get(hop)[0];
+          int target = slots.variable(variable);
+          if (source != target) {
+            moves.add(new Move(source, target, hop));
+          }
+        });
+    Map<Integer, Integer> saved = new HashMap<>();
+    for (Move move : moves) {
+      boolean overwritten = moves.stream().anyMatch(m -> m.target() == move.source());
+      if (overwritten && !saved.containsKey(move.source())) {
+        int temporary = slots.temporary();
+        saved.put(move.source(), temporary);
+        instructions.add(new Instruction.Copy(move.source(), temporary, false, move.hop().span()));
+      }
+    }
+    Map<Integer, Integer> remaining = new HashMap<>();
+    moves.forEach(m -> remaining.merge(m.source(), 1, Integer::sum));
+    for (Move move : moves) {
+      int source = saved.getOrDefault(move.source(), move.source());
+      boolean last = remaining.merge(move.source(), -1, Integer::sum) == 0;
+      boolean dies = last && slots.isTemporary(source);
+      instructions.add(new Instruction.Copy(source, move.target(), dies, move.hop().span()));
+      if (dies) {
+        slots.release(source);
+      }
+    }
+  }
+
+  /** Variables that were read for the last time without dying at an instruction, and values nobody took. */
+  private void removeDead() {
+    if (liveOut == null) {
+      return;
+    }
+    int[] dead =
+        pendingReads.keySet().stream()
+            .filter(slot -> !isLive(slots.name(slot)))
+            .mapToInt(Integer::intValue)
+            .sorted()
+            .toArray();
+    if (dead.length > 0) {
+      instructions.add(new Instruction.Remove(dead));
+    }
+  }
+}

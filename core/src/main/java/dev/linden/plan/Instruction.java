@@ -1,0 +1,45 @@
+package dev.linden.plan;
+
+import dev.linden.base.Span;
+import dev.linden.lang.Function;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import java.util.List;
+
+/**
+ * One step of a plan, as plain data. Operands are slot numbers of the frame of the function; -1 stands for an absent argument
+ * or a dropped result. {@code dies[i]}: the value in that operand's slot is not needed afterwards, so the instruction takes it over.
+ */
+public sealed interface Instruction {
+  int NONE = -1;
+
+  /**
+   * Runs an operator.
+   *
+   * @param infos what the compiler knows about the operands, null where absent
+   * @param verified the operator's rule has seen all it needs at compile time and need not be asked again
+   */
+  record Compute(
+      Op op,
+      int[] inputs,
+      int[] outputs,
+      boolean[] dies,
+      List<String> names,
+      List<Info> infos,
+      boolean verified,
+      Span span,
+      List<Span> argumentSpans)
+      implements Instruction {}
+
+  /** Calls a user-defined function. */
+  record Invoke(Function.Ref function, int[] inputs, int[] outputs, boolean[] dies, Span span) implements Instruction {}
+
+  /** The target slot gets the value of the source; with {@code dies} the source slot is emptied. */
+  record Copy(int source, int target, boolean dies, Span span) implements Instruction {}
+
+  /** Whether the slot of a variable has a value. */
+  record Exists(int variable, int target) implements Instruction {}
+
+  /** The slots are emptied. */
+  record Remove(int[] slots) implements Instruction {}
+}

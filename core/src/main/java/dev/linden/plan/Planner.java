@@ -1,0 +1,79 @@
+package dev.linden.plan;
+
+import dev.linden.hop.Dag;
+import dev.linden.hop.HopBlock;
+import dev.linden.hop.HopProgram;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Turns operator DAGs into plans: slots, order of instructions, last uses. */
+public final class Planner {
+  private final Slots slots = new Slots();
+
+  private Planner() {}
+
+  public static Plan plan(HopProgram program) {
+    Map<String, Plan.PlanFunction> functions = new LinkedHashMap<>();
+    program.functions().forEach((key, f) -> functions.put(key, new Planner().function(f)));
+    Planner main = new Planner();
+    return new Plan(main.slots.body(main.blocks(program.main())), functions);
+  }
+
+  private Plan.PlanFunction function(HopProgram.HopFunction f) {
+    int[] parameters = f.source().parameters().stream().mapToInt(p -> slots.variable(p.name())).toArray();
+    int[] results = f.source().results().stream().mapToInt(p -> slots.variable(p.name())).toArray();
+    List<PlanBlock> blocks = blocks(f.body());
+    return new Plan.PlanFunction(f.source(), slots.body(blocks), parameters, results);
+  }
+
+  private List<PlanBlock> blocks(List<HopBlock> blocks) {
+    return blocks.stream().map(this::block).toList();
+  }
+
+  private PlanBlock block(HopBlock block) {
+    Set<String> liveOut = block.liveness().out();
+    if (block instanceof HopBlock.Straight straight) {
+      return new PlanBlock.Straight(new DagPlanner(slots, liveOut).plan(straight.dag()).instructions());
+    } else if (block instanceof HopBlock.If branch) {
+      // The branches need what the predicate reads to stay: only the cleanup after the block frees variables.
+      DagPlanner.Planned predicate = predicate(branch.predicate());
+      List<PlanBlock> then = blocks(branch.then());
+      List<PlanBlock> otherwise = blocks(branch.otherwise());
+      return new PlanBlock.If(
+          predicate.instructions(), predicate.needed()[0], then, otherwise, cleanup(block), block.span());
+    } else if (block instanceof HopBlock.While loop) {
+      DagPlanner.Planned predicate = predicate(loop.predicate());
+      return new PlanBlock.While(
+          predicate.instructions(), predicate.needed()[0], blocks(loop.body()), cleanup(block), block.span());
+    }
+    HopBlock.For loop = (HopBlock.For) block;
+    DagPlanner.Planned bounds = predicate(loop.bounds());
+    return new PlanBlock.For(
+        loop.parallel(),
+        slots.variable(loop.variable()),
+        bounds.instructions(),
+        bounds.needed()[0],
+        bounds.needed()[1],
+        loop.stepped() ? bounds.needed()[2] : Instruction.NONE,
+        loop.options(),
+        blocks(loop.body()),
+        cleanup(block),
+        block.span());
+  }
+
+  /** All variables stay alive in a predicate: what dies there is freed by the cleanup of the block. */
+  private DagPlanner.Planned predicate(Dag dag) {
+    return new DagPlanner(slots, null).plan(dag);
+  }
+
+  /** Variables that the block needed or made and nobody needs after it. */
+  private int[] cleanup(HopBlock block) {
+    Set<String> dead = new TreeSet<>(block.liveness().in());
+    Variables.assignedIn(block, dead);
+    dead.removeAll(block.liveness().out());
+    return dead.stream().mapToInt(slots::variable).toArray();
+  }
+}
