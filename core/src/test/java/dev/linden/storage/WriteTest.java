@@ -109,7 +109,7 @@ class WriteTest extends FileTest {
   void roundTripsOfManyRows(String format) {
     Random random = new Random(8);
     for (double density : new double[] {0.03, 0.9}) {
-      Dense matrix = Dense.zeros(4001, 17);
+      Dense matrix = Dense.zeros(2001, 17);
       for (int i = 0; i < matrix.rows(); i++) {
         for (int j = 0; j < matrix.cols(); j++) {
           if (random.nextDouble() < density) {
@@ -335,6 +335,14 @@ class WriteTest extends FileTest {
     file("a/part-0", "1\n");
     assertWriteFails(new FailingStore(1000, ".tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
     assertEquals("1\n", content("a/part-0"));
+    assertEquals(List.of("a"), names());
+  }
+
+  @Test
+  void aFailureOfTheMetadataLeavesNoTemporaryFiles() {
+    file("a/part-0", "1\n");
+    assertWriteFails(new FailingStore(1000, ".mtd.tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
+    assertEquals("7.0\n", content("a"));
     assertEquals(List.of("a"), names());
   }
 }
