@@ -2,6 +2,7 @@ package dev.linden.storage;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
@@ -145,7 +146,7 @@ final class BinaryFormat {
       int rows = Dimensions.check(path, "rows", head.rows);
       int cols = Dimensions.check(path, "columns", head.cols);
       List<Panel> panels = panels(input, file.size(), rows, cols, path);
-      boolean sparse = Representation.isSparse(rows, cols, head.nnz);
+      boolean sparse = Formats.sparse(rows, cols, head.nnz);
       Dense dense = sparse ? null : Dense.allocate(rows, cols, workers);
       SparseRows[] pieces = new SparseRows[panels.size()];
       workers.forRanges(

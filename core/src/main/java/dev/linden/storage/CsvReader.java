@@ -2,6 +2,7 @@ package dev.linden.storage;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
@@ -168,7 +169,7 @@ final class CsvReader {
     } catch (BadLine bad) {
       return false; // the reading proper meets the same line and reports it with its position
     }
-    return Representation.isSparse(sampled, cols, nnz);
+    return cols > 1 && nnz < Formats.DENSEST_SPARSE * sampled * cols;
   }
 
   private Matrix readDense(List<Chunk> chunks, int[] counts, int rows, boolean keepBlank) {
@@ -189,7 +190,7 @@ final class CsvReader {
             i++;
           }
         });
-    return Representation.fit(dense.withNnz(Arrays.stream(nnz).sum()));
+    return Formats.adapt(dense.withNnz(Arrays.stream(nnz).sum()), workers);
   }
 
   private Matrix readSparse(List<Chunk> chunks, boolean keepBlank) {

@@ -2,15 +2,13 @@ package dev.linden.storage;
 
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 
 /** Consecutive rows as a chunk of a file gave them: growing arrays of non-zeros, columns ascending within a row. */
 final class SparseRows {
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
-
   private int[] ends = new int[64];
   private int[] columns = new int[256];
   private double[] values = new double[256];
@@ -64,15 +62,11 @@ final class SparseRows {
     }
     int rows = firstRow[count];
     long nnz = firstNonZero[count];
-    if (!Representation.isSparse(rows, cols, nnz)) {
+    Formats.Format format = Formats.choose(rows, cols, nnz);
+    if (format == Formats.Format.DENSE) {
       Dense dense = Dense.allocate(rows, cols, workers);
       forPieces(count, workers, c -> pieces[c].scatter(dense, firstRow[c]));
       return dense.withNnz(nnz);
-    }
-    if (nnz > MAX_ARRAY) {
-      Mcsr mcsr = new Mcsr(rows, cols);
-      forPieces(count, workers, c -> pieces[c].copyTo(mcsr, firstRow[c]));
-      return mcsr;
     }
     int[] rowStarts = new int[rows + 1];
     int[] columns = new int[(int) nnz];
@@ -89,7 +83,8 @@ final class SparseRows {
             rowStarts[firstRow[c] + i + 1] = base + piece.ends[i];
           }
         });
-    return new Csr(rows, cols, rowStarts, columns, values);
+    Csr csr = new Csr(rows, cols, rowStarts, columns, values);
+    return format == Formats.Format.COO ? Formats.toCoo(csr, workers) : csr;
   }
 
   private interface PieceTask {
@@ -115,20 +110,6 @@ final class SparseRows {
       for (; p < ends[i]; p++) {
         cells[offset + columns[p]] = values[p];
       }
-    }
-  }
-
-  private void copyTo(Mcsr mcsr, int firstRow) {
-    int start = 0;
-    for (int i = 0; i < rows; i++) {
-      if (ends[i] > start) {
-        mcsr.setRow(
-            firstRow + i,
-            Arrays.copyOfRange(columns, start, ends[i]),
-            Arrays.copyOfRange(values, start, ends[i]),
-            ends[i] - start);
-      }
-      start = ends[i];
     }
   }
 }

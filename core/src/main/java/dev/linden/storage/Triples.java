@@ -1,16 +1,15 @@
 package dev.linden.storage;
 
-import dev.linden.base.ResourceError;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 
 /** Cells in the order of a file: growing arrays of 0-based row, column and value. Of equal cells the last one counts. */
 final class Triples {
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
   private static final int ROW_GRAIN = 4096;
 
   private int[] rows = new int[256];
@@ -40,15 +39,14 @@ final class Triples {
     for (Triples piece : pieces) {
       entries += piece.size;
     }
-    if (!Representation.isSparse(rows, cols, entries)) {
-      return toDense(pieces, rows, cols, workers);
-    }
-    if (entries > MAX_ARRAY) {
-      throw new ResourceError("a sparse matrix of " + entries + " non-zeros is larger than the " + MAX_ARRAY + " supported");
-    }
-    return Representation.isUltraSparse(rows, entries)
-        ? toCoo(pieces, rows, cols, (int) entries)
-        : toCsr(pieces, rows, cols, (int) entries, workers);
+    // Repeated cells and zeros make this an upper bound, so the form is settled once the cells are in place.
+    Matrix matrix =
+        switch (Formats.choose(rows, cols, entries)) {
+          case DENSE -> toDense(pieces, rows, cols, workers);
+          case CSR -> toCsr(pieces, rows, cols, (int) entries, workers);
+          case COO -> toCoo(pieces, rows, cols, (int) entries);
+        };
+    return Formats.adapt(matrix, workers);
   }
 
   private static Matrix toDense(Triples[] pieces, int rows, int cols, Workers workers) {
@@ -59,7 +57,7 @@ final class Triples {
         dense.panelOf(piece.rows[p])[dense.offset(piece.rows[p]) + piece.columns[p]] = piece.values[p];
       }
     }
-    return Representation.fit(dense);
+    return dense;
   }
 
   /** Counting sort by row, which keeps the order of the file within a row; then each row is put in order. */

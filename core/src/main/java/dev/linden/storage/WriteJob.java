@@ -69,11 +69,15 @@ final class WriteJob {
     }
   }
 
-  /** Puts the old target back when the new one did not get its name. */
+  /** Puts a target that had to make room back, unless the new data has its name already. */
   private void restore(String path, String replaced, Throwable failure) {
     try {
-      if (store.exists(replaced) && !store.exists(path)) {
-        store.rename(replaced, path);
+      if (store.exists(replaced)) {
+        if (store.exists(path)) {
+          store.delete(replaced);
+        } else {
+          store.rename(replaced, path);
+        }
       }
     } catch (IOException e) {
       failure.addSuppressed(e);
