@@ -36,7 +36,7 @@ public final class Append {
       }
     }
     int width = fitting(cols, "cbind", "columns");
-    return Formats.sparse(rows, width, nnz)
+    return SparseRows.pays(rows, width, nnz)
         ? cbindSparse(sparseParts(filled, workers), rows, width, workers)
         : cbindDense(filled, rows, width, workers);
   }
@@ -120,7 +120,7 @@ public final class Append {
       }
     }
     int height = fitting(rows, "rbind", "rows");
-    return Formats.sparse(height, cols, nnz)
+    return SparseRows.pays(height, cols, nnz)
         ? rbindSparse(sparseParts(filled, workers), height, cols)
         : rbindDense(filled, height, cols, workers);
   }

@@ -79,7 +79,7 @@ public final class Indexing {
       sizes[i] = to - from[i];
       nnz += sizes[i];
     }
-    if (Formats.sparse(rows, cols, nnz)) {
+    if (SparseRows.pays(rows, cols, nnz)) {
       CountedRows result = new CountedRows(rows, cols, sizes.clone());
       for (int i = 0; i < rows; i++) {
         result.appendRun(i, a, rowStart + i, from[i], from[i] + sizes[i], -colStart);
@@ -223,7 +223,7 @@ public final class Indexing {
         return false;
       }
     }
-    return !Formats.sparse(a.rows(), a.cols(), a.nnz() + added);
+    return !SparseRows.pays(a.rows(), a.cols(), a.nnz() + added);
   }
 
   /** Columns {@code [colStart, colEnd)} of a row become the given cells. */

@@ -41,7 +41,7 @@ final class SparseGemm {
       filledRows += a.end(i) > a.start(i) ? 1 : 0;
     }
     int grain = Ranges.rows(m, (double) a.nnz() * n + m);
-    if (Formats.sparse(m, n, filledRows * n)) {
+    if (SparseRows.pays(m, n, filledRows * n)) {
       SparseChunks result = new SparseChunks(m, n, grain);
       workers.forRanges(
           m,
@@ -119,7 +119,7 @@ final class SparseGemm {
     int n = b.cols();
     int inner = a.cols();
     double work = (double) m * b.nnz() + (double) m * n;
-    if (Formats.sparse(m, n, m * filledColumns(b))) {
+    if (SparseRows.pays(m, n, m * filledColumns(b))) {
       int grain = Ranges.rows(m, work);
       SparseChunks result = new SparseChunks(m, n, grain);
       workers.forRanges(
@@ -206,7 +206,7 @@ final class SparseGemm {
       largestRow = Math.max(largestRow, Math.min(inRow, n));
     }
     int grain = Ranges.rows(m, products + m);
-    if (!Formats.sparse(m, n, reachable)) {
+    if (!SparseRows.pays(m, n, reachable)) {
       Dense c = Dense.allocate(m, n, workers);
       workers.forRanges(
           m,

@@ -2,12 +2,26 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Sparse;
 import java.util.Arrays;
 
 /** Reading rows of sparse matrices. */
 final class SparseRows {
+  /** Longest array that all JVMs can make. */
+  static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
   private SparseRows() {}
+
+  /**
+   * Whether a result with so many non-zeros is built sparse. Unlike {@link Formats#sparse}, more than one array can hold is no
+   * reason to be dense: rows of their own can.
+   */
+  static boolean pays(int rows, int cols, long nnz) {
+    return nnz <= LONGEST_ARRAY
+        ? Formats.sparse(rows, cols, nnz)
+        : cols > 1 && nnz < Formats.DENSEST_SPARSE * rows * cols;
+  }
 
   /**
    * A form whose row bounds cost no search. It may share the arrays of {@code a}: for reading inside a kernel, never to be
