@@ -19,7 +19,7 @@ final class CountedRows {
 
   /** {@code sizes} holds the non-zeros of each row and is taken over. */
   CountedRows(int rows, int cols, int[] sizes) {
-    this(rows, cols, sizes, SparseRows.LONGEST_ARRAY);
+    this(rows, cols, sizes, RowView.LONGEST_ARRAY);
   }
 
   CountedRows(int rows, int cols, int[] sizes, int longestArray) {

@@ -33,7 +33,7 @@ final class SparseChunks {
 
   /** Compressed rows, or rows of their own if all non-zeros do not fit one array. */
   Sparse finish() {
-    return finish(SparseRows.LONGEST_ARRAY);
+    return finish(RowView.LONGEST_ARRAY);
   }
 
   Sparse finish(int longestArray) {
@@ -96,7 +96,7 @@ final class SparseChunks {
         return;
       }
       if (size == columns.length) {
-        int grown = (int) Math.min(SparseRows.LONGEST_ARRAY, Math.max(size + 1L, size * 2L));
+        int grown = (int) Math.min(RowView.LONGEST_ARRAY, Math.max(size + 1L, size * 2L));
         columns = Arrays.copyOf(columns, grown);
         values = Arrays.copyOf(values, grown);
       }

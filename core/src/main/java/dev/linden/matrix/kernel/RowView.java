@@ -7,11 +7,11 @@ import dev.linden.matrix.Sparse;
 import java.util.Arrays;
 
 /** Reading rows of sparse matrices. */
-final class SparseRows {
+final class RowView {
   /** Longest array that all JVMs can make. */
   static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
-  private SparseRows() {}
+  private RowView() {}
 
   /**
    * Whether a result with so many non-zeros is built sparse. Unlike {@link Formats#sparse}, more than one array can hold is no
