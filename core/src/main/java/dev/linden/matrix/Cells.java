@@ -664,9 +664,12 @@ public final class Cells {
     return x - floor >= 0.5 ? floor + 1 : floor;
   }
 
-  /** Squares are exact to the last bit as products, and much faster. */
+  /** Squares and roots are correctly rounded this way, and much faster; the sign and infinity rules of pow need x > 0. */
   private static double power(double x, double y) {
-    return y == 2 ? x * x : Math.pow(x, y);
+    if (y == 2) {
+      return x * x;
+    }
+    return y == 0.5 && x > 0 ? Math.sqrt(x) : Math.pow(x, y);
   }
 
   /** Truncates toward zero: {@code sign(q) * floor(|q| + 2^-53)}. */

@@ -4,7 +4,7 @@ package dev.linden.matrix.simd;
  * exp, log, tanh and sigmoid in nothing but IEEE additions, multiplications and bit shifts, so that plain and vector loops
  * give the same bits, compiled or not, on every machine. {@code Math.exp} and the Vector API's EXP each come
  * close to the true value too, but not to each other; with them a cell's value would depend on its position in a vector and on when the
- * compiler got to the loop. Within 1 ulp of the true value (tanh: 2).
+ * compiler got to the loop. Within 1 ulp of the true value (tanh and sigmoid: 2).
  */
 public final class Elementary {
   static final double LOG2_E = 1.4426950408889634;

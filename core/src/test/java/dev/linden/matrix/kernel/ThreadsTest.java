@@ -1,0 +1,85 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.matrix.BinaryFunction;
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.RecyclingArrayPool;
+import dev.linden.matrix.UnaryFunction;
+import dev.linden.matrix.Workers;
+import dev.linden.testkit.Matrices;
+import dev.linden.testkit.RandomMatrices;
+import dev.linden.testkit.RandomMatrices.Form;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** 1, 2 and 7 threads give the same bits on data of several ranges. */
+class ThreadsTest {
+  private static final int[] THREADS = {2, 7};
+
+  private final RandomMatrices random = new RandomMatrices(1234);
+
+  private void check(String what, Function<Workers, Matrix> kernel) {
+    Matrix expected = kernel.apply(Workers.serial());
+    for (int threads : THREADS) {
+      Matrix actual = kernel.apply(new Workers(threads, new RecyclingArrayPool(1 << 24)));
+      Matrices.assertSameBits(expected, actual, what + " with " + threads + " threads, " + random);
+    }
+  }
+
+  @Test
+  void cellFunctions() {
+    Dense data = random.withSpecials(301, 703, 0.3);
+    Dense other = random.withSpecials(301, 703, 1);
+    Dense row = random.withSpecials(1, 703, 1);
+    Dense column = random.withSpecials(301, 1, 1);
+    BinaryFunction[] binary = {Cells.PLUS, Cells.TIMES, Cells.DIVIDE, Cells.GREATER, Cells.MAX, Cells.POWER};
+    UnaryFunction[] unary = {Cells.EXP, Cells.TANH, Cells.FLOOR, Cells.ABS, Cells.LOG};
+    for (Form form : new Form[] {Form.DENSE, Form.CSR, Form.COO}) {
+      Matrix a = form.of(data);
+      for (UnaryFunction f : unary) {
+        check(form + " " + f.name(), w -> Elementwise.unary(f, a, false, w));
+      }
+      for (BinaryFunction f : binary) {
+        check(form + " " + f.name(), w -> Elementwise.binary(f, a, other, false, false, w));
+        check(form + " " + f.name() + " self", w -> Elementwise.binary(f, a, a, false, false, w));
+        check(form + " " + f.name() + " row", w -> Elementwise.binary(f, a, row, false, false, w));
+        check(form + " " + f.name() + " column", w -> Elementwise.binary(f, column, a, false, false, w));
+        check(form + " " + f.name() + " scalar", w -> Elementwise.scalarRight(f, a, 0.7, false, w));
+        check(form + " " + f.name() + " scalar left", w -> Elementwise.scalarLeft(f, 0.7, a, false, w));
+      }
+      check(form + " ifelse", w -> Elementwise.ifelse(a, 0, other, 0, null, 0, w));
+      check(form + " replace", w -> Elementwise.replace(a, Double.NaN, 0, false, w));
+    }
+  }
+
+  @Test
+  void aggregates() {
+    for (int[] shape : new int[][] {{301, 703}, {40_000, 5}, {1, 200_001}, {200_001, 1}, {30, 7001}}) {
+      Dense data = random.dense(shape[0], shape[1], 0.4);
+      for (Form form : Form.values()) {
+        Matrix a = form.of(data);
+        for (Aggregate.Kind kind : Aggregate.Kind.values()) {
+          String what = kind + " of " + form + " " + a.shape();
+          check(what, w -> Dense.of(1, 1, Aggregate.all(kind, a, w)));
+          check("rows " + what, w -> Aggregate.rows(kind, a, w));
+          check("cols " + what, w -> Aggregate.cols(kind, a, w));
+        }
+        check("index", w -> Aggregate.rowIndexOfExtreme(true, a, w));
+      }
+    }
+  }
+
+  @Test
+  void statistics() {
+    Dense x = random.dense(200_001, 1, 1);
+    Dense y = random.dense(200_001, 1, 1);
+    check("moment", w -> Dense.of(1, 1, Moments.centralMoment(x, y, 3, w)));
+    check("covariance", w -> Dense.of(1, 1, Moments.covariance(x, y, null, w)));
+    check("weighted mean", w -> Dense.of(1, 1, Moments.weightedMean(x, y, w)));
+    Dense wide = random.dense(50, 2100, 1);
+    for (Cumulative.Kind kind : Cumulative.Kind.values()) {
+      check("running " + kind, w -> Cumulative.cumulate(kind, wide, false, w));
+    }
+  }
+}
