@@ -36,7 +36,7 @@ public final class Append {
       }
     }
     int width = fitting(cols, "cbind", "columns");
-    return Formats.sparse(rows, width, nnz)
+    return RowView.pays(rows, width, nnz)
         ? cbindSparse(sparseParts(filled, workers), rows, width, workers)
         : cbindDense(filled, rows, width, workers);
   }
@@ -58,7 +58,7 @@ public final class Append {
   }
 
   private static Matrix rowReadable(Matrix part) {
-    return part instanceof Sparse s ? SparseRows.byRow(s) : part;
+    return part instanceof Sparse s ? RowView.byRow(s) : part;
   }
 
   /** Writes rows {@code [start, end)} of a part to the cleared target. */
@@ -70,7 +70,7 @@ public final class Append {
     Sparse s = (Sparse) part;
     for (int i = start; i < end; i++) {
       int to = row + i - start;
-      SparseRows.scatter(s, i, s.start(i), s.end(i), target.panelOf(to), target.offset(to) + col);
+      RowView.scatter(s, i, s.start(i), s.end(i), target.panelOf(to), target.offset(to) + col);
     }
   }
 
@@ -120,7 +120,7 @@ public final class Append {
       }
     }
     int height = fitting(rows, "rbind", "rows");
-    return Formats.sparse(height, cols, nnz)
+    return RowView.pays(height, cols, nnz)
         ? rbindSparse(sparseParts(filled, workers), height, cols)
         : rbindDense(filled, height, cols, workers);
   }
@@ -162,7 +162,7 @@ public final class Append {
     List<Sparse> result = new ArrayList<>();
     for (Matrix part : parts) {
       result.add(
-          part instanceof Sparse s ? SparseRows.byRow(s) : Formats.toCsr(part, workers));
+          part instanceof Sparse s ? RowView.byRow(s) : Formats.toCsr(part, workers));
     }
     return result;
   }

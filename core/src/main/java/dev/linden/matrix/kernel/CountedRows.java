@@ -19,6 +19,10 @@ final class CountedRows {
 
   /** {@code sizes} holds the non-zeros of each row and is taken over. */
   CountedRows(int rows, int cols, int[] sizes) {
+    this(rows, cols, sizes, RowView.LONGEST_ARRAY);
+  }
+
+  CountedRows(int rows, int cols, int[] sizes, int longestArray) {
     this.rows = rows;
     this.cols = cols;
     long total = 0;
@@ -26,7 +30,7 @@ final class CountedRows {
       total += size;
     }
     next = sizes;
-    if (total > Integer.MAX_VALUE - 8) {
+    if (total > longestArray) {
       // more than one array can hold
       starts = null;
       columns = null;

@@ -33,7 +33,7 @@ public final class Indexing {
     }
     return a instanceof Dense dense
         ? sliceDense(dense, rowStart, colStart, rows, cols, workers)
-        : sliceSparse(SparseRows.byRow((Sparse) a), rowStart, colStart, rows, cols, workers);
+        : sliceSparse(RowView.byRow((Sparse) a), rowStart, colStart, rows, cols, workers);
   }
 
   private static Dense sliceDense(
@@ -74,12 +74,12 @@ public final class Indexing {
     boolean allColumns = cols == a.cols();
     for (int i = 0; i < rows; i++) {
       int row = rowStart + i;
-      from[i] = allColumns ? a.start(row) : SparseRows.lowerBound(a, row, colStart);
-      int to = allColumns ? a.end(row) : SparseRows.lowerBound(a, row, colStart + cols);
+      from[i] = allColumns ? a.start(row) : RowView.lowerBound(a, row, colStart);
+      int to = allColumns ? a.end(row) : RowView.lowerBound(a, row, colStart + cols);
       sizes[i] = to - from[i];
       nnz += sizes[i];
     }
-    if (Formats.sparse(rows, cols, nnz)) {
+    if (RowView.pays(rows, cols, nnz)) {
       CountedRows result = new CountedRows(rows, cols, sizes.clone());
       for (int i = 0; i < rows; i++) {
         result.appendRun(i, a, rowStart + i, from[i], from[i] + sizes[i], -colStart);
@@ -88,7 +88,7 @@ public final class Indexing {
     }
     Dense result = Dense.allocate(rows, cols, workers);
     for (int i = 0; i < rows; i++) {
-      SparseRows.scatter(
+      RowView.scatter(
           a, rowStart + i, from[i], from[i] + sizes[i], result.panelOf(i), result.offset(i) - colStart);
     }
     return result.withNnz(nnz);
@@ -120,7 +120,7 @@ public final class Indexing {
       return target;
     }
     Mcsr target = updatable(sparse, reuse);
-    Sparse sparseValue = value instanceof Sparse s ? SparseRows.byRow(s) : null;
+    Sparse sparseValue = value instanceof Sparse s ? RowView.byRow(s) : null;
     for (int i = 0; i < rows; i++) {
       if (sparseValue != null) {
         replace(
@@ -146,12 +146,12 @@ public final class Indexing {
     if (value instanceof Dense dense) {
       copyRectangle(dense, 0, 0, target, rowStart, colStart, rows, cols);
     } else {
-      Sparse s = SparseRows.byRow((Sparse) value);
+      Sparse s = RowView.byRow((Sparse) value);
       for (int i = 0; i < rows; i++) {
         double[] row = target.panelOf(rowStart + i);
         int offset = target.offset(rowStart + i) + colStart;
         Arrays.fill(row, offset, offset + cols, 0);
-        SparseRows.scatter(s, i, s.start(i), s.end(i), row, offset);
+        RowView.scatter(s, i, s.start(i), s.end(i), row, offset);
       }
     }
     target.forgetNnz();
@@ -223,7 +223,7 @@ public final class Indexing {
         return false;
       }
     }
-    return !Formats.sparse(a.rows(), a.cols(), a.nnz() + added);
+    return !RowView.pays(a.rows(), a.cols(), a.nnz() + added);
   }
 
   /** Columns {@code [colStart, colEnd)} of a row become the given cells. */
@@ -252,8 +252,8 @@ public final class Indexing {
     int[] oldColumns = target.columns(row);
     double[] oldValues = target.values(row);
     int oldSize = target.end(row);
-    int cutStart = SparseRows.lowerBound(target, row, colStart);
-    int cutEnd = colEnd == target.cols() ? oldSize : SparseRows.lowerBound(target, row, colEnd);
+    int cutStart = RowView.lowerBound(target, row, colStart);
+    int cutEnd = colEnd == target.cols() ? oldSize : RowView.lowerBound(target, row, colEnd);
     if (cutStart == cutEnd && from == to) {
       return;
     }

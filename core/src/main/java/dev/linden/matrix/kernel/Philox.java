@@ -7,6 +7,15 @@ package dev.linden.matrix.kernel;
  * the same place gets the same bits, in any order and on any thread.
  */
 final class Philox {
+  /** Streams: every use of random numbers has its own, so that equal seeds do not tie them together. */
+  static final int UNIFORM = 0;
+
+  static final int CELL_CHOICE = 1;
+  static final int GAPS = 2;
+  static final int SAMPLE = 3;
+  static final int NORMAL = 4;
+  static final int POISSON = 5;
+
   private static final long MULTIPLIER_0 = 0xD2511F53L;
   private static final long MULTIPLIER_1 = 0xCD9E8D57L;
   private static final int WEYL_0 = 0x9E3779B9;

@@ -13,9 +13,6 @@ import java.util.function.Supplier;
  * random gaps, so that the work follows the non-zeros and not the cells.
  */
 final class RandomMatrix {
-  private static final int CELL_CHOICE = 1;
-  private static final int GAPS = 2;
-
   private RandomMatrix() {}
 
   /** {@code values} gives a generator for one thread. */
@@ -58,7 +55,7 @@ final class RandomMatrix {
     if (sparsity == 1) {
       return true;
     }
-    choice.moveTo(position, CELL_CHOICE, 0);
+    choice.moveTo(position, Philox.CELL_CHOICE, 0);
     return Philox.unit(choice.first()) < sparsity;
   }
 
@@ -80,7 +77,7 @@ final class RandomMatrix {
             long position = (long) i * cols;
             long col = -1;
             for (int draw = 0; ; draw++) {
-              gaps.moveTo(i, GAPS, draw);
+              gaps.moveTo(i, Philox.GAPS, draw);
               // the number of zeros up to the next non-zero is geometrically distributed
               double zeros =
                   Math.floor(StrictMath.log(Philox.positiveUnit(gaps.first())) / logOfZero);

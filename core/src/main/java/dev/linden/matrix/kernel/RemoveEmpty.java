@@ -52,7 +52,7 @@ final class RemoveEmpty {
       }
       return positions(flags);
     }
-    Sparse s = SparseRows.byRow((Sparse) a);
+    Sparse s = RowView.byRow((Sparse) a);
     for (int i = 0; i < a.rows(); i++) {
       if (rows) {
         flags[i] = s.end(i) > s.start(i);
@@ -113,7 +113,7 @@ final class RemoveEmpty {
           });
       return result;
     }
-    Sparse s = SparseRows.byRow((Sparse) a);
+    Sparse s = RowView.byRow((Sparse) a);
     int[] target = new int[a.cols()];
     Arrays.fill(target, -1);
     for (int j = 0; j < cols; j++) {

@@ -67,7 +67,7 @@ public final class Reorg {
 
   /** Counting sort by column: rows come in order, so columns of the result ascend. */
   private static Sparse transposeSparse(Sparse a) {
-    Sparse s = SparseRows.byRow(a);
+    Sparse s = RowView.byRow(a);
     int[] sizes = new int[a.cols()];
     for (int i = 0; i < a.rows(); i++) {
       int[] columns = s.columns(i);
@@ -139,7 +139,7 @@ public final class Reorg {
           });
       return result;
     }
-    Sparse s = SparseRows.byRow((Sparse) a);
+    Sparse s = RowView.byRow((Sparse) a);
     int[] sizes = new int[rows];
     for (int i = 0; i < rows; i++) {
       sizes[i] = s.end(source[i]) - s.start(source[i]);
@@ -259,7 +259,7 @@ public final class Reorg {
   }
 
   private static Sparse reshapeSparse(Sparse a, int rows, int cols) {
-    Sparse s = SparseRows.byRow(a);
+    Sparse s = RowView.byRow(a);
     int[] sizes = new int[rows];
     for (int i = 0; i < a.rows(); i++) {
       long rowAt = (long) i * a.cols();

@@ -9,7 +9,8 @@ final class Sampling {
   /** All whole numbers up to here are doubles. */
   private static final long MAX_RANGE = 1L << 53;
 
-  private static final int STREAM = 3;
+  /** Half of the largest hash table. */
+  private static final int MAX_DISTINCT = 1 << 29;
 
   private Sampling() {}
 
@@ -25,11 +26,16 @@ final class Sampling {
           "sample: " + size + " different numbers out of 1 to " + range
               + " do not exist; sample with replacement or reduce the size");
     }
+    if (!replace && size > MAX_DISTINCT) {
+      throw new InputError(
+          "sample: at most " + MAX_DISTINCT + " numbers without replacement are possible, but "
+              + size + " are wanted");
+    }
     Dense result = Dense.zeros(size, 1);
     Philox random = new Philox(seed);
     Swaps swaps = replace ? null : new Swaps(size);
     for (int i = 0; i < size; i++) {
-      random.moveTo(i, STREAM, 0);
+      random.moveTo(i, Philox.SAMPLE, 0);
       double drawn =
           replace
               ? below(random.first(), range)

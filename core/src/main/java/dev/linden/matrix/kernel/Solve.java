@@ -51,10 +51,10 @@ public final class Solve {
   /** One array per row, so that exchanging rows costs nothing. */
   private static double[][] rowsOf(Matrix a) {
     double[][] rows = new double[a.rows()][a.cols()];
-    Sparse s = a instanceof Sparse sparse ? SparseRows.byRow(sparse) : null;
+    Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     for (int i = 0; i < rows.length; i++) {
       if (s != null) {
-        SparseRows.scatter(s, i, s.start(i), s.end(i), rows[i], 0);
+        RowView.scatter(s, i, s.start(i), s.end(i), rows[i], 0);
       } else {
         Dense dense = (Dense) a;
         System.arraycopy(dense.panelOf(i), dense.offset(i), rows[i], 0, a.cols());

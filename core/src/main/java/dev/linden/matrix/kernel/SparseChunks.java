@@ -10,8 +10,6 @@ import java.util.Arrays;
  * (by several threads), each row by row with ascending columns, and joined at the end.
  */
 final class SparseChunks {
-  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
-
   private final int rows;
   private final int cols;
   private final int grain;
@@ -35,11 +33,15 @@ final class SparseChunks {
 
   /** Compressed rows, or rows of their own if all non-zeros do not fit one array. */
   Sparse finish() {
+    return finish(RowView.LONGEST_ARRAY);
+  }
+
+  Sparse finish(int longestArray) {
     long total = 0;
     for (int size : rowSizes) {
       total += size;
     }
-    return total <= MAX_ARRAY ? compressed((int) total) : separateRows();
+    return total <= longestArray ? compressed((int) total) : separateRows();
   }
 
   private Sparse compressed(int total) {
@@ -94,7 +96,7 @@ final class SparseChunks {
         return;
       }
       if (size == columns.length) {
-        int grown = (int) Math.min(MAX_ARRAY, Math.max(size + 1L, size * 2L));
+        int grown = (int) Math.min(RowView.LONGEST_ARRAY, Math.max(size + 1L, size * 2L));
         columns = Arrays.copyOf(columns, grown);
         values = Arrays.copyOf(values, grown);
       }

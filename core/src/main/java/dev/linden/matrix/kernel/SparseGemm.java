@@ -23,12 +23,12 @@ final class SparseGemm {
   /** At least one operand is sparse; both have non-zeros or are dense with cells. */
   static Matrix multiply(Matrix a, Matrix b, Workers workers) {
     if (a instanceof Sparse left) {
-      Sparse rows = SparseRows.byRow(left);
+      Sparse rows = RowView.byRow(left);
       return b instanceof Sparse right
-          ? sparseSparse(rows, SparseRows.byRow(right), workers)
+          ? sparseSparse(rows, RowView.byRow(right), workers)
           : sparseDense(rows, (Dense) b, workers);
     }
-    return denseSparse((Dense) a, SparseRows.byRow((Sparse) b), workers);
+    return denseSparse((Dense) a, RowView.byRow((Sparse) b), workers);
   }
 
   // ------------------------------------------------------------------------------------------ sparse x dense
@@ -41,7 +41,7 @@ final class SparseGemm {
       filledRows += a.end(i) > a.start(i) ? 1 : 0;
     }
     int grain = Ranges.rows(m, (double) a.nnz() * n + m);
-    if (Formats.sparse(m, n, filledRows * n)) {
+    if (RowView.pays(m, n, filledRows * n)) {
       SparseChunks result = new SparseChunks(m, n, grain);
       workers.forRanges(
           m,
@@ -119,7 +119,7 @@ final class SparseGemm {
     int n = b.cols();
     int inner = a.cols();
     double work = (double) m * b.nnz() + (double) m * n;
-    if (Formats.sparse(m, n, m * filledColumns(b))) {
+    if (RowView.pays(m, n, m * filledColumns(b))) {
       int grain = Ranges.rows(m, work);
       SparseChunks result = new SparseChunks(m, n, grain);
       workers.forRanges(
@@ -206,7 +206,7 @@ final class SparseGemm {
       largestRow = Math.max(largestRow, Math.min(inRow, n));
     }
     int grain = Ranges.rows(m, products + m);
-    if (!Formats.sparse(m, n, reachable)) {
+    if (!RowView.pays(m, n, reachable)) {
       Dense c = Dense.allocate(m, n, workers);
       workers.forRanges(
           m,

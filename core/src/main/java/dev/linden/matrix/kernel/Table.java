@@ -118,7 +118,7 @@ final class Table {
 
   /** Sorts the pairs by row, then sums each row. */
   private Matrix sparse(int rows, int cols, long pairs) {
-    if (pairs > Integer.MAX_VALUE - 8) {
+    if (pairs > RowView.LONGEST_ARRAY) {
       throw new InputError("table: " + pairs + " pairs are too many for a sparse result");
     }
     int[] next = new int[rows + 1];

@@ -5,8 +5,6 @@ package dev.linden.matrix.kernel;
  * all machines agree on every bit. An instance belongs to one thread.
  */
 abstract class Variates {
-  private static final int VALUES = 0;
-
   final Philox random;
 
   Variates(long seed) {
@@ -34,7 +32,7 @@ abstract class Variates {
       // one block serves two neighbouring positions
       if (position >>> 1 != block) {
         block = position >>> 1;
-        random.moveTo(block, VALUES, 0);
+        random.moveTo(block, Philox.UNIFORM, 0);
       }
       double u = Philox.unit((position & 1) == 0 ? random.first() : random.second());
       double width = max - min;
@@ -75,7 +73,7 @@ abstract class Variates {
     @Override
     double at(long position) {
       for (int draw = 0; ; draw++) {
-        random.moveTo(position, VALUES, draw);
+        random.moveTo(position, Philox.NORMAL, draw);
         long bits = random.first();
         int layer = (int) bits & (LAYERS - 1);
         double u = 2 * Philox.unit(bits) - 1; // the top 53 bits; the layer uses the lowest 7
@@ -96,7 +94,7 @@ abstract class Variates {
 
     private double tail(long position, int usedDraw, boolean negative) {
       for (int draw = usedDraw + 1; ; draw++) {
-        random.moveTo(position, VALUES, draw);
+        random.moveTo(position, Philox.NORMAL, draw);
         double x = StrictMath.log(Philox.positiveUnit(random.first())) / TAIL;
         double y = StrictMath.log(Philox.positiveUnit(random.second()));
         if (-2 * y >= x * x) {
@@ -119,7 +117,7 @@ abstract class Variates {
 
     @Override
     double at(long position) {
-      random.moveTo(position, VALUES, 0);
+      random.moveTo(position, Philox.POISSON, 0);
       double rest = Philox.unit(random.first());
       double probability = probabilityOfZero;
       int k = 0;
@@ -160,7 +158,7 @@ abstract class Variates {
     @Override
     double at(long position) {
       for (int draw = 0; ; draw++) {
-        random.moveTo(position, VALUES, draw);
+        random.moveTo(position, Philox.POISSON, draw);
         double u = Philox.unit(random.first()) - 0.5;
         double v = Philox.positiveUnit(random.second());
         double us = 0.5 - Math.abs(u);

@@ -19,7 +19,28 @@ import java.util.Random;
 /** Random cells, their representations, and comparison with plain arrays. */
 final class Forms {
   static final long SEED = Long.getLong("linden.seed", 20240229L);
-  static final Workers TWO = new Workers(2, ArrayPool.none());
+
+  /** Two threads, and recycled arrays that show when a kernel leaves a cell unwritten. */
+  static final Workers TWO = new Workers(2, new DirtyPool());
+
+  private static final class DirtyPool implements ArrayPool {
+    @Override
+    public double[] cleared(int length) {
+      return new double[length];
+    }
+
+    @Override
+    public double[] uncleared(int length) {
+      double[] array = new double[length];
+      Arrays.fill(array, 1e300);
+      return array;
+    }
+
+    @Override
+    public void recycle(double[] array) {
+      // tests keep what they use
+    }
+  }
 
   private Forms() {}
 
@@ -131,12 +152,15 @@ final class Forms {
     long nnz = 0;
     for (int i = 0; i < expected.length; i++) {
       for (int j = 0; j < cols; j++) {
+        int row = i;
+        int col = j;
         double found = actual.get(i, j);
         if (tolerance == 0) {
           // + 0.0: the sign of a zero is not kept by sparse forms
-          assertEquals(expected[i][j] + 0.0, found + 0.0, message + " at " + i + "," + j);
+          assertEquals(expected[i][j] + 0.0, found + 0.0, () -> message + " at " + row + "," + col);
         } else {
-          assertEquals(expected[i][j], found, tolerance, message + " at " + i + "," + j);
+          assertEquals(
+              expected[i][j], found, tolerance, () -> message + " at " + row + "," + col);
         }
         nnz += found != 0 ? 1 : 0;
       }
