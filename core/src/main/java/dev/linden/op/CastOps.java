@@ -125,7 +125,7 @@ public final class CastOps {
 
   private static void runAsMatrix(Invocation call) {
     switch (call.dataType(0)) {
-      case MATRIX -> call.result(call.value(0));
+      case MATRIX -> call.result(call.matrix(0));
       case SCALAR -> call.result(Args.oneByOne(call.number(0)));
       default -> {
         ListValue list = call.list(0);

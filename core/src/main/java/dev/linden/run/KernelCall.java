@@ -149,7 +149,11 @@ final class KernelCall implements Invocation, CallSite {
   @Override
   public void result(int k, Value value) {
     if (target(k) >= 0) {
-      frame.set(target(k), value instanceof MatrixValue matrix ? held(matrix.matrix()) : value);
+      if (value instanceof MatrixValue matrix) {
+        // It may come out of a list that still refers to it: from now on it counts as shared.
+        matrix.retain();
+      }
+      frame.set(target(k), value);
     }
   }
 
