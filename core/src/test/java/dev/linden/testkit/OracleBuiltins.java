@@ -151,7 +151,7 @@ final class OracleBuiltins {
       case "table", "ctable":
         return table(values);
       case "aggregate", "groupedAggregate":
-        in.bind("target", "groups", "fn", "weights", "ngroups");
+        in.bind("target", "groups", "fn", "weights", "ngroups", "order");
         return grouped(in);
       case "as.scalar", "castAsScalar":
         in.bind("X");

@@ -36,13 +36,20 @@ final class OracleText {
     return plain.contains(".") ? plain : plain + ".0";
   }
 
-  /** At least {@code decimal} and at most max(decimal, 3) fraction digits, half-even on the exact value. */
+  /**
+   * At least {@code decimal} and at most max(decimal, 3) fraction digits, half-even on the exact value. One exception is part
+   * of the verified behaviour: a number that reads as a single 5 right after the last digit shown, such as 0.0005, is taken
+   * for a tie although its exact value is not.
+   */
   static String cell(double x, int decimal) {
     if (Double.isNaN(x) || Double.isInfinite(x)) {
       return Double.toString(x);
     }
+    int digits = Math.max(decimal, 3);
+    BigDecimal exact = new BigDecimal(Math.abs(x));
+    boolean loneFive = Math.abs(x) == BigDecimal.valueOf(5, digits + 1).doubleValue();
     BigDecimal rounded =
-        new BigDecimal(Math.abs(x)).setScale(Math.max(decimal, 3), RoundingMode.HALF_EVEN);
+        (loneFive ? BigDecimal.ZERO : exact).setScale(digits, RoundingMode.HALF_EVEN);
     while (rounded.scale() > decimal
         && rounded.unscaledValue().mod(java.math.BigInteger.TEN).signum() == 0) {
       rounded = rounded.setScale(rounded.scale() - 1, RoundingMode.UNNECESSARY);

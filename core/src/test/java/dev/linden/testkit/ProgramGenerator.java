@@ -26,7 +26,7 @@ final class ProgramGenerator {
   private static final double[] SPECIALS = {
     Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0
   };
-  private static final int MAX_DEPTH = 4;
+  private static final int MAX_DEPTH = 3;
 
   /** A visible variable; ints between {@code low} and {@code high}; counters of loops must not be assigned. */
   private record Variable(
@@ -268,13 +268,13 @@ final class ProgramGenerator {
 
   private Statement whileLoop(int nesting) {
     String counter = "i" + names++;
-    // The counter is set by a loop of one pass around the real one: statements come one by one.
     Variable variable = new Variable(counter, Type.INT, 0, 0, 0, 4, true);
     int limit = 1 + random.nextInt(3);
     Statement body =
         loop(
             simple("while (" + counter + " < " + limit + " & ", truth(1), ")"), variable, nesting);
     body.body().add(simple(counter + " = " + counter + " + 1"));
+    // The shrinker moves single statements: a branch keeps the loop and the start of its counter together.
     return new Statement(
         List.of("if (TRUE)"), new ArrayList<>(List.of(simple(counter + " = 0"), body)), null);
   }
@@ -307,7 +307,7 @@ final class ProgramGenerator {
   // ---- matrices
 
   private Expr matrix(int rows, int cols, int depth) {
-    if (depth >= MAX_DEPTH || random.nextInt(5) == 0) {
+    if (isDeep(depth)) {
       return leaf(rows, cols);
     }
     List<Supplier<Expr>> choices = new ArrayList<>();
@@ -453,12 +453,14 @@ final class ProgramGenerator {
       choices.add(
           () -> {
             int entries = size();
+            // Without NaN every row has a largest cell, so positions are valid.
+            String noNan = ", pattern=NaN, replacement=0))";
             return wrap(
-                "table(rowIndexMax(",
+                "table(rowIndexMax(replace(target=",
                 matrix(entries, rows, depth),
-                "), rowIndexMin(",
+                noNan + ", rowIndexMin(replace(target=",
                 matrix(entries, cols, depth),
-                "), " + rows + ", " + cols + ")");
+                noNan + ", " + rows + ", " + cols + ")");
           });
     }
     for (Signature signature : signatures) {
@@ -484,10 +486,7 @@ final class ProgramGenerator {
       choices.add(() -> wrap(rowAggregate() + "(", matrix(rows, size(), depth), ")"));
     }
     if (rows > 0) {
-      choices.add(() -> wrap("diag(", matrix(rows == 1 ? 2 : rows, rows == 1 ? 2 : rows, depth), ")"));
-      if (rows == 1) {
-        choices.remove(choices.size() - 1);
-      }
+      choices.add(() -> wrap("diag(", matrix(rows, rows, depth), ")"));
       choices.add(() -> wrap("order(target=", matrix(rows, 1, depth), ", index.return=TRUE)"));
       choices.add(
           () ->
@@ -570,7 +569,7 @@ final class ProgramGenerator {
 
   private Expr number(int depth) {
     Expr leaf = scalarLeaf(Type.DOUBLE, literal(pick(NUMBERS)));
-    if (depth >= MAX_DEPTH || random.nextInt(4) == 0) {
+    if (isDeep(depth)) {
       return leaf;
     }
     int next = depth + 1;
@@ -599,7 +598,7 @@ final class ProgramGenerator {
 
   private Expr integer(int depth) {
     Expr leaf = scalarLeaf(Type.INT, Integer.toString(random.nextInt(8)));
-    if (depth >= MAX_DEPTH || random.nextInt(3) == 0) {
+    if (isDeep(depth)) {
       return leaf;
     }
     int next = depth + 1;
@@ -615,7 +614,7 @@ final class ProgramGenerator {
 
   private Expr truth(int depth) {
     Expr leaf = scalarLeaf(Type.BOOLEAN, pick("TRUE", "FALSE"));
-    if (depth >= MAX_DEPTH) {
+    if (isDeep(depth)) {
       return leaf;
     }
     int next = depth + 1;
@@ -633,7 +632,7 @@ final class ProgramGenerator {
 
   private Expr string(int depth) {
     Expr leaf = scalarLeaf(Type.STRING, pick("\"\"", "\"a\"", "\"b c\"", "\"10\""));
-    if (depth >= MAX_DEPTH || random.nextInt(2) == 0) {
+    if (isDeep(depth)) {
       return leaf;
     }
     int next = depth + 1;
@@ -691,6 +690,11 @@ final class ProgramGenerator {
   }
 
   // ---- choices
+
+  /** Time to end an expression: the likelier the deeper it is. */
+  private boolean isDeep(int depth) {
+    return random.nextInt(MAX_DEPTH + 1) < depth || random.nextInt(8) == 0;
+  }
 
   private static Variable matrixVariable(String name, int rows, int cols) {
     return new Variable(name, Type.MATRIX, rows, cols, 0, 0, false);
