@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Input matrices of golden files: {@code 2x3 = 1 2 3 4 5 6} (row-major), {@code dense 70x40 seed=2} or {@code sparse 70x40
- * seed=2 density=0.05} with random cells in [-1, 1).
+ * Input matrices of golden files: {@code 2x3 = 1 2 3 4 5 6} or {@code sparse 2x3 = 0 0 1 0 0 0} (row-major), {@code dense 70x40
+ * seed=2} or {@code sparse 70x40 seed=2 density=0.05} with random cells in [-1, 1).
  */
 final class GoldenInput {
-  private static final Pattern CELLS = Pattern.compile("(\\d+)x(\\d+) =(.*)");
+  private static final Pattern CELLS = Pattern.compile("(sparse )?(\\d+)x(\\d+) =(.*)");
   private static final Pattern RANDOM =
       Pattern.compile("(dense|sparse) (\\d+)x(\\d+) seed=(\\d+)( density=([0-9.]+))?");
 
@@ -22,7 +22,8 @@ final class GoldenInput {
   static Matrix parse(String text) {
     Matcher cells = CELLS.matcher(text);
     if (cells.matches()) {
-      return listed(size(cells.group(1)), size(cells.group(2)), cells.group(3).strip());
+      Matrix dense = listed(size(cells.group(2)), size(cells.group(3)), cells.group(4).strip());
+      return cells.group(1) == null ? dense : sparse(dense);
     }
     Matcher random = RANDOM.matcher(text);
     if (random.matches()) {
@@ -32,7 +33,7 @@ final class GoldenInput {
       return random.group(1).equals("sparse") ? sparse(dense) : dense;
     }
     throw new IllegalArgumentException(
-        "expected ROWSxCOLS = cells, or dense|sparse ROWSxCOLS seed=N [density=D], found: " + text);
+        "expected [sparse] ROWSxCOLS = cells, or dense|sparse ROWSxCOLS seed=N [density=D], found: " + text);
   }
 
   private static int size(String digits) {

@@ -60,8 +60,10 @@ final class ProgramGenerator {
     }
     scope = new ArrayList<>();
     List<Input> inputs = new ArrayList<>();
-    for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      inputs.add(input());
+    // One input is large, so that most expressions find cells of variables to work on.
+    inputs.add(input(5 + 2 * random.nextInt(2), 5 + 2 * random.nextInt(2)));
+    for (int i = random.nextInt(3); i > 0; i--) {
+      inputs.add(input(sizeOrZero(), sizeOrZero()));
     }
     List<Statement> statements = new ArrayList<>();
     for (int i = 3 + random.nextInt(8); i > 0; i--) {
@@ -73,9 +75,7 @@ final class ProgramGenerator {
     return new RandomProgram(seed, inputs, functions, statements);
   }
 
-  private Input input() {
-    int rows = size();
-    int cols = size();
+  private Input input(int rows, int cols) {
     int kind = random.nextInt(4);
     double density = kind == 0 ? 0 : kind == 1 ? 0.25 : 0.8;
     Grid grid = Grid.zeros(rows, cols);
@@ -637,15 +637,30 @@ final class ProgramGenerator {
     }
     int next = depth + 1;
     return switch (random.nextInt(3)) {
-      case 0 -> expr(Type.STRING, "(", string(next), " + ", scalar(pickType(), next), ")");
-      case 1 -> expr(Type.STRING, "(", scalar(pickType(), next), " + ", string(next), ")");
+      // The stroke keeps numbers apart that are compared as numbers later.
+      case 0 -> expr(Type.STRING, "(", string(next), " + \"/\" + ", scalar(pickType(), next), ")");
+      case 1 -> expr(Type.STRING, "(", scalar(pickType(), next), " + \"/\" + ", string(next), ")");
       default -> expr(Type.STRING, "ifelse(", truth(next), ", ", string(next), ", ", string(next), ")");
     };
   }
 
+  /** A variable, something read from a matrix, or the literal. */
   private Expr scalarLeaf(Type type, String literal) {
     Variable variable = pickVariable(scope.stream().filter(v -> v.type() == type).toList());
-    return expr(type, variable != null && random.nextInt(3) > 0 ? variable.name() : literal);
+    if (variable != null && random.nextInt(2) == 0) {
+      return expr(type, variable.name());
+    }
+    Variable matrix = largeMatrix(1, 1);
+    if (matrix == null || random.nextInt(3) == 0) {
+      return expr(type, literal);
+    }
+    String cell = "as.scalar(" + slice(matrix, 1, 1).text() + ")";
+    return switch (type) {
+      case DOUBLE -> expr(type, pick(cell, "sum(" + matrix.name() + ")"));
+      case INT -> expr(type, pick("nrow(", "ncol(") + matrix.name() + ")");
+      case BOOLEAN -> expr(type, "(" + cell + pick(" > ", " <= ", " != ") + literal(pick(NUMBERS)) + ")");
+      default -> expr(type, literal);
+    };
   }
 
   private static Expr expr(Type type, Object... pieces) {

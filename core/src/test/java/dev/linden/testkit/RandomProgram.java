@@ -98,14 +98,15 @@ record RandomProgram(long seed, List<Input> inputs, List<Function> functions, Li
     StringBuilder out = new StringBuilder();
     for (Input input : inputs) {
       Grid grid = input.grid();
-      out.append("input ").append(input.name()).append(' ').append(grid.shape()).append(" =");
+      out.append("input ").append(input.name()).append(input.sparse() ? " sparse " : " ");
+      out.append(grid.shape()).append(" =");
       for (double[] row : grid.cells()) {
         for (double cell : row) {
           out.append(' ').append(cell);
         }
         out.append(' ');
       }
-      out.append(input.sparse() ? "   (sparse)\n" : "\n");
+      out.append('\n');
     }
     return out.append("\nrun\n").append(text()).append("----\n").toString();
   }
