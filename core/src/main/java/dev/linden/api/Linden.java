@@ -1,15 +1,47 @@
 package dev.linden.api;
 
+import dev.linden.base.InputError;
 import dev.linden.base.Source;
+import dev.linden.hop.HopBuilder;
+import dev.linden.hop.HopProgram;
+import dev.linden.lang.Program;
+import dev.linden.lang.ast.Ast;
+import dev.linden.lang.check.Checker;
+import dev.linden.lang.parse.DmlParser;
+import dev.linden.matrix.RecyclingArrayPool;
+import dev.linden.matrix.Workers;
 import dev.linden.op.Scalar;
+import dev.linden.plan.Plan;
+import dev.linden.plan.Planner;
+import dev.linden.run.RunEnvironment;
+import dev.linden.run.Statistics;
+import dev.linden.storage.Files;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The engine: compiles and runs DML scripts. Instances are independent of each other; settings are fixed when one is built.
  */
 public final class Linden implements AutoCloseable {
-  private Linden(Builder builder) {}
+  /** Share of the memory that dead arrays may keep for reuse. */
+  private static final double RECYCLING_SHARE = 0.2;
+
+  private final Workers workers;
+  private final Files files = new Files();
+  private final PrintStream output;
+  private final long seed;
+  private final Statistics statistics;
+
+  private Linden(Builder builder) {
+    workers =
+        new Workers(builder.threads, new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)));
+    output = builder.output;
+    seed = builder.seed;
+    statistics = new Statistics(builder.statistics);
+  }
 
   public static Builder builder() {
     return new Builder();
@@ -20,12 +52,33 @@ public final class Linden implements AutoCloseable {
    * @throws dev.linden.base.ScriptError with all errors of the script
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments) {
-    throw new UnsupportedOperationException("not implemented yet");
+    RunEnvironment environment = new RunEnvironment(files, workers, output, seed);
+    Ast.Script script = timed("parse", () -> DmlParser.parse(source));
+    Program program =
+        timed("check", () -> Checker.check(script, arguments, Linden::load, environment));
+    HopProgram hops = timed("build operators", () -> HopBuilder.build(program, environment));
+    Plan plan = timed("plan", () -> Planner.plan(hops));
+    return new CompiledScript(program, hops, plan, workers, environment, statistics);
+  }
+
+  private static Source load(String path) {
+    try {
+      return new Source(path, java.nio.file.Files.readString(Path.of(path)));
+    } catch (IOException e) {
+      throw new InputError("can't read " + path + ": no such file, or not readable", e);
+    }
+  }
+
+  private <T> T timed(String phase, Supplier<T> work) {
+    long start = System.nanoTime();
+    T result = work.get();
+    statistics.phase(phase, System.nanoTime() - start);
+    return result;
   }
 
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
-    throw new UnsupportedOperationException("not implemented yet");
+    return statistics.render(n);
   }
 
   @Override

@@ -15,8 +15,17 @@ public record Problem(Span span, String message, String hint) {
    * </pre>
    */
   public String render() {
+    return render("error");
+  }
+
+  /** The same for something that need not be wrong. */
+  public String renderWarning() {
+    return render("warning");
+  }
+
+  private String render(String severity) {
     StringBuilder out = new StringBuilder();
-    out.append(span.position()).append(": error: ").append(message);
+    out.append(span.position()).append(": ").append(severity).append(": ").append(message);
     appendExcerpt(out, span);
     if (hint != null) {
       out.append("\n  hint: ").append(hint);

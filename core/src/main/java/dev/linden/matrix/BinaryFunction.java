@@ -3,9 +3,16 @@ package dev.linden.matrix;
 /** A function of two cells; see {@link UnaryFunction}. */
 public abstract class BinaryFunction {
   private final String name;
+  private final boolean oftenZero;
 
   protected BinaryFunction(String name) {
+    this(name, false);
+  }
+
+  /** {@code oftenZero}: see {@link #oftenZero()}. */
+  protected BinaryFunction(String name, boolean oftenZero) {
     this.name = name;
+    this.oftenZero = oftenZero;
   }
 
   public final String name() {
@@ -38,5 +45,10 @@ public abstract class BinaryFunction {
   /** {@code f(0, 0) == 0}: cells that are zero on both sides stay zero. */
   public final boolean keepsZeros() {
     return apply(0.0, 0.0) == 0.0;
+  }
+
+  /** Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros of a result. */
+  public final boolean oftenZero() {
+    return oftenZero;
   }
 }

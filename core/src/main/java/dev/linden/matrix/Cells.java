@@ -1,6 +1,14 @@
 package dev.linden.matrix;
 
-/** The cell functions: the one definition of what each computes, for scalars, kernels and generated code alike. */
+import dev.linden.matrix.simd.Elementary;
+import dev.linden.matrix.simd.Simd;
+
+/**
+ * The cell functions: the one definition of what each computes, for scalars, kernels and generated code alike. Those that are
+ * hot bring their own array loops, on {@link Simd} or plain: one shared loop that calls a function per cell would not be inlined.
+ *
+ * <p>NaN: comparisons with it are false but for {@code !=}; min and max return it; logic takes it as true, being not zero.
+ */
 public final class Cells {
   public static final UnaryFunction NEGATE =
       new UnaryFunction("-") {
@@ -8,13 +16,25 @@ public final class Cells {
         public double apply(double x) {
           return -x;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).negate(a, ai, c, ci, length);
+        }
       };
 
   public static final UnaryFunction NOT =
-      new UnaryFunction("!") {
+      new UnaryFunction("!", true) {
         @Override
         public double apply(double x) {
           return x == 0 ? 1 : 0;
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = a[ai + k] == 0 ? 1 : 0;
+          }
         }
       };
 
@@ -24,13 +44,26 @@ public final class Cells {
         public double apply(double x) {
           return Math.abs(x);
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).abs(a, ai, c, ci, length);
+        }
       };
 
+  /** NaN stays NaN. */
   public static final UnaryFunction SIGN =
       new UnaryFunction("sign") {
         @Override
         public double apply(double x) {
           return Math.signum(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = Math.signum(a[ai + k]);
+          }
         }
       };
 
@@ -40,13 +73,23 @@ public final class Cells {
         public double apply(double x) {
           return Math.sqrt(x);
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).sqrt(a, ai, c, ci, length);
+        }
       };
 
   public static final UnaryFunction EXP =
       new UnaryFunction("exp") {
         @Override
         public double apply(double x) {
-          return Math.exp(x);
+          return Elementary.exp(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).exp(a, ai, c, ci, length);
         }
       };
 
@@ -54,31 +97,58 @@ public final class Cells {
       new UnaryFunction("log") {
         @Override
         public double apply(double x) {
-          return Math.log(x);
+          return Elementary.log(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).log(a, ai, c, ci, length);
         }
       };
 
+  /** Half up; NaN stays NaN, where the reference implementation of the language gives 0. */
   public static final UnaryFunction ROUND =
-      new UnaryFunction("round") {
+      new UnaryFunction("round", true) {
         @Override
         public double apply(double x) {
-          return Math.floor(x + 0.5);
+          return round(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = round(a[ai + k]);
+          }
         }
       };
 
   public static final UnaryFunction FLOOR =
-      new UnaryFunction("floor") {
+      new UnaryFunction("floor", true) {
         @Override
         public double apply(double x) {
           return Math.floor(x);
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = Math.floor(a[ai + k]);
+          }
+        }
       };
 
   public static final UnaryFunction CEIL =
-      new UnaryFunction("ceil") {
+      new UnaryFunction("ceil", true) {
         @Override
         public double apply(double x) {
           return Math.ceil(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = Math.ceil(a[ai + k]);
+          }
         }
       };
 
@@ -150,7 +220,12 @@ public final class Cells {
       new UnaryFunction("tanh") {
         @Override
         public double apply(double x) {
-          return Math.tanh(x);
+          return Elementary.tanh(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).tanh(a, ai, c, ci, length);
         }
       };
 
@@ -158,23 +233,42 @@ public final class Cells {
       new UnaryFunction("sigmoid") {
         @Override
         public double apply(double x) {
-          return 1 / (1 + Math.exp(-x));
+          return Elementary.sigmoid(x);
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          Simd.forLength(length).sigmoid(a, ai, c, ci, length);
         }
       };
 
   public static final UnaryFunction IS_NAN =
-      new UnaryFunction("is.nan") {
+      new UnaryFunction("is.nan", true) {
         @Override
         public double apply(double x) {
           return Double.isNaN(x) ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = Double.isNaN(a[ai + k]) ? 1 : 0;
+          }
+        }
       };
 
   public static final UnaryFunction IS_INFINITE =
-      new UnaryFunction("is.infinite") {
+      new UnaryFunction("is.infinite", true) {
         @Override
         public double apply(double x) {
           return Double.isInfinite(x) ? 1 : 0;
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = Double.isInfinite(a[ai + k]) ? 1 : 0;
+          }
         }
       };
 
@@ -184,6 +278,21 @@ public final class Cells {
         public double apply(double x, double y) {
           return x + y;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).add(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).add(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).add(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction MINUS =
@@ -192,13 +301,43 @@ public final class Cells {
         public double apply(double x, double y) {
           return x - y;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).subtract(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).subtract(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).subtract(x, b, bi, c, ci, length);
+        }
       };
 
   public static final BinaryFunction TIMES =
-      new BinaryFunction("*") {
+      new BinaryFunction("*", true) {
         @Override
         public double apply(double x, double y) {
           return x * y;
+        }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).multiply(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).multiply(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).multiply(b, bi, x, c, ci, length);
         }
       };
 
@@ -208,6 +347,21 @@ public final class Cells {
         public double apply(double x, double y) {
           return x / y;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).divide(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).divide(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).divide(x, b, bi, c, ci, length);
+        }
       };
 
   public static final BinaryFunction POWER =
@@ -216,18 +370,38 @@ public final class Cells {
         public double apply(double x, double y) {
           return power(x, y);
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = power(a[ai + k], b[bi + k]);
+          }
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          if (y == 2) {
+            Simd.forLength(length).multiply(a, ai, a, ai, c, ci, length);
+          } else {
+            for (int k = 0; k < length; k++) {
+              c[ci + k] = power(a[ai + k], y);
+            }
+          }
+        }
       };
 
+  /** Remainder with the sign of the dividend; NaN for a divisor of zero. */
   public static final BinaryFunction MODULUS =
-      new BinaryFunction("%%") {
+      new BinaryFunction("%%", true) {
         @Override
         public double apply(double x, double y) {
           return modulus(x, y);
         }
       };
 
+  /** Quotient truncated toward zero; an infinity for a divisor of zero. */
   public static final BinaryFunction INTEGER_DIVIDE =
-      new BinaryFunction("%/%") {
+      new BinaryFunction("%/%", true) {
         @Override
         public double apply(double x, double y) {
           return integerDivide(x, y);
@@ -235,98 +409,247 @@ public final class Cells {
       };
 
   public static final BinaryFunction MIN =
-      new BinaryFunction("min") {
+      new BinaryFunction("min", true) {
         @Override
         public double apply(double x, double y) {
           return Math.min(x, y);
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).min(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).min(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).min(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction MAX =
-      new BinaryFunction("max") {
+      new BinaryFunction("max", true) {
         @Override
         public double apply(double x, double y) {
           return Math.max(x, y);
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).max(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).max(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).max(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction LESS =
-      new BinaryFunction("<") {
+      new BinaryFunction("<", true) {
         @Override
         public double apply(double x, double y) {
           return x < y ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).less(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).less(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).greater(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction LESS_EQUAL =
-      new BinaryFunction("<=") {
+      new BinaryFunction("<=", true) {
         @Override
         public double apply(double x, double y) {
           return x <= y ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).lessEqual(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).lessEqual(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).greaterEqual(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction GREATER =
-      new BinaryFunction(">") {
+      new BinaryFunction(">", true) {
         @Override
         public double apply(double x, double y) {
           return x > y ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).greater(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).greater(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).less(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction GREATER_EQUAL =
-      new BinaryFunction(">=") {
+      new BinaryFunction(">=", true) {
         @Override
         public double apply(double x, double y) {
           return x >= y ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).greaterEqual(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).greaterEqual(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).lessEqual(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction EQUAL =
-      new BinaryFunction("==") {
+      new BinaryFunction("==", true) {
         @Override
         public double apply(double x, double y) {
           return x == y ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).equal(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).equal(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).equal(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction NOT_EQUAL =
-      new BinaryFunction("!=") {
+      new BinaryFunction("!=", true) {
         @Override
         public double apply(double x, double y) {
           return x != y ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).notEqual(a, ai, b, bi, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd.forLength(length).notEqual(a, ai, y, c, ci, length);
+        }
+
+        @Override
+        public void applyScalarLeft(double x, double[] b, int bi, double[] c, int ci, int length) {
+          Simd.forLength(length).notEqual(b, bi, x, c, ci, length);
+        }
       };
 
   public static final BinaryFunction AND =
-      new BinaryFunction("&") {
+      new BinaryFunction("&", true) {
         @Override
         public double apply(double x, double y) {
           return x != 0 && y != 0 ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = a[ai + k] != 0 && b[bi + k] != 0 ? 1 : 0;
+          }
+        }
       };
 
   public static final BinaryFunction OR =
-      new BinaryFunction("|") {
+      new BinaryFunction("|", true) {
         @Override
         public double apply(double x, double y) {
           return x != 0 || y != 0 ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = a[ai + k] != 0 || b[bi + k] != 0 ? 1 : 0;
+          }
+        }
       };
 
   public static final BinaryFunction XOR =
-      new BinaryFunction("xor") {
+      new BinaryFunction("xor", true) {
         @Override
         public double apply(double x, double y) {
           return (x != 0) != (y != 0) ? 1 : 0;
         }
+
+        @Override
+        public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
+          for (int k = 0; k < length; k++) {
+            c[ci + k] = (a[ai + k] != 0) != (b[bi + k] != 0) ? 1 : 0;
+          }
+        }
       };
 
+  /** Logarithm of x to base y. */
   public static final BinaryFunction LOG_BASE =
       new BinaryFunction("log") {
         @Override
         public double apply(double x, double y) {
-          return Math.log(x) / Math.log(y);
+          return Elementary.log(x) / Elementary.log(y);
+        }
+
+        @Override
+        public void applyScalarRight(double[] a, int ai, double y, double[] c, int ci, int length) {
+          Simd simd = Simd.forLength(length);
+          simd.log(a, ai, c, ci, length);
+          simd.divide(c, ci, Elementary.log(y), c, ci, length);
         }
       };
 
@@ -335,8 +658,18 @@ public final class Cells {
 
   private Cells() {}
 
+  /** Not floor(x + 0.5): that sum is itself rounded, which moves 0.49999999999999994 and odd numbers above 2^52 up. */
+  private static double round(double x) {
+    double floor = Math.floor(x);
+    return x - floor >= 0.5 ? floor + 1 : floor;
+  }
+
+  /** Squares and roots are correctly rounded this way, and much faster; the sign and infinity rules of pow need x > 0. */
   private static double power(double x, double y) {
-    return y == 2 ? x * x : Math.pow(x, y);
+    if (y == 2) {
+      return x * x;
+    }
+    return y == 0.5 && x > 0 ? Math.sqrt(x) : Math.pow(x, y);
   }
 
   /** Truncates toward zero: {@code sign(q) * floor(|q| + 2^-53)}. */

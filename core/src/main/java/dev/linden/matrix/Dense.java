@@ -38,8 +38,16 @@ public final class Dense extends Matrix {
     return allocate(rows, cols, workers, false);
   }
 
+  /** All zeros in panels of so many rows: for tests, which can't fill panels of the usual size. */
+  static Dense inPanels(int rows, int cols, int panelRows) {
+    return allocate(rows, cols, Math.min(rows, panelRows), Workers.serial(), true);
+  }
+
   private static Dense allocate(int rows, int cols, Workers workers, boolean clear) {
-    int perPanel = panelRows(rows, cols);
+    return allocate(rows, cols, panelRows(rows, cols), workers, clear);
+  }
+
+  private static Dense allocate(int rows, int cols, int perPanel, Workers workers, boolean clear) {
     int count = perPanel == 0 ? 1 : Math.max(1, (int) ((rows + (long) perPanel - 1) / perPanel));
     double[][] panels = new double[count][];
     for (int p = 0; p < count; p++) {

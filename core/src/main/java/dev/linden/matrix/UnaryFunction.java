@@ -3,9 +3,16 @@ package dev.linden.matrix;
 /** A function of one cell. The scalar form is the definition; array forms (own loops, Vector API) must agree with it. */
 public abstract class UnaryFunction {
   private final String name;
+  private final boolean oftenZero;
 
   protected UnaryFunction(String name) {
+    this(name, false);
+  }
+
+  /** {@code oftenZero}: see {@link #oftenZero()}. */
+  protected UnaryFunction(String name, boolean oftenZero) {
     this.name = name;
+    this.oftenZero = oftenZero;
   }
 
   public final String name() {
@@ -24,5 +31,10 @@ public abstract class UnaryFunction {
   /** Zeros stay zero, so kernels may skip them. Computed, never declared. */
   public final boolean keepsZeros() {
     return apply(0.0) == 0.0;
+  }
+
+  /** Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros of a result. */
+  public final boolean oftenZero() {
+    return oftenZero;
   }
 }

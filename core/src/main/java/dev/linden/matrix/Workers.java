@@ -36,12 +36,32 @@ public final class Workers {
 
   /**
    * Runs {@code task} over {@code [0, total)} in ranges of {@code grain} items (the last one smaller), on this thread alone
-   * when one range suffices or a worker thread calls it. Range borders depend on {@code grain} only. An exception of a range is rethrown here
-   * after all have ended.
+   * when one range suffices or when it is called from inside a range. Range borders depend on {@code grain} only. An
+   * exception of a range is rethrown here after all that were started have ended; of several, the one of the first range.
+   *
+   * <p>Reductions keep one partial result per range, at index {@code start / grain} of {@link #rangeCount}, and combine them in that order.
    */
   public void forRanges(int total, int grain, Range task) {
-    for (int start = 0; start < total; start += grain) {
-      task.run(start, Math.min(total, start + grain));
+    if (total <= grain) {
+      if (total > 0) {
+        task.run(0, total);
+      }
+      return;
     }
+    int helpers = Math.min(threads, rangeCount(total, grain)) - 1;
+    if (helpers > 0 && !WorkerPool.inJob()) {
+      WorkerPool.run(total, grain, helpers, task);
+      return;
+    }
+    int start = 0;
+    for (; start < total - grain; start += grain) {
+      task.run(start, start + grain);
+    }
+    task.run(start, total);
+  }
+
+  /** Number of ranges that {@link #forRanges} makes. */
+  public static int rangeCount(int total, int grain) {
+    return total <= 0 ? 0 : (total - 1) / grain + 1;
   }
 }

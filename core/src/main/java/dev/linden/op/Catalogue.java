@@ -7,7 +7,24 @@ import java.util.Map;
 
 /** All operators by name. A family lists its own; the catalogue lists the families. */
 public final class Catalogue {
-  private static final Map<String, Op> BY_NAME = index(List.of());
+  private static final Map<String, Op> BY_NAME =
+      index(
+          List.of(
+              CellwiseOps.ALL,
+              AggregateOps.ALL,
+              ProductOps.ALL,
+              ReorgOps.ALL,
+              IndexOps.ALL,
+              AppendOps.ALL,
+              DatagenOps.ALL,
+              CastOps.ALL,
+              ShapeOps.ALL,
+              StatOps.ALL,
+              GroupOps.ALL,
+              SolveOps.ALL,
+              ListOps.ALL,
+              ControlOps.ALL,
+              InputOutputOps.ALL));
 
   private Catalogue() {}
 

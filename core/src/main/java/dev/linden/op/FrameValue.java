@@ -1,13 +1,11 @@
 package dev.linden.op;
 
-/** A frame held by variables. The frame package supplies the implementation. */
-public non-sealed interface FrameValue extends Value {
-  int rows();
+import dev.linden.frame.Frame;
 
-  int cols();
-
+/** A frame held by variables. */
+public record FrameValue(Frame frame) implements Value {
   @Override
-  default DataType dataType() {
+  public DataType dataType() {
     return DataType.FRAME;
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One operator of the language: everything any stage knows about it. Built-ins are constants of the family classes ({@code
@@ -42,6 +43,8 @@ public final class Op {
   private final Distribution distribution;
   private final UnaryFunction unary;
   private final BinaryFunction binary;
+  private final ScalarKind scalarKind;
+  private final Op ofOneArgument;
 
   private Op(Builder b) {
     name = b.name;
@@ -56,6 +59,8 @@ public final class Op {
     distribution = b.distribution;
     unary = b.unary;
     binary = b.binary;
+    scalarKind = b.scalarKind;
+    ofOneArgument = b.ofOneArgument;
   }
 
   public static Builder define(String name, String summary) {
@@ -88,7 +93,31 @@ public final class Op {
 
   /** Types and sizes of the results; throws {@link OpError} when the call can't be right. */
   public List<Info> infer(CallSite call) {
+    checkDataTypes(call);
     return rule.infer(call);
+  }
+
+  private void checkDataTypes(CallSite call) {
+    for (int i = 0; i < call.count(); i++) {
+      Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
+      if (call.has(i) && !parameter.types().contains(call.in(i).data())) {
+        throw new OpError(i, argumentName(i) + " must be a " + words(parameter.types()) + ", but is a " + call.in(i).describe());
+      }
+    }
+  }
+
+  /** How messages call argument i: {@code the left operand of %*%}, {@code target of order}. */
+  String argumentName(int i) {
+    boolean sign = !Character.isLetter(name.charAt(0)) && parameters.size() == 2;
+    if (sign) {
+      return "the " + (i == 0 ? "left" : "right") + " operand of " + name;
+    }
+    Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
+    return (parameter.variadic() ? "argument " + (i + 1) : "argument " + parameter.name()) + " of " + name;
+  }
+
+  private static String words(Set<DataType> types) {
+    return types.stream().sorted().map(DataType::word).collect(Collectors.joining(" or "));
   }
 
   public Kernel kernel() {
@@ -122,6 +151,19 @@ public final class Op {
     return binary;
   }
 
+  /** How scalar calls of a cell-wise operator are typed, else null; see {@link ScalarArithmetic}. */
+  public ScalarKind scalarKind() {
+    return scalarKind;
+  }
+
+  /**
+   * The operator that a call with so many arguments means: {@code min(X)} folds the cells of X, {@code min(X, Y)} compares
+   * cell by cell. This operator itself also does what the other one does.
+   */
+  public Op forArguments(int count) {
+    return count == 1 && ofOneArgument != null ? ofOneArgument : this;
+  }
+
   @Override
   public String toString() {
     return name;
@@ -141,6 +183,8 @@ public final class Op {
     private Distribution distribution = Distribution.LOCAL;
     private UnaryFunction unary;
     private BinaryFunction binary;
+    private ScalarKind scalarKind;
+    private Op ofOneArgument;
 
     private Builder(String name, String summary) {
       this.name = name;
@@ -194,6 +238,17 @@ public final class Op {
 
     public Builder binary(BinaryFunction value) {
       binary = value;
+      return this;
+    }
+
+    public Builder scalarKind(ScalarKind value) {
+      scalarKind = value;
+      return this;
+    }
+
+    /** See {@link Op#forArguments(int)}. */
+    public Builder ofOneArgument(Op value) {
+      ofOneArgument = value;
       return this;
     }
 

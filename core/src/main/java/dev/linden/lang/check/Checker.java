@@ -1,11 +1,20 @@
 package dev.linden.lang.check;
 
 import dev.linden.base.Source;
+import dev.linden.lang.Block;
+import dev.linden.lang.Function;
 import dev.linden.lang.Program;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Environment;
+import dev.linden.op.Info;
 import dev.linden.op.Scalar;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Syntax tree to checked program. */
 public final class Checker {
@@ -24,6 +33,52 @@ public final class Checker {
    */
   public static Program check(
       Ast.Script script, Map<String, Scalar> arguments, SourceLoader loader, Environment environment) {
-    throw new UnsupportedOperationException("not implemented yet");
+    Problems problems = new Problems();
+    Modules.Module module = new Modules(loader, problems).main(script);
+    UserFunctions entries = new UserFunctions(problems);
+    Signs signs = new Signs();
+
+    Resolver resolver = new Resolver(module, entries, arguments, signs, problems);
+    for (Ast.Function function : module.functions().values()) {
+      if (function.body() != null) {
+        entries.reach(module, function, resolver);
+      }
+    }
+    List<Block> main = resolver.blocks(script.statements());
+    Map<String, Function> functions = new LinkedHashMap<>();
+    for (UserFunctions.Entry e = entries.nextUnchecked(); e != null; e = entries.nextUnchecked()) {
+      Resolver own = new Resolver(e.module(), entries, arguments, signs, problems);
+      List<Block> body = own.blocks(e.syntax().body());
+      functions.put(
+          e.ref().key(), new Function(e.ref(), e.parameters(), e.results(), body, e.syntax().span()));
+    }
+
+    LiveVariables live = new LiveVariables();
+    live.add(main, Set.of());
+    for (Function function : functions.values()) {
+      live.add(function.body(), resultNames(function));
+    }
+
+    Map<Block, Map<String, Info>> facts = new IdentityHashMap<>();
+    Inference inference =
+        new Inference(entries, environment, signs, live.result(), facts, problems);
+    inference.main(main);
+    Set<String> mainVariables = Variables.assignedIn(main);
+    for (Function function : functions.values()) {
+      inference.function(function, mainVariables);
+    }
+
+    problems.throwIfAny();
+    return new Program(
+        script.source(),
+        main,
+        Collections.unmodifiableMap(functions),
+        Collections.unmodifiableMap(facts),
+        Collections.unmodifiableMap(live.result()),
+        problems.warnings());
+  }
+
+  private static Set<String> resultNames(Function function) {
+    return function.results().stream().map(Function.Parameter::name).collect(Collectors.toSet());
   }
 }

@@ -13,11 +13,11 @@ public final class Grouping {
    */
   public static Matrix table(
       Matrix a, Matrix b, double bScalar, Matrix weights, double weightScalar, long rows, long cols, Workers workers) {
-    throw new UnsupportedOperationException();
+    return new Table(a, b, bScalar, weights, weightScalar, workers).build(rows, cols);
   }
 
   /** Rows (or columns) of A that are not all zero, or where {@code select} (may be null) is non-zero. */
   public static Matrix removeEmpty(Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
-    throw new UnsupportedOperationException();
+    return RemoveEmpty.apply(a, rows, select, keepOneIfEmpty, workers);
   }
 }

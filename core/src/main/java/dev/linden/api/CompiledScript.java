@@ -1,0 +1,59 @@
+package dev.linden.api;
+
+import dev.linden.hop.HopProgram;
+import dev.linden.lang.Program;
+import dev.linden.matrix.Workers;
+import dev.linden.plan.Explain;
+import dev.linden.plan.Plan;
+import dev.linden.run.Executable;
+import dev.linden.run.RunEnvironment;
+import dev.linden.run.Statistics;
+import java.util.List;
+import java.util.Map;
+
+/** {@link Compiled}, with every intermediate form at hand for explaining. */
+final class CompiledScript implements Compiled {
+  private final Program program;
+  private final HopProgram hops;
+  private final Plan plan;
+  private final Executable executable;
+  private final RunEnvironment environment;
+  private final Statistics statistics;
+
+  CompiledScript(
+      Program program,
+      HopProgram hops,
+      Plan plan,
+      Workers workers,
+      RunEnvironment environment,
+      Statistics statistics) {
+    this.program = program;
+    this.hops = hops;
+    this.plan = plan;
+    this.environment = environment;
+    this.statistics = statistics;
+    this.executable = new Executable(plan, workers, environment, statistics);
+  }
+
+  @Override
+  public String explainHops() {
+    return Explain.hops(hops, environment);
+  }
+
+  @Override
+  public String explainRuntime() {
+    return Explain.runtime(plan);
+  }
+
+  @Override
+  public List<String> warnings() {
+    return program.warnings();
+  }
+
+  @Override
+  public void run() {
+    long start = System.nanoTime();
+    executable.run(Map.of());
+    statistics.phase("execution", System.nanoTime() - start);
+  }
+}

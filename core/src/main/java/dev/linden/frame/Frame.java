@@ -1,0 +1,117 @@
+package dev.linden.frame;
+
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table of named, typed columns of equal length. Immutable. */
+public final class Frame {
+  private final int rows;
+  private final List<String> names;
+  private final List<Column> columns;
+
+  public Frame(int rows, List<String> names, List<Column> columns) {
+    if (names.size() != columns.size()) {
+      throw new IllegalArgumentException(names.size() + " names for " + columns.size() + " columns");
+    }
+    for (Column column : columns) {
+      if (column.size() != rows) {
+        throw new IllegalArgumentException("a column of " + column.size() + " cells in a frame of " + rows + " rows");
+      }
+    }
+    this.rows = rows;
+    this.names = List.copyOf(names);
+    this.columns = List.copyOf(columns);
+  }
+
+  /** Columns named C1, C2, ... */
+  public static Frame of(int rows, List<Column> columns) {
+    return new Frame(rows, defaultNames(columns.size()), columns);
+  }
+
+  /** One cell. */
+  public static Frame of(Column cell) {
+    return of(cell.size(), List.of(cell));
+  }
+
+  /** Each column in the narrowest type that holds its values. */
+  public static Frame of(Matrix matrix) {
+    List<Column> columns = new ArrayList<>();
+    for (int j = 0; j < matrix.cols(); j++) {
+      double[] cells = new double[matrix.rows()];
+      for (int i = 0; i < cells.length; i++) {
+        cells[i] = matrix.get(i, j);
+      }
+      columns.add(Column.narrowest(cells));
+    }
+    return of(matrix.rows(), columns);
+  }
+
+  private static List<String> defaultNames(int count) {
+    List<String> names = new ArrayList<>();
+    for (int j = 1; j <= count; j++) {
+      names.add("C" + j);
+    }
+    return names;
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int cols() {
+    return columns.size();
+  }
+
+  public String name(int col) {
+    return names.get(col);
+  }
+
+  public Column column(int col) {
+    return columns.get(col);
+  }
+
+  /** Rows {@code [rowStart, rowEnd)} of columns {@code [colStart, colEnd)}. */
+  public Frame slice(int rowStart, int rowEnd, int colStart, int colEnd) {
+    List<Column> parts = columns.subList(colStart, colEnd).stream().map(c -> c.slice(rowStart, rowEnd)).toList();
+    return new Frame(rowEnd - rowStart, names.subList(colStart, colEnd), parts);
+  }
+
+  /** Columns of all frames side by side; columns that would share a name get default names. */
+  public static Frame cbind(List<Frame> frames) {
+    List<Column> all = new ArrayList<>();
+    List<String> allNames = new ArrayList<>();
+    for (Frame frame : frames) {
+      all.addAll(frame.columns);
+      allNames.addAll(frame.names);
+    }
+    boolean unique = allNames.stream().distinct().count() == allNames.size();
+    return unique ? new Frame(frames.get(0).rows, allNames, all) : of(frames.get(0).rows, all);
+  }
+
+  /** Rows of all frames on top of each other, under the names of the first. */
+  public static Frame rbind(List<Frame> frames) {
+    Frame first = frames.get(0);
+    List<Column> columns = new ArrayList<>(first.columns);
+    int rows = first.rows;
+    for (Frame frame : frames.subList(1, frames.size())) {
+      for (int j = 0; j < columns.size(); j++) {
+        columns.set(j, columns.get(j).append(frame.column(j)));
+      }
+      rows += frame.rows;
+    }
+    return new Frame(rows, first.names, columns);
+  }
+
+  /** Every cell must be a number; missing ones become NaN. */
+  public Matrix toMatrix() {
+    Dense result = Dense.zeros(rows, cols());
+    for (int j = 0; j < cols(); j++) {
+      for (int i = 0; i < rows; i++) {
+        result.set(i, j, columns.get(j).number(i));
+      }
+    }
+    return result;
+  }
+}

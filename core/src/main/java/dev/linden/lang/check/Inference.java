@@ -1,0 +1,586 @@
+package dev.linden.lang.check;
+
+import dev.linden.base.InputError;
+import dev.linden.base.LindenBug;
+import dev.linden.base.Span;
+import dev.linden.lang.Block;
+import dev.linden.lang.Expr;
+import dev.linden.lang.Function;
+import dev.linden.lang.Stmt;
+import dev.linden.op.CallSite;
+import dev.linden.op.DataType;
+import dev.linden.op.Environment;
+import dev.linden.op.Folding;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.OpError;
+import dev.linden.op.Parameter;
+import dev.linden.op.Scalar;
+import dev.linden.op.Size;
+import dev.linden.op.ValueType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * Types, sizes and constants of all variables, by running the blocks on what is known instead of on values. Finds every error
+ * that shows before the script runs: missing values, wrong types, shapes that do not fit.
+ */
+final class Inference {
+  private final UserFunctions functions;
+  private final Environment environment;
+  private final Signs signs;
+  private final Problems problems;
+  private final Map<Block, Block.Liveness> liveness;
+  private final Map<Block, Map<String, Info>> facts;
+
+  /** Variables of the main script, to explain why a function does not see them; empty in the main script itself. */
+  private Set<String> outerVariables = Set.of();
+  /** Variables that only had values inside parfor loops. */
+  private final Set<String> privateToParfor = new HashSet<>();
+  /** Above zero while loops are run to find out what holds before every iteration: nothing is reported or recorded. */
+  private int silent;
+  /** Above zero in code that a constant condition excludes. */
+  private int neverTaken;
+
+  Inference(
+      UserFunctions functions,
+      Environment environment,
+      Signs signs,
+      Map<Block, Block.Liveness> liveness,
+      Map<Block, Map<String, Info>> facts,
+      Problems problems) {
+    this.functions = functions;
+    this.environment = environment;
+    this.signs = signs;
+    this.liveness = liveness;
+    this.facts = facts;
+    this.problems = problems;
+  }
+
+  void main(List<Block> blocks) {
+    run(blocks, new State());
+  }
+
+  /** {@code mainVariables}: what the main script assigns. */
+  void function(Function function, Set<String> mainVariables) {
+    outerVariables = mainVariables;
+    privateToParfor.clear();
+    State state = new State();
+    for (Function.Parameter parameter : function.parameters()) {
+      if (parameter.defaultValue() != null) {
+        checkDeclared(
+            infer(parameter.defaultValue(), new State()),
+            parameter,
+            parameter.defaultValue().span(),
+            "the default value of " + parameter.name());
+      }
+      state.assign(parameter.name(), declared(parameter));
+    }
+    State end = run(function.body(), state);
+    Set<String> assigned = Variables.assignedIn(function.body());
+    for (Function.Parameter result : function.results()) {
+      Info info = end.find(result.name());
+      if (info != null) {
+        checkDeclared(info, result, result.span(), "at the end of " + function.ref().name() + " it");
+      } else if (!assigned.contains(result.name())) {
+        error(
+            result.span(),
+            "result " + result.name() + " of function " + function.ref().name() + " is never assigned",
+            Suggestions.hint(result.name(), assigned));
+      }
+    }
+  }
+
+  private void checkDeclared(Info info, Function.Parameter declared, Span span, String what) {
+    if (!Broken.is(info) && info.data() != declared.data()) {
+      error(
+          span,
+          declared.name() + " is declared as a " + declared.data().word() + ", but " + what + " is "
+              + Words.describe(info),
+          null);
+    }
+  }
+
+  private static Info declared(Function.Parameter parameter) {
+    return switch (parameter.data()) {
+      case MATRIX -> Info.matrix();
+      case SCALAR -> Info.scalar(parameter.value());
+      case FRAME -> Info.frame(Size.UNKNOWN);
+      case LIST -> Info.list();
+    };
+  }
+
+  // Blocks
+
+  private State run(List<Block> blocks, State state) {
+    State current = state;
+    for (Block block : blocks) {
+      if (block instanceof Block.Basic basic) {
+        record(block, current);
+        for (Stmt statement : basic.statements()) {
+          run(statement, current);
+        }
+      } else if (block instanceof Block.If branch) {
+        current = branch(branch, current);
+      } else if (block instanceof Block.While loop) {
+        current = whileLoop(loop, current);
+      } else {
+        current = forLoop((Block.For) block, current);
+      }
+    }
+    return current;
+  }
+
+  private void record(Block block, State state) {
+    if (silent == 0) {
+      facts.put(block, Collections.unmodifiableMap(state.facts()));
+    }
+  }
+
+  private void run(Stmt statement, State state) {
+    if (statement instanceof Stmt.Assign assign) {
+      state.assign(assign.variable(), infer(assign.value(), state));
+    } else if (statement instanceof Stmt.MultiAssign assign) {
+      List<Info> results = results(assign.call(), state);
+      for (int i = 0; i < assign.variables().size(); i++) {
+        state.assign(assign.variables().get(i), results == null ? Broken.INFO : results.get(i));
+      }
+    } else {
+      results(((Stmt.Effect) statement).call(), state);
+    }
+  }
+
+  private State branch(Block.If branch, State state) {
+    record(branch, state);
+    Boolean constant = condition(branch.predicate(), "if", state);
+    State then = runBranch(branch.then(), state.copy(), Boolean.FALSE.equals(constant));
+    State otherwise = runBranch(branch.otherwise(), state.copy(), Boolean.TRUE.equals(constant));
+    if (constant != null) {
+      State taken = constant ? then : otherwise;
+      taken.addNeverTaken(constant ? otherwise : then);
+      return taken;
+    }
+    List<State.Conflict> conflicts = new ArrayList<>();
+    State joined = then.join(otherwise, conflicts);
+    for (State.Conflict conflict : conflicts) {
+      error(
+          keyword(branch, "if"),
+          conflict.variable() + " is a " + conflict.first().data().word() + " on one path and a "
+              + conflict.second().data().word() + " on the other",
+          "use two variables: the data type of a variable must not depend on a condition");
+    }
+    return joined;
+  }
+
+  /**
+   * Runs blocks that are perhaps excluded by a constant condition. Such a condition often guards against just the sizes and
+   * values known here, so code that is never taken is checked without them.
+   */
+  private State runBranch(List<Block> blocks, State state, boolean never) {
+    if (!never) {
+      return run(blocks, state);
+    }
+    state.forgetSizes();
+    neverTaken++;
+    State end = run(blocks, state);
+    neverTaken--;
+    return end;
+  }
+
+  /** Whether a constant condition holds; null when it is not constant. */
+  private Boolean condition(Expr predicate, String statement, State state) {
+    Info info = infer(predicate, state);
+    if (Broken.is(info)) {
+      return null;
+    }
+    if (!info.isScalar() || info.isString()) {
+      error(
+          predicate.span(),
+          "the condition of " + statement + " must be a boolean or a number, but it is " + Words.describe(info),
+          info.isMatrix() ? "as.scalar(...) turns a 1x1 matrix into a scalar" : null);
+      return null;
+    }
+    return info.isConstant() ? info.constant().asBoolean() : null;
+  }
+
+  // Loops
+
+  /** What holds before every iteration, and at the end of every iteration. */
+  private record Loop(State head, State end) {}
+
+  private State whileLoop(Block.While loop, State entry) {
+    silent++;
+    Boolean first = condition(loop.predicate(), "while", entry.copy());
+    silent--;
+    boolean never = Boolean.FALSE.equals(first);
+    Loop result =
+        iterate(
+            entry,
+            loop,
+            loop.body(),
+            state -> {
+              condition(loop.predicate(), "while", state);
+              return runBranch(loop.body(), state, never);
+            });
+    record(loop, result.head());
+    if (first == null) {
+      return result.head();
+    }
+    // Either the loop surely ends after an iteration, or it surely does not start one.
+    State after = first ? result.end() : entry;
+    after.addNeverTaken(first ? entry : result.end());
+    return after;
+  }
+
+  private enum Trips {
+    NONE,
+    AT_LEAST_ONE,
+    UNKNOWN
+  }
+
+  private State forLoop(Block.For loop, State entry) {
+    Trips trips = trips(loop, entry);
+    Info earlier = entry.find(loop.variable());
+    boolean earlierAlways = entry.assigned(loop.variable()) != null;
+    State before = entry.copy();
+    before.remove(loop.variable());
+    Loop result =
+        iterate(
+            before,
+            loop,
+            loop.body(),
+            state -> {
+              state.assign(loop.variable(), Info.scalar(ValueType.INT));
+              return runBranch(loop.body(), state, trips == Trips.NONE);
+            });
+    recordLoop(loop, result.head(), earlierAlways ? earlier : null);
+    if (loop.parallel() && silent == 0 && !"0".equals(loop.options().get("check"))) {
+      new ParforDependencies(loop, entry, liveness, problems).check();
+    }
+    State end = result.end();
+    if (end.find(loop.variable()) == null) {
+      throw new LindenBug("the loop variable has no value at the end of an iteration");
+    }
+    if (loop.parallel()) {
+      forgetPrivate(loop, entry, end);
+    }
+    if (trips == Trips.NONE) {
+      entry.addNeverTaken(end);
+      return entry;
+    }
+    if (trips == Trips.AT_LEAST_ONE) {
+      return end;
+    }
+    List<State.Conflict> conflicts = new ArrayList<>();
+    // Variables of the body are in conflict at most in ways that the iteration has found, except for the loop variable.
+    State after = entry.join(end, conflicts);
+    for (State.Conflict conflict : conflicts) {
+      if (conflict.variable().equals(loop.variable())) {
+        reportLoopConflict(loop, conflict);
+      }
+    }
+    return after;
+  }
+
+  private void recordLoop(Block.For loop, State head, Info earlierValue) {
+    State recorded = head.copy();
+    if (earlierValue != null && earlierValue.isScalar()) {
+      recorded.assign(
+          loop.variable(), earlierValue.join(Info.scalar(ValueType.INT)).withoutConstant());
+    }
+    record(loop, recorded);
+  }
+
+  /** Variables that did not exist before a parfor loop do not exist after it. */
+  private void forgetPrivate(Block.For loop, State entry, State end) {
+    for (String variable : end.names()) {
+      if (entry.find(variable) == null) {
+        end.remove(variable);
+        privateToParfor.add(variable);
+      }
+    }
+    if (entry.assigned(loop.variable()) != null) {
+      end.assign(loop.variable(), entry.assigned(loop.variable()));
+    }
+  }
+
+  private Trips trips(Block.For loop, State state) {
+    Info from = bound(loop.from(), "the first value", state);
+    Info to = bound(loop.to(), "the last value", state);
+    if (loop.step() == null) {
+      return Trips.AT_LEAST_ONE;
+    }
+    Info step = bound(loop.step(), "the step", state);
+    if (!step.isConstant()) {
+      return Trips.UNKNOWN;
+    }
+    long by = step.constant().asLong();
+    if (by == 0) {
+      error(loop.step().span(), "the step of a loop must not be 0", null);
+      return Trips.UNKNOWN;
+    }
+    if (!from.isConstant() || !to.isConstant()) {
+      return Trips.UNKNOWN;
+    }
+    long first = from.constant().asLong();
+    long last = to.constant().asLong();
+    return (by > 0 ? first <= last : first >= last) ? Trips.AT_LEAST_ONE : Trips.NONE;
+  }
+
+  private Info bound(Expr bound, String what, State state) {
+    Info info = infer(bound, state);
+    if (!Broken.is(info) && (!info.isScalar() || info.isString())) {
+      error(
+          bound.span(), what + " of a loop must be a number, but it is " + Words.describe(info), null);
+      return Broken.INFO;
+    }
+    return info;
+  }
+
+  /**
+   * Runs a loop until what is known before an iteration no longer changes, and once more to report and record.
+   *
+   * @param iteration from the state before an iteration, which it may change, to the state after it
+   */
+  private Loop iterate(State entry, Block loop, List<Block> body, UnaryOperator<State> iteration) {
+    String variable = loop instanceof Block.For counted ? counted.variable() : null;
+    Map<String, State.Conflict> conflicts = new TreeMap<>();
+    State head = entry.copy();
+    head.dropConstants(Variables.assignedIn(body));
+    while (true) {
+      silent++;
+      State end = iteration.apply(head.copy());
+      silent--;
+      State carried = end.copy();
+      if (variable != null) {
+        carried.remove(variable);
+      }
+      State next = head.joinLoop(carried, conflicts);
+      if (next.equals(head)) {
+        break;
+      }
+      head = next;
+    }
+    conflicts.values().forEach(conflict -> reportLoopConflict(loop, conflict));
+    return new Loop(head, iteration.apply(head.copy()));
+  }
+
+  private void reportLoopConflict(Block loop, State.Conflict conflict) {
+    error(
+        keyword(loop, "loop"),
+        conflict.variable() + " is a " + conflict.first().data().word() + " before the loop and a "
+            + conflict.second().data().word() + " after an iteration",
+        "use two variables: the data type of a variable must not change in a loop");
+  }
+
+  /** The first word of a statement. */
+  private static Span keyword(Block block, String fallback) {
+    Span span = block.span();
+    String line = span.source().line(span.line());
+    int from = Math.min(span.column() - 1, line.length());
+    int to = from;
+    while (to < line.length() && Character.isLetter(line.charAt(to))) {
+      to++;
+    }
+    int length = to > from ? to - from : fallback.length();
+    return new Span(span.source(), span.line(), span.column(), span.line(), span.column() + length - 1);
+  }
+
+  // Expressions
+
+  private Info infer(Expr expression, State state) {
+    Info info = inferUnsigned(expression, state);
+    Span sign = signs.before(expression);
+    if (sign != null && !Broken.is(info) && (info.isString() || !(info.isScalar() || info.isMatrix()))) {
+      error(sign, "+ needs a number or a matrix, but " + Words.describe(info) + " is given", null);
+      return Broken.INFO;
+    }
+    return info;
+  }
+
+  private Info inferUnsigned(Expr expression, State state) {
+    if (expression instanceof Expr.Const constant) {
+      return Info.constant(constant.value());
+    }
+    if (expression instanceof Expr.Var variable) {
+      return read(variable, state);
+    }
+    if (expression instanceof Expr.Exists) {
+      return Info.scalar(ValueType.BOOLEAN);
+    }
+    List<Info> results = results(expression, state);
+    return results == null ? Broken.INFO : results.get(0);
+  }
+
+  private Info read(Expr.Var variable, State state) {
+    String name = variable.name();
+    Info info = state.find(name);
+    if (info == null) {
+      if (state.report(name)) {
+        error(variable.span(), "variable " + name + " is used before it has a value", hint(name, state));
+      }
+      return Broken.INFO;
+    }
+    if (state.assigned(name) == null && silent == 0 && neverTaken == 0 && !Broken.is(info)) {
+      problems.warning(
+          variable.span(),
+          "variable " + name + " has a value on some paths only",
+          "assign it before the if or the loop");
+    }
+    return info;
+  }
+
+  private String hint(String name, State state) {
+    if (privateToParfor.contains(name)) {
+      return "variables first assigned in a parfor body are private to its iterations";
+    }
+    if (outerVariables.contains(name)) {
+      return "functions see only their parameters and own variables: pass " + name + " as an argument";
+    }
+    return Suggestions.hint(name, state.names());
+  }
+
+  /** What is known of the results of a call; null when an error has been reported. */
+  private List<Info> results(Expr call, State state) {
+    if (call instanceof Expr.OpCall builtin) {
+      return operator(builtin, state);
+    }
+    if (call instanceof Expr.Invoke invoke) {
+      return invoke(invoke, state);
+    }
+    // exists(x) is the one call that is neither; everything else in call position has been rejected.
+    return List.of(infer(call, state));
+  }
+
+  private List<Info> invoke(Expr.Invoke invoke, State state) {
+    UserFunctions.Entry function = functions.get(invoke.function());
+    for (int i = 0; i < invoke.arguments().size(); i++) {
+      Expr argument = invoke.arguments().get(i);
+      Info info = infer(argument, state);
+      Function.Parameter parameter = function.parameters().get(i);
+      // A default value of the wrong type is reported once, where it stands.
+      if (!Broken.is(info) && info.data() != parameter.data() && argument != parameter.defaultValue()) {
+        error(
+            argument.span(),
+            invoke.function().name() + " needs a " + parameter.data().word() + " for " + parameter.name()
+                + ", but " + Words.describe(info) + " is given",
+            null);
+      }
+    }
+    return function.results().stream().map(Inference::declared).toList();
+  }
+
+  private List<Info> operator(Expr.OpCall call, State state) {
+    Info[] infos = new Info[call.arguments().size()];
+    boolean broken = Broken.is(call);
+    for (int i = 0; i < infos.length; i++) {
+      Expr argument = call.arguments().get(i);
+      if (argument != null) {
+        infos[i] = infer(argument, state);
+        broken |= Broken.is(infos[i]);
+      }
+    }
+    if (broken || !dataTypesFit(call, infos)) {
+      return null;
+    }
+    Site site = new Site(call, infos, environment);
+    try {
+      List<Info> results = call.op().infer(site);
+      if (results.size() != call.op().results()) {
+        throw new LindenBug(call.op() + " has " + call.op().results() + " results but infers " + results.size());
+      }
+      return fold(call, infos, results);
+    } catch (OpError e) {
+      Expr argument =
+          e.argument() >= 0 && e.argument() < infos.length ? call.arguments().get(e.argument()) : null;
+      error(argument == null ? call.operatorSpan() : argument.span(), e.getMessage(), null);
+    } catch (InputError e) {
+      error(call.operatorSpan(), e.getMessage(), null);
+    }
+    return null;
+  }
+
+  private boolean dataTypesFit(Expr.OpCall call, Info[] infos) {
+    List<Parameter> parameters = call.op().parameters();
+    boolean fit = true;
+    for (int i = 0; i < infos.length; i++) {
+      Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
+      if (infos[i] != null && !parameter.types().contains(infos[i].data())) {
+        fit = false;
+        error(
+            call.arguments().get(i).span(),
+            Words.name(call.op()) + " needs " + Words.anyOf(parameter.types()) + " for " + parameter.name()
+                + ", but " + Words.describe(infos[i]) + " is given",
+            conversionHint(parameter, infos[i]));
+      }
+    }
+    return fit;
+  }
+
+  private static String conversionHint(Parameter parameter, Info given) {
+    if (given.isMatrix() && parameter.types().contains(DataType.SCALAR)) {
+      return "as.scalar(...) turns a 1x1 matrix into a scalar";
+    }
+    if (given.isScalar() && !given.isString() && parameter.types().contains(DataType.MATRIX)) {
+      return "as.matrix(...) turns a scalar into a 1x1 matrix";
+    }
+    return null;
+  }
+
+  /** The results with the value of the first, if that is a scalar and all arguments are constants. */
+  private static List<Info> fold(Expr.OpCall call, Info[] infos, List<Info> results) {
+    Op op = call.op();
+    if (results.size() != 1 || !results.get(0).isScalar() || results.get(0).isConstant() || !op.isPure()) {
+      return results;
+    }
+    Scalar[] constants = new Scalar[infos.length];
+    for (int i = 0; i < infos.length; i++) {
+      if (infos[i] != null) {
+        if (!infos[i].isConstant()) {
+          return results;
+        }
+        constants[i] = infos[i].constant();
+      }
+    }
+    return Folding.fold(op, Arrays.asList(constants), call.names())
+        .map(value -> List.of(Info.constant(value)))
+        .orElse(results);
+  }
+
+  private void error(Span span, String message, String hint) {
+    if (silent == 0) {
+      problems.error(span, message, hint);
+    }
+  }
+
+  /** A call as its size rule sees it at compile time. */
+  private record Site(Expr.OpCall call, Info[] infos, Environment environment) implements CallSite {
+    @Override
+    public int count() {
+      return infos.length;
+    }
+
+    @Override
+    public boolean has(int i) {
+      return i < infos.length && infos[i] != null;
+    }
+
+    @Override
+    public Info in(int i) {
+      return infos[i];
+    }
+
+    @Override
+    public String name(int i) {
+      int variadic = i - (call.op().parameters().size() - 1);
+      return variadic >= 0 && variadic < call.names().size() ? call.names().get(variadic) : null;
+    }
+  }
+}

@@ -1,0 +1,483 @@
+package dev.linden.lang.check;
+
+import dev.linden.base.LindenBug;
+import dev.linden.base.Span;
+import dev.linden.lang.Block;
+import dev.linden.lang.Expr;
+import dev.linden.lang.Stmt;
+import dev.linden.lang.ast.Ast;
+import dev.linden.op.Catalogue;
+import dev.linden.op.Op;
+import dev.linden.op.Scalar;
+import dev.linden.op.ValueType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Syntax of one file to resolved blocks: names become variables, operators and functions; arguments are put in order; short
+ * forms ({@code +=}, indexed targets, {@code ifdef}) are spelt out. Types are none of its business.
+ */
+final class Resolver {
+  private static final Map<String, Scalar> CONSTANTS =
+      Map.of(
+          "pi", Scalar.of(Math.PI),
+          "Inf", Scalar.of(Double.POSITIVE_INFINITY),
+          "NaN", Scalar.of(Double.NaN));
+  private static final Set<String> RELATIONS = Set.of("<", "<=", ">", ">=", "==", "!=");
+
+  private final Modules.Module module;
+  private final UserFunctions functions;
+  private final Map<String, Scalar> scriptArguments;
+  private final Problems problems;
+  private final Signs signs;
+
+  private int parforDepth;
+  private boolean inDefaultValue;
+  /** Whether the statement at hand asks whether a variable exists. */
+  private boolean asksExists;
+
+  Resolver(
+      Modules.Module module,
+      UserFunctions functions,
+      Map<String, Scalar> scriptArguments,
+      Signs signs,
+      Problems problems) {
+    this.module = module;
+    this.functions = functions;
+    this.scriptArguments = scriptArguments;
+    this.signs = signs;
+    this.problems = problems;
+  }
+
+  /** The default value of a parameter: an expression that depends on nothing. */
+  Expr defaultValue(Ast.Expression value) {
+    inDefaultValue = true;
+    try {
+      return expression(value);
+    } finally {
+      inDefaultValue = false;
+    }
+  }
+
+  // Statements and blocks
+
+  List<Block> blocks(List<Ast.Statement> statements) {
+    List<Block> blocks = new ArrayList<>();
+    List<Stmt> run = new ArrayList<>();
+    for (Ast.Statement statement : statements) {
+      if (statement instanceof Ast.If || statement instanceof Ast.While || statement instanceof Ast.For) {
+        endRun(run, blocks);
+        blocks.add(controlFlow(statement));
+        continue;
+      }
+      asksExists = false;
+      List<Stmt> resolved = simple(statement);
+      if (asksExists) {
+        // What exists is decided where a block starts.
+        endRun(run, blocks);
+      }
+      run.addAll(resolved);
+    }
+    endRun(run, blocks);
+    return blocks;
+  }
+
+  private static void endRun(List<Stmt> run, List<Block> blocks) {
+    if (!run.isEmpty()) {
+      blocks.add(new Block.Basic(run, run.get(0).span().to(run.get(run.size() - 1).span())));
+      run.clear();
+    }
+  }
+
+  private Block controlFlow(Ast.Statement statement) {
+    if (statement instanceof Ast.If branch) {
+      Expr predicate = expression(branch.predicate());
+      return new Block.If(predicate, blocks(branch.then()), blocks(branch.otherwise()), branch.span());
+    }
+    if (statement instanceof Ast.While loop) {
+      return new Block.While(expression(loop.predicate()), blocks(loop.body()), loop.span());
+    }
+    return loop((Ast.For) statement);
+  }
+
+  private Block loop(Ast.For loop) {
+    checkAssignable(loop.variable(), loop.variableSpan());
+    Expr from = expression(loop.from());
+    Expr to = expression(loop.to());
+    Expr step = loop.step() == null ? null : expression(loop.step());
+    Map<String, String> options = new LoopOptions(scriptArguments, problems).check(loop.options());
+    parforDepth += loop.parallel() ? 1 : 0;
+    List<Block> body = blocks(loop.body());
+    parforDepth -= loop.parallel() ? 1 : 0;
+    return new Block.For(loop.parallel(), loop.variable(), from, to, step, options, body, loop.span());
+  }
+
+  private List<Stmt> simple(Ast.Statement statement) {
+    if (statement instanceof Ast.Assign assign) {
+      return List.of(assign(assign.target(), expression(assign.value()), assign.span()));
+    }
+    if (statement instanceof Ast.Accumulate accumulate) {
+      return List.of(accumulate(accumulate));
+    }
+    if (statement instanceof Ast.MultiAssign assign) {
+      return multiAssign(assign);
+    }
+    if (statement instanceof Ast.CallStatement call) {
+      return List.of(new Stmt.Effect(effect(call.call()), call.span()));
+    }
+    // Imports and changes of the directory have been followed when the files were loaded.
+    return List.of();
+  }
+
+  private Stmt assign(Ast.Target target, Expr value, Span span) {
+    checkAssignable(target.name(), nameSpan(target));
+    return new Stmt.Assign(
+        target.name(), target.index() == null ? value : leftIndex(target, value, span), span);
+  }
+
+  private Expr leftIndex(Ast.Target target, Expr value, Span span) {
+    List<Expr> arguments = new ArrayList<>();
+    arguments.add(new Expr.Var(target.name(), nameSpan(target)));
+    arguments.add(value);
+    arguments.addAll(bounds(target.index()));
+    return new Expr.OpCall(
+        operator("[]<-"), Collections.unmodifiableList(arguments), List.of(), target.span(), span);
+  }
+
+  private Stmt accumulate(Ast.Accumulate statement) {
+    Ast.Target target = statement.target();
+    Expr old = new Expr.Var(target.name(), nameSpan(target));
+    if (target.index() != null) {
+      old = indexed(old, target.index(), target.span());
+    }
+    Expr value = expression(statement.value());
+    Expr sum =
+        new Expr.OpCall(operator("+"), List.of(old, value), List.of(), target.span(), statement.span());
+    return assign(target, sum, statement.span());
+  }
+
+  private List<Stmt> multiAssign(Ast.MultiAssign statement) {
+    Expr call = call(statement.call());
+    int results = Broken.is(call) ? Integer.MAX_VALUE : results(call);
+    if (statement.targets().size() > results) {
+      problems.error(
+          statement.call().nameSpan(),
+          statement.call().name() + " has " + Words.count(results, "result") + ", but "
+              + statement.targets().size() + " variables are assigned");
+      call = Broken.of(List.of(call), call.span());
+    }
+    List<String> names = new ArrayList<>();
+    List<Stmt> statements = new ArrayList<>();
+    Set<String> distinct = new HashSet<>();
+    for (Ast.Target target : statement.targets()) {
+      checkAssignable(target.name(), nameSpan(target));
+      if (target.index() == null) {
+        names.add(target.name());
+        if (!distinct.add(target.name())) {
+          problems.error(target.span(), "variable " + target.name() + " is assigned twice");
+        }
+      } else {
+        // No name in a script contains the sign, so that it can't collide.
+        String temporary = target.name() + "#" + names.size();
+        names.add(temporary);
+        Expr value = new Expr.Var(temporary, target.span());
+        statements.add(
+            new Stmt.Assign(target.name(), leftIndex(target, value, target.span()), target.span()));
+      }
+    }
+    statements.add(0, new Stmt.MultiAssign(names, call, statement.span()));
+    return statements;
+  }
+
+  /** A call as a statement. */
+  private Expr effect(Ast.Call syntax) {
+    Expr call = call(syntax);
+    if (!Broken.is(call) && results(call) > 0) {
+      String message =
+          call instanceof Expr.Invoke
+              ? "function " + syntax.name() + " has results but none is used"
+              : syntax.name() + " has a result but it is not used";
+      problems.error(syntax.nameSpan(), message, "assign it to a variable: x = " + syntax.name() + "(...)");
+      return Broken.of(List.of(call), call.span());
+    }
+    return call;
+  }
+
+  private void checkAssignable(String name, Span span) {
+    if (CONSTANTS.containsKey(name)) {
+      problems.error(span, name + " is a predefined constant and can't be assigned");
+    }
+  }
+
+  private static Span nameSpan(Ast.Target target) {
+    Span span = target.span();
+    int end = span.column() + target.name().length() - 1;
+    return new Span(span.source(), span.line(), span.column(), span.line(), end);
+  }
+
+  // Expressions
+
+  private Expr expression(Ast.Expression expression) {
+    if (expression instanceof Ast.Literal literal) {
+      return new Expr.Const(literal.value(), literal.span());
+    }
+    if (expression instanceof Ast.Name name) {
+      return variable(name.name(), name.span());
+    }
+    if (expression instanceof Ast.ScriptArgument argument) {
+      return scriptArgument(argument);
+    }
+    if (expression instanceof Ast.IfDefined ifDefined) {
+      boolean given = ScriptArguments.find(scriptArguments, ifDefined.argument().name()) != null;
+      return given ? scriptArgument(ifDefined.argument()) : expression(ifDefined.defaultValue());
+    }
+    if (expression instanceof Ast.Indexed indexed) {
+      return indexed(variable(indexed.name(), indexed.nameSpan()), indexed.index(), indexed.span());
+    }
+    if (expression instanceof Ast.Unary unary) {
+      return unary(unary);
+    }
+    if (expression instanceof Ast.Binary binary) {
+      List<Expr> operands = List.of(expression(binary.left()), expression(binary.right()));
+      return new Expr.OpCall(
+          operator(binary.operator()), operands, List.of(), binary.operatorSpan(), binary.span());
+    }
+    if (expression instanceof Ast.Vector vector) {
+      List<Expr> elements = vector.elements().stream().map(this::expression).toList();
+      return new Expr.OpCall(operator("list"), elements, List.of(), vector.span(), vector.span());
+    }
+    return value((Ast.Call) expression);
+  }
+
+  private Expr variable(String name, Span span) {
+    Scalar constant = CONSTANTS.get(name);
+    if (constant != null) {
+      return new Expr.Const(constant, span);
+    }
+    if (inDefaultValue) {
+      problems.error(span, "a default value can't refer to variable " + name);
+      return Broken.of(List.of(), span);
+    }
+    return new Expr.Var(name, span);
+  }
+
+  private Expr scriptArgument(Ast.ScriptArgument argument) {
+    Scalar value = ScriptArguments.find(scriptArguments, argument.name());
+    if (value == null) {
+      ScriptArguments.reportMissing(argument, problems);
+      return Broken.of(List.of(), argument.span());
+    }
+    return new Expr.Const(value, argument.span());
+  }
+
+  private Expr indexed(Expr target, Ast.Index index, Span span) {
+    List<Expr> arguments = new ArrayList<>();
+    arguments.add(target);
+    arguments.addAll(bounds(index));
+    return new Expr.OpCall(
+        operator("[]"), Collections.unmodifiableList(arguments), List.of(), index.span(), span);
+  }
+
+  /** First and last row, first and last column; null where not given. */
+  private List<Expr> bounds(Ast.Index index) {
+    return Arrays.asList(
+        from(index.rows()), to(index.rows()), from(index.cols()), to(index.cols()));
+  }
+
+  private Expr from(Ast.Range range) {
+    return range == null ? null : expression(range.from());
+  }
+
+  private Expr to(Ast.Range range) {
+    return range == null || range.to() == null ? null : expression(range.to());
+  }
+
+  private Expr unary(Ast.Unary unary) {
+    Expr operand = expression(unary.operand());
+    if (unary.operator().equals("+")) {
+      signs.add(operand, unary.operatorSpan());
+      return operand;
+    }
+    Op op = operator(unary.operator().equals("-") ? "unary -" : unary.operator());
+    return new Expr.OpCall(op, List.of(operand), List.of(), unary.operatorSpan(), unary.span());
+  }
+
+  private static Op operator(String name) {
+    Op op = Catalogue.find(name);
+    if (op == null) {
+      throw new LindenBug("the catalogue has no operator " + name);
+    }
+    return op;
+  }
+
+  // Calls
+
+  /** A call whose result is used. */
+  private Expr value(Ast.Call syntax) {
+    Expr call = call(syntax);
+    if (!Broken.is(call) && results(call) == 0) {
+      problems.error(syntax.nameSpan(), syntax.name() + " has no result, but its value is used");
+      return Broken.of(List.of(call), call.span());
+    }
+    return call;
+  }
+
+  /** How many results a call has; anything else has one. */
+  private int results(Expr call) {
+    if (call instanceof Expr.OpCall builtin) {
+      return builtin.op().results();
+    }
+    return call instanceof Expr.Invoke invoke ? functions.get(invoke.function()).results().size() : 1;
+  }
+
+  private Expr call(Ast.Call call) {
+    if (call.namespace() != null) {
+      return qualified(call);
+    }
+    Ast.Function own = module.functions().get(call.name());
+    if (own != null) {
+      return invoke(module, own, call);
+    }
+    Op op = Catalogue.find(call.name());
+    if (call.name().equals("exists")) {
+      return exists(call);
+    }
+    if (call.name().equals("ppred") && op == null) {
+      return predicate(call);
+    }
+    if (op == null) {
+      problems.error(
+          call.nameSpan(),
+          "unknown function " + call.name(),
+          Suggestions.hint(call.name(), callableNames()));
+      return broken(call);
+    }
+    return builtin(op, call);
+  }
+
+  private List<String> callableNames() {
+    List<String> names = new ArrayList<>(module.functions().keySet());
+    Catalogue.names().stream().filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.]*")).forEach(names::add);
+    names.add("exists");
+    return names;
+  }
+
+  private Expr qualified(Ast.Call call) {
+    String namespace = call.namespace();
+    if (!module.namespaces().containsKey(namespace)) {
+      problems.error(
+          call.nameSpan(),
+          "unknown namespace " + namespace,
+          Suggestions.hint(namespace, module.namespaces().keySet()));
+      return broken(call);
+    }
+    Modules.Module target = module.namespaces().get(namespace);
+    if (target == null) {
+      return broken(call);
+    }
+    Ast.Function function = target.functions().get(call.name());
+    if (function == null) {
+      problems.error(
+          call.nameSpan(),
+          "unknown function " + namespace + "::" + call.name() + "; " + target.path() + " does not define it",
+          Suggestions.hint(call.name(), target.functions().keySet()));
+      return broken(call);
+    }
+    return invoke(target, function, call);
+  }
+
+  private Expr invoke(Modules.Module owner, Ast.Function function, Ast.Call call) {
+    if (inDefaultValue) {
+      problems.error(call.nameSpan(), "a default value can't call function " + call.name());
+      return broken(call);
+    }
+    if (function.body() == null) {
+      problems.error(call.nameSpan(), "external functions are not supported yet");
+      return broken(call);
+    }
+    UserFunctions.Entry entry =
+        functions.reach(
+            owner, function, new Resolver(owner, functions, scriptArguments, signs, problems));
+    List<ArgumentBinder.Given> given = given(call);
+    ArgumentBinder.Bound bound =
+        ArgumentBinder.bind(entry.parameters(), call.name(), call.nameSpan(), given, problems);
+    return bound == null
+        ? broken(given, call.span())
+        : new Expr.Invoke(entry.ref(), bound.arguments(), call.nameSpan(), call.span());
+  }
+
+  private Expr builtin(Op op, Ast.Call call) {
+    List<ArgumentBinder.Given> given = given(call);
+    ArgumentBinder.Bound bound =
+        ArgumentBinder.bind(op, call.name(), call.nameSpan(), given, problems);
+    if (parforDepth > 0 && (op.name().equals("stop") || op.name().equals("assert"))) {
+      problems.error(call.nameSpan(), op.name() + " is not allowed in the body of a parfor loop");
+    }
+    if (bound == null) {
+      return broken(given, call.span());
+    }
+    if (op.name().equals("print") && given.size() > 1 && !isText(bound.arguments().get(0))) {
+      problems.error(
+          bound.arguments().get(0).span(),
+          "print with several arguments needs a format as its first one, a string literal",
+          "to print several values, join them: print(a + \" \" + b)");
+      return broken(given, call.span());
+    }
+    return new Expr.OpCall(op, bound.arguments(), bound.names(), call.nameSpan(), call.span());
+  }
+
+  private static boolean isText(Expr expression) {
+    return expression instanceof Expr.Const constant && constant.value().type() == ValueType.STRING;
+  }
+
+  private List<ArgumentBinder.Given> given(Ast.Call call) {
+    return call.arguments().stream()
+        .map(a -> new ArgumentBinder.Given(a.name(), a.nameSpan(), expression(a.value())))
+        .toList();
+  }
+
+  /** {@code exists(x)} or {@code exists("x")}. */
+  private Expr exists(Ast.Call call) {
+    asksExists = true;
+    Ast.Expression argument = call.arguments().size() == 1 ? call.arguments().get(0).value() : null;
+    if (argument instanceof Ast.Name name) {
+      return new Expr.Exists(name.name(), call.span());
+    }
+    if (argument instanceof Ast.Literal literal && literal.value().type() == ValueType.STRING) {
+      return new Expr.Exists(literal.value().text(), call.span());
+    }
+    problems.error(call.nameSpan(), "exists takes one argument, the name of a variable");
+    return Broken.of(List.of(), call.span());
+  }
+
+  /** {@code ppred(A, B, "op")}, the old form of {@code A op B}. */
+  private Expr predicate(Ast.Call call) {
+    List<Expr> operands = call.arguments().stream().map(a -> expression(a.value())).toList();
+    boolean good =
+        operands.size() == 3
+            && isText(operands.get(2))
+            && RELATIONS.contains(((Expr.Const) operands.get(2)).value().text());
+    if (!good) {
+      problems.error(
+          call.nameSpan(),
+          "ppred takes 3 arguments: two operands and one of the strings \"<\", \"<=\", \">\", \">=\", \"==\","
+              + " \"!=\"");
+      return Broken.of(operands, call.span());
+    }
+    Op relation = operator(((Expr.Const) operands.get(2)).value().text());
+    return new Expr.OpCall(relation, operands.subList(0, 2), List.of(), call.nameSpan(), call.span());
+  }
+
+  private Expr broken(Ast.Call call) {
+    return broken(given(call), call.span());
+  }
+
+  private static Expr broken(List<ArgumentBinder.Given> given, Span span) {
+    return Broken.of(given.stream().map(ArgumentBinder.Given::value).toList(), span);
+  }
+}

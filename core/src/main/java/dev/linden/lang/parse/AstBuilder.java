@@ -1,0 +1,332 @@
+package dev.linden.lang.parse;
+
+import dev.linden.base.Source;
+import dev.linden.base.Span;
+import dev.linden.lang.ast.Ast;
+import dev.linden.lang.parse.DmlGrammarParser.AssignmentContext;
+import dev.linden.lang.parse.DmlGrammarParser.BodyContext;
+import dev.linden.lang.parse.DmlGrammarParser.ForStatementContext;
+import dev.linden.lang.parse.DmlGrammarParser.IfStatementContext;
+import dev.linden.lang.parse.DmlGrammarParser.ParameterContext;
+import dev.linden.lang.parse.DmlGrammarParser.ResultsContext;
+import dev.linden.lang.parse.DmlGrammarParser.ScriptContext;
+import dev.linden.lang.parse.DmlGrammarParser.SimpleStatementContext;
+import dev.linden.lang.parse.DmlGrammarParser.StatementContext;
+import dev.linden.lang.parse.DmlGrammarParser.TargetIndexContext;
+import dev.linden.lang.parse.DmlGrammarParser.TypedNameContext;
+import dev.linden.op.DataType;
+import dev.linden.op.ValueType;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.Token;
+
+/**
+ * Parse tree to syntax tree. Leaves out statements the parser gave up, and reports what the grammar lets through but DML does
+ * not allow.
+ */
+final class AstBuilder {
+  static final String TYPES_HINT =
+      "the types are int, double, boolean, string, matrix[double], frame[string], frame[unknown], list[unknown]";
+
+  /** Names with a meaning in R that users expect here too. */
+  private static final Set<String> VALUES_OF_R = Set.of("NULL", "NA");
+
+  private final Source source;
+  private final SourceChars chars;
+  private final Problems problems;
+  private final ExpressionBuilder expressions;
+  private final List<Ast.Function> functions = new ArrayList<>();
+  private final Set<String> assigned = new HashSet<>();
+
+  AstBuilder(Source source, SourceChars chars, Problems problems) {
+    this.source = source;
+    this.chars = chars;
+    this.problems = problems;
+    this.expressions = new ExpressionBuilder(chars, problems);
+  }
+
+  Ast.Script script(ScriptContext context) {
+    List<Ast.Statement> statements = statements(context.statement(), true);
+    for (Ast.Name name : expressions.names()) {
+      if (VALUES_OF_R.contains(name.name()) && !assigned.contains(name.name())) {
+        problems.add(name.span(), "there is no " + name.name() + " in DML", null);
+      }
+    }
+    return new Ast.Script(source, List.copyOf(functions), statements);
+  }
+
+  private List<Ast.Statement> statements(List<StatementContext> contexts, boolean topLevel) {
+    List<Ast.Statement> statements = new ArrayList<>(contexts.size());
+    for (StatementContext context : contexts) {
+      addStatement(context, topLevel, statements);
+    }
+    return List.copyOf(statements);
+  }
+
+  private void addStatement(StatementContext context, boolean topLevel, List<Ast.Statement> statements) {
+    if (context.exception != null) {
+      return; // reported by the parser
+    }
+    if (context.ifStatement() != null) {
+      statements.add(ifStatement(context.ifStatement()));
+    } else if (context.whileStatement() != null) {
+      BodyContext body = context.whileStatement().body();
+      Ast.Expression predicate = expressions.build(context.whileStatement().expression());
+      statements.add(new Ast.While(predicate, body(body), span(context.getStart(), body)));
+    } else if (context.forStatement() != null) {
+      statements.add(forStatement(context.forStatement()));
+    } else {
+      addSimple(context.simpleStatement(), topLevel, statements);
+    }
+  }
+
+  private void addSimple(SimpleStatementContext context, boolean topLevel, List<Ast.Statement> statements) {
+    Token first = context.getStart();
+    Span span = chars.span(first, context.getStop());
+    switch (first.getType()) {
+      case DmlGrammarParser.SOURCE ->
+          statements.add(new Ast.Import(string(context.STRING().getSymbol()), context.ID().getText(), span));
+      case DmlGrammarParser.SETWD ->
+          statements.add(new Ast.SetWorkingDirectory(string(context.STRING().getSymbol()), span));
+      case DmlGrammarParser.OPEN_TARGETS -> statements.add(multiAssign(context, span));
+      default -> {
+        if (context.arguments() != null) {
+          statements.add(new Ast.CallStatement(expressions.call(first, context.arguments(), span), span));
+        } else {
+          addAssignment(context, topLevel, span, statements);
+        }
+      }
+    }
+  }
+
+  private static String string(Token token) {
+    return Literals.unquote(token.getText());
+  }
+
+  private void addAssignment(
+      SimpleStatementContext context, boolean topLevel, Span span, List<Ast.Statement> statements) {
+    AssignmentContext assignment = context.assignment();
+    if (assignment.expression() == null) {
+      addFunction(context, topLevel, span);
+      return;
+    }
+    Ast.Target target = target(context.ID().getSymbol(), context.targetIndex());
+    if (assignment.getStart().getType() == DmlGrammarParser.ACCUMULATE) {
+      statements.add(new Ast.Accumulate(target, expressions.build(assignment.expression()), span));
+    } else {
+      statements.add(new Ast.Assign(target, expressions.buildRightSide(assignment.expression()), span));
+    }
+  }
+
+  private Ast.Statement multiAssign(SimpleStatementContext context, Span span) {
+    List<Ast.Target> targets = new ArrayList<>();
+    context.targets().target().forEach(target -> targets.add(target(target.ID().getSymbol(), target.targetIndex())));
+    DmlGrammarParser.ExpressionContext value = context.expression();
+    boolean plainCall =
+        value.getChildCount() == 1 && value.operand(0).arguments() != null;
+    if (!plainCall) {
+      problems.add(
+          chars.span(value.getStart(), value.getStop()),
+          "only a function call can be assigned to several variables",
+          null);
+      // Stands in for the missing call: the reported problem keeps the tree from leaving the parser.
+      Ast.Expression expression = expressions.build(value);
+      return new Ast.MultiAssign(
+          targets, new Ast.Call(null, "", expression.span(), List.of(), expression.span()), span);
+    }
+    return new Ast.MultiAssign(List.copyOf(targets), (Ast.Call) expressions.build(value), span);
+  }
+
+  private Ast.Target target(Token name, TargetIndexContext index) {
+    defines(name);
+    Span span = chars.span(name, index == null ? name : index.getStop());
+    return new Ast.Target(name.getText(), index == null ? null : expressions.index(index, index.positions()), span);
+  }
+
+  /** Notes that a variable of this name exists. */
+  private void defines(Token name) {
+    if (ExpressionBuilder.CONSTANTS.containsKey(name.getText())) {
+      problems.add(name, "'" + name.getText() + "' is a constant and can't be assigned", "choose another name");
+    }
+    assigned.add(name.getText());
+  }
+
+  private Ast.Statement ifStatement(IfStatementContext context) {
+    Ast.Expression predicate = expressions.build(context.expression());
+    List<BodyContext> bodies = context.body();
+    List<Ast.Statement> then = body(bodies.get(0));
+    List<Ast.Statement> otherwise = bodies.size() == 1 ? List.of() : body(bodies.get(1));
+    return new Ast.If(predicate, then, otherwise, span(context.getStart(), bodies.get(bodies.size() - 1)));
+  }
+
+  private List<Ast.Statement> body(BodyContext context) {
+    return context.block() != null
+        ? statements(context.block().statement(), false)
+        : statements(List.of(context.statement()), false);
+  }
+
+  /** To the end of the body, without the semicolons after it. */
+  private Span span(Token first, BodyContext body) {
+    ParserRuleContext last = body.block();
+    while (last == null) {
+      StatementContext statement = body.statement();
+      if (statement.exception != null) {
+        return chars.span(first); // never used: the script has errors
+      } else if (statement.simpleStatement() != null) {
+        last = statement.simpleStatement();
+      } else {
+        if (statement.ifStatement() != null) {
+          List<BodyContext> bodies = statement.ifStatement().body();
+          body = bodies.get(bodies.size() - 1);
+        } else {
+          body = statement.whileStatement() != null ? statement.whileStatement().body() : statement.forStatement().body();
+        }
+        last = body.block();
+      }
+    }
+    return chars.span(first, last.getStop());
+  }
+
+  private Ast.Statement forStatement(ForStatementContext context) {
+    Token variable = context.ID().getSymbol();
+    defines(variable);
+    List<DmlGrammarParser.ExpressionContext> bounds = context.bounds().expression();
+    Ast.Expression from = expressions.build(bounds.get(0));
+    Ast.Expression to = null;
+    Ast.Expression step = null;
+    if (bounds.size() == 2) {
+      to = expressions.build(bounds.get(1));
+    } else {
+      List<Ast.Expression> steps = sequence(from);
+      if (steps == null) {
+        problems.add(from.span(), "a loop runs over from:to or seq(from, to, step)", "for example 1:nrow(X)");
+      } else {
+        from = steps.get(0);
+        to = steps.get(1);
+        step = steps.size() == 3 ? steps.get(2) : null;
+      }
+    }
+    List<Ast.Argument> options = new ArrayList<>();
+    context.forOption().forEach(option -> options.add(option(option)));
+    return new Ast.For(
+        context.PARFOR() != null,
+        variable.getText(),
+        chars.span(variable),
+        from,
+        to,
+        step,
+        List.copyOf(options),
+        body(context.body()),
+        span(context.getStart(), context.body()));
+  }
+
+  /** The two or three arguments of {@code seq(from, to, incr)}, or null if it is something else. */
+  private static List<Ast.Expression> sequence(Ast.Expression expression) {
+    if (!(expression instanceof Ast.Call call)
+        || call.namespace() != null
+        || !call.name().equals("seq")
+        || call.arguments().size() < 2
+        || call.arguments().size() > 3) {
+      return null;
+    }
+    List<String> names = List.of("from", "to", "incr");
+    List<Ast.Expression> values = new ArrayList<>();
+    for (Ast.Argument argument : call.arguments()) {
+      if (argument.name() != null && !argument.name().equals(names.get(values.size()))) {
+        return null;
+      }
+      values.add(argument.value());
+    }
+    return values;
+  }
+
+  private Ast.Argument option(DmlGrammarParser.ForOptionContext context) {
+    Token name = context.ID().getSymbol();
+    Ast.Expression value = expressions.build(context.expression());
+    boolean word = value instanceof Ast.Name bare && bare.name().equals(bare.name().toUpperCase(Locale.ROOT));
+    if (!word && !(value instanceof Ast.Literal) && !(value instanceof Ast.ScriptArgument)) {
+      problems.add(
+          value.span(),
+          "the value of option '" + name.getText() + "' must be a literal, a script argument or an upper-case word",
+          null);
+    }
+    return new Ast.Argument(name.getText(), chars.span(name), value, chars.span(name, context.getStop()));
+  }
+
+  private void addFunction(SimpleStatementContext context, boolean topLevel, Span span) {
+    Token name = context.ID().getSymbol();
+    AssignmentContext assignment = context.assignment();
+    if (!topLevel) {
+      problems.add(name, "functions can only be defined at the top level", null);
+    } else if (context.targetIndex() != null || assignment.getStart().getType() == DmlGrammarParser.ACCUMULATE) {
+      problems.add(name, "a function is defined as name = function(...)", null);
+    }
+    if (ExpressionBuilder.CONSTANTS.containsKey(name.getText())) {
+      problems.add(name, "'" + name.getText() + "' is a constant and can't name a function", null);
+    }
+    DmlGrammarParser.FunctionContext function = assignment.function();
+    DmlGrammarParser.ExternalFunctionContext external = assignment.externalFunction();
+    boolean inDml = function != null;
+    functions.add(
+        new Ast.Function(
+            name.getText(),
+            chars.span(name),
+            parameters(inDml ? function.parameter() : external.parameter()),
+            results(inDml ? function.results() : external.results()),
+            inDml ? statements(function.block().statement(), false) : null,
+            inDml ? List.of() : expressions.arguments(external.argument()),
+            span));
+  }
+
+  private List<Ast.FunctionParameter> parameters(List<ParameterContext> contexts) {
+    List<Ast.FunctionParameter> parameters = new ArrayList<>();
+    for (ParameterContext context : contexts) {
+      Ast.Expression defaultValue = context.expression() == null ? null : expressions.build(context.expression());
+      parameters.add(new Ast.FunctionParameter(typedName(context.typedName()), defaultValue));
+    }
+    return List.copyOf(parameters);
+  }
+
+  private List<Ast.TypedName> results(ResultsContext context) {
+    List<Ast.TypedName> results = new ArrayList<>();
+    if (context != null) {
+      context.typedName().forEach(result -> results.add(typedName(result)));
+    }
+    return List.copyOf(results);
+  }
+
+  private Ast.TypedName typedName(TypedNameContext context) {
+    Token name = context.ID().getSymbol();
+    defines(name);
+    Span span = chars.span(context.getStart(), name);
+    Token composite = context.type().ID() == null ? null : context.type().ID().getSymbol();
+    DataType data = composite == null ? DataType.SCALAR : dataType(composite);
+    return new Ast.TypedName(data, valueType(context.type().VALUE_TYPE().getText()), name.getText(), span);
+  }
+
+  private DataType dataType(Token word) {
+    for (DataType type : DataType.values()) {
+      String lower = type.word();
+      String upper = lower.substring(0, 1).toUpperCase(Locale.ROOT) + lower.substring(1);
+      if (word.getText().equals(lower) || word.getText().equals(upper)) {
+        return type;
+      }
+    }
+    problems.add(word, "'" + word.getText() + "' is not a type", TYPES_HINT);
+    return DataType.MATRIX;
+  }
+
+  private static ValueType valueType(String word) {
+    return switch (word.toLowerCase(Locale.ROOT)) {
+      case "int", "integer" -> ValueType.INT;
+      case "double" -> ValueType.DOUBLE;
+      case "boolean" -> ValueType.BOOLEAN;
+      case "string" -> ValueType.STRING;
+      default -> ValueType.UNKNOWN;
+    };
+  }
+}

@@ -1,0 +1,55 @@
+package dev.linden.lang.parse;
+
+import dev.linden.base.Problem;
+import dev.linden.base.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.antlr.v4.runtime.Token;
+
+/** Collects what is wrong with one text; at most one problem per place. */
+final class Problems {
+  private static final Comparator<Problem> BY_POSITION =
+      Comparator.<Problem>comparingInt(p -> p.span().line()).thenComparingInt(p -> p.span().column());
+
+  private final SourceChars chars;
+  private final List<Problem> found = new ArrayList<>();
+  private Span ignored;
+
+  Problems(SourceChars chars) {
+    this.chars = chars;
+  }
+
+  void add(Token token, String message, String hint) {
+    add(chars.span(token), message, hint);
+  }
+
+  /** Leaves out whatever is found from this offset on. */
+  void ignoreFrom(int offset) {
+    ignored = chars.span(offset, offset);
+  }
+
+  void add(Span span, String message, String hint) {
+    Problem problem = new Problem(span, message, hint);
+    if (ignored != null && BY_POSITION.compare(problem, new Problem(ignored, message)) >= 0) {
+      return;
+    }
+    for (Problem earlier : found) {
+      if (BY_POSITION.compare(earlier, problem) == 0) {
+        return;
+      }
+    }
+    found.add(problem);
+  }
+
+  boolean isEmpty() {
+    return found.isEmpty();
+  }
+
+  /** In the order of the text. */
+  List<Problem> inOrder() {
+    List<Problem> sorted = new ArrayList<>(found);
+    sorted.sort(BY_POSITION);
+    return sorted;
+  }
+}

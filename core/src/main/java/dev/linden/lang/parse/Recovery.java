@@ -1,0 +1,239 @@
+package dev.linden.lang.parse;
+
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.DefaultErrorStrategy;
+import org.antlr.v4.runtime.InputMismatchException;
+import org.antlr.v4.runtime.Parser;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.RecognitionException;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.TokenStream;
+
+/**
+ * What the parser does about an error: it reports one problem, gives up the statement and goes on with the next one.
+ *
+ * <p>An error inside a statement climbs as an exception to the innermost enclosing {@code statement} rule; a token that can't
+ * start a statement is met by {@link #sync} in the list of statements. Both skip to where the next statement probably starts:
+ * behind the brackets around the error, then after a {@code ;} or a brace, or at the first token of a line that looks like
+ * the start of a statement. Line breaks mean nothing in DML, but a lot in practice.
+ *
+ * <p>To avoid follow-up errors, braces and {@code else} that belong to a skipped header are skipped as well.
+ */
+final class Recovery extends DefaultErrorStrategy {
+  private final Tokens tokens;
+  private final SourceChars chars;
+  private final SyntaxMessages messages;
+  private boolean endReported;
+  /** Ifs that were given up before their else. */
+  private int brokenIfs;
+
+  Recovery(Tokens tokens, SourceChars chars, Problems problems) {
+    this.tokens = tokens;
+    this.chars = chars;
+    this.messages = new SyntaxMessages(tokens, chars, problems);
+  }
+
+  @Override
+  public void reportError(Parser parser, RecognitionException error) {
+    // recover reports, once the error has reached a statement
+  }
+
+  @Override
+  public void recover(Parser parser, RecognitionException error) {
+    ParserRuleContext context = parser.getContext();
+    if (!(context instanceof DmlGrammarParser.StatementContext statement)) {
+      throw error;
+    }
+    if (mayReport(parser.getCurrentToken())) {
+      messages.report(parser, error);
+    }
+    if (statement.ifStatement() != null && statement.ifStatement().ELSE() == null) {
+      brokenIfs++;
+    }
+    skip(parser.getInputStream(), statement.getStart(), waitsForElse(statement));
+  }
+
+  @Override
+  public Token recoverInline(Parser parser) {
+    throw new InputMismatchException(parser);
+  }
+
+  /** Called before and in each loop; only the lists of statements matter, every other rule fails at its next token. */
+  @Override
+  public void sync(Parser parser) {
+    int rule = parser.getContext().getRuleIndex();
+    if (rule != DmlGrammarParser.RULE_script && rule != DmlGrammarParser.RULE_block) {
+      return;
+    }
+    TokenStream input = parser.getInputStream();
+    while (!mayStandInList(input.LA(1), rule)) {
+      Token token = input.LT(1);
+      if (token.getType() == DmlGrammarParser.ELSE && brokenIfs > 0) {
+        brokenIfs--;
+        skipElse(input);
+        continue;
+      }
+      if (mayReport(token)) {
+        messages.reportInList(parser);
+      }
+      if (token.getType() == DmlGrammarParser.CLOSE_BLOCK) {
+        input.consume();
+      } else if (token.getType() == DmlGrammarParser.ELSE) {
+        skipElse(input);
+      } else {
+        skip(input, token, false);
+        if (input.LT(1) == token) {
+          input.consume();
+        }
+      }
+      skipSemicolons(input);
+    }
+  }
+
+  private static boolean mayStandInList(int type, int rule) {
+    return switch (type) {
+      case DmlGrammarParser.ID,
+          DmlGrammarParser.QUALIFIED,
+          DmlGrammarParser.OPEN_TARGETS,
+          DmlGrammarParser.SOURCE,
+          DmlGrammarParser.SETWD,
+          DmlGrammarParser.IF,
+          DmlGrammarParser.WHILE,
+          DmlGrammarParser.FOR,
+          DmlGrammarParser.PARFOR,
+          DmlGrammarParser.SEMICOLON,
+          Token.EOF -> true;
+      case DmlGrammarParser.CLOSE_BLOCK -> rule == DmlGrammarParser.RULE_block;
+      default -> false;
+    };
+  }
+
+  /** Unknown tokens have been reported already, and one message about the end of the script is enough. */
+  private boolean mayReport(Token token) {
+    if (token.getType() == Token.EOF) {
+      boolean first = !endReported;
+      endReported = true;
+      return first;
+    }
+    return token.getType() != DmlGrammarParser.UNKNOWN;
+  }
+
+  /** Whether the statement is the body of an if that may still be followed by its else. */
+  private static boolean waitsForElse(DmlGrammarParser.StatementContext statement) {
+    ParserRuleContext context = statement.getParent();
+    while (context instanceof DmlGrammarParser.BodyContext) {
+      ParserRuleContext owner = context.getParent();
+      if (owner instanceof DmlGrammarParser.IfStatementContext branch && branch.ELSE() == null) {
+        return true;
+      }
+      context = owner.getParent().getParent();
+    }
+    return false;
+  }
+
+  /** Skips what remains of the statement that begins with {@code start}. */
+  private void skip(TokenStream input, Token start, boolean stopAtElse) {
+    leaveBrackets(input, start);
+    while (true) {
+      Token token = input.LT(1);
+      switch (token.getType()) {
+        case Token.EOF, DmlGrammarParser.CLOSE_BLOCK -> {
+          return;
+        }
+        case DmlGrammarParser.SEMICOLON -> {
+          skipSemicolons(input);
+          return;
+        }
+        case DmlGrammarParser.OPEN_BLOCK -> {
+          dropBraces(input);
+          skipSemicolons(input);
+          return;
+        }
+        case DmlGrammarParser.ELSE -> {
+          if (stopAtElse) {
+            return;
+          }
+          brokenIfs = Math.max(0, brokenIfs - 1);
+          skipElse(input);
+        }
+        default -> {
+          if (token != start && isFirstInLine(token) && looksLikeStatement(input)) {
+            return;
+          }
+          CommonToken closer = tokens.closerOf(token);
+          skipPast(input, closer == null ? token : closer);
+        }
+      }
+    }
+  }
+
+  /** Goes behind the outermost bracket that was opened since the start and is closed after the current token. */
+  private void leaveBrackets(TokenStream input, Token start) {
+    int current = input.LT(1).getTokenIndex();
+    for (int i = start.getTokenIndex(); i < current; i++) {
+      CommonToken token = tokens.all().get(i);
+      CommonToken closer = token.getType() == DmlGrammarParser.OPEN_BLOCK ? null : tokens.closerOf(token);
+      if (closer != null && closer.getTokenIndex() >= current) {
+        skipPast(input, closer);
+        return;
+      }
+    }
+  }
+
+  private boolean isFirstInLine(Token token) {
+    int index = token.getTokenIndex();
+    return index == 0 || chars.line(token) > chars.span(tokens.all().get(index - 1)).endLine();
+  }
+
+  private static boolean looksLikeStatement(TokenStream input) {
+    return switch (input.LA(1)) {
+      case DmlGrammarParser.QUALIFIED,
+          DmlGrammarParser.OPEN_TARGETS,
+          DmlGrammarParser.SOURCE,
+          DmlGrammarParser.SETWD,
+          DmlGrammarParser.IF,
+          DmlGrammarParser.WHILE,
+          DmlGrammarParser.FOR,
+          DmlGrammarParser.PARFOR -> true;
+      case DmlGrammarParser.ID ->
+          switch (input.LA(2)) {
+            case DmlGrammarParser.ASSIGN,
+                DmlGrammarParser.ARROW,
+                DmlGrammarParser.ACCUMULATE,
+                DmlGrammarParser.OPEN,
+                DmlGrammarParser.OPEN_INDEX,
+                DmlGrammarParser.OPEN_TARGETS -> true;
+            default -> false;
+          };
+      default -> false;
+    };
+  }
+
+  private void skipElse(TokenStream input) {
+    input.consume();
+    if (input.LA(1) == DmlGrammarParser.OPEN_BLOCK) {
+      dropBraces(input);
+    }
+  }
+
+  /** The block's header is lost: its statements join the surrounding list. */
+  private void dropBraces(TokenStream input) {
+    CommonToken closer = tokens.closerOf(input.LT(1));
+    if (closer != null) {
+      closer.setChannel(Token.HIDDEN_CHANNEL);
+    }
+    input.consume();
+  }
+
+  private static void skipSemicolons(TokenStream input) {
+    while (input.LA(1) == DmlGrammarParser.SEMICOLON) {
+      input.consume();
+    }
+  }
+
+  private static void skipPast(TokenStream input, Token last) {
+    while (input.LA(1) != Token.EOF && input.LT(1).getTokenIndex() <= last.getTokenIndex()) {
+      input.consume();
+    }
+  }
+}

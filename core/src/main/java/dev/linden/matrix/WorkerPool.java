@@ -1,0 +1,151 @@
+package dev.linden.matrix;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of this JVM that help with kernels. They are daemons, made when first needed and then kept; there are never more than the
+ * largest number of threads that one call asked for (less the caller), however many calls run at once.
+ */
+final class WorkerPool {
+  private static final LinkedBlockingQueue<Job> JOBS = new LinkedBlockingQueue<>();
+  private static final ThreadLocal<Boolean> IN_JOB = new ThreadLocal<>();
+  private static int helperCount;
+
+  private WorkerPool() {}
+
+  /** Whether the calling thread works on a job already and so must not ask for help. */
+  static boolean inJob() {
+    return Thread.currentThread() instanceof Helper || IN_JOB.get() != null;
+  }
+
+  /** Runs all ranges on the caller and up to {@code helpers} other threads. */
+  static void run(int total, int grain, int helpers, Workers.Range task) {
+    Job job = new Job(total, grain, task);
+    provide(helpers);
+    for (int i = 0; i < helpers; i++) {
+      JOBS.add(job);
+    }
+    IN_JOB.set(Boolean.TRUE);
+    try {
+      job.work();
+    } finally {
+      IN_JOB.remove();
+    }
+    job.await();
+  }
+
+  private static synchronized void provide(int helpers) {
+    while (helperCount < helpers) {
+      helperCount++;
+      new Helper("linden-worker-" + helperCount).start();
+    }
+  }
+
+  /** Takes jobs for ever. */
+  private static final class Helper extends Thread {
+    Helper(String name) {
+      super(name);
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      while (true) {
+        try {
+          JOBS.take().work();
+        } catch (InterruptedException e) {
+          // nobody has a reason to stop a daemon that serves the whole JVM: an interrupt was meant for the range it ran
+          Thread.interrupted();
+        }
+      }
+    }
+  }
+
+  /** One call of {@link Workers#forRanges}: whoever works on it takes the next range until none is left. */
+  private static final class Job {
+    private final int total;
+    private final int grain;
+    private final Workers.Range task;
+    private final int ranges;
+    private final AtomicInteger next = new AtomicInteger();
+    private int running;
+    private boolean stopped;
+    private int failedRange = Integer.MAX_VALUE;
+    private Throwable failure;
+
+    Job(int total, int grain, Workers.Range task) {
+      this.total = total;
+      this.grain = grain;
+      this.task = task;
+      this.ranges = Workers.rangeCount(total, grain);
+    }
+
+    void work() {
+      if (!enter()) {
+        return;
+      }
+      try {
+        for (int range = next.getAndIncrement(); range < ranges; range = next.getAndIncrement()) {
+          int start = range * grain;
+          try {
+            task.run(start, Math.min(total - start, grain) + start);
+          } catch (RuntimeException | Error e) {
+            fail(range, e);
+          }
+        }
+      } finally {
+        leave();
+      }
+    }
+
+    /** A helper that comes after the caller stopped waiting must not start. */
+    private synchronized boolean enter() {
+      if (stopped) {
+        return false;
+      }
+      running++;
+      return true;
+    }
+
+    private synchronized void leave() {
+      running--;
+      notifyAll();
+    }
+
+    /**
+     * Keeps the failure of the first range in order of position and hands out no more of them. Ranges are handed out in order, so that the
+     * first that fails has always been started: which failure is reported does not depend on timing.
+     */
+    private synchronized void fail(int range, Throwable e) {
+      next.set(ranges);
+      if (range < failedRange) {
+        failedRange = range;
+        failure = e;
+      }
+    }
+
+    void await() {
+      boolean interrupted = false;
+      synchronized (this) {
+        while (running > 0) {
+          try {
+            wait();
+          } catch (InterruptedException e) {
+            interrupted = true;
+          }
+        }
+        stopped = true;
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      if (failure != null) {
+        throw (RuntimeException) failure;
+      }
+    }
+  }
+}

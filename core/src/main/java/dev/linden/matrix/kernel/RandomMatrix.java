@@ -1,0 +1,98 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import java.util.function.Supplier;
+
+/**
+ * Matrices of random cells. The value of a cell depends on the seed and its position (row-major, over the whole matrix). Which
+ * cells are non-zero depends on these too: from a density of 0.4 on, each cell is decided by itself; below, each row is a chain of
+ * random gaps, so that the work follows the non-zeros and not the cells.
+ */
+final class RandomMatrix {
+  private static final int CELL_CHOICE = 1;
+  private static final int GAPS = 2;
+
+  private RandomMatrix() {}
+
+  /** {@code values} gives a generator for one thread. */
+  static Matrix generate(
+      int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+    if (!(sparsity >= 0 && sparsity <= 1)) {
+      throw new InputError("rand: sparsity must be between 0 and 1, but is " + sparsity);
+    }
+    if (sparsity == 0 || rows == 0 || cols == 0) {
+      return Generate.constant(rows, cols, 0, workers);
+    }
+    return sparsity < Formats.DENSEST_SPARSE && cols > 1
+        ? sparse(rows, cols, sparsity, seed, values, workers)
+        : dense(rows, cols, sparsity, seed, values, workers);
+  }
+
+  private static Dense dense(
+      int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+    Dense result = Dense.allocateUncleared(rows, cols, workers);
+    workers.forRanges(
+        rows,
+        Ranges.rows(rows, result.cells()),
+        (start, end) -> {
+          Variates variates = values.get();
+          Philox choice = new Philox(seed);
+          for (int i = start; i < end; i++) {
+            double[] cells = result.panelOf(i);
+            int offset = result.offset(i);
+            long position = (long) i * cols;
+            for (int j = 0; j < cols; j++) {
+              cells[offset + j] =
+                  chosen(choice, position + j, sparsity) ? variates.at(position + j) : 0;
+            }
+          }
+        });
+    return result;
+  }
+
+  private static boolean chosen(Philox choice, long position, double sparsity) {
+    if (sparsity == 1) {
+      return true;
+    }
+    choice.moveTo(position, CELL_CHOICE, 0);
+    return Philox.unit(choice.first()) < sparsity;
+  }
+
+  private static Matrix sparse(
+      int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+    double expected = sparsity * rows * cols;
+    int grain = Ranges.rows(rows, 4 * expected + rows);
+    SparseChunks result = new SparseChunks(rows, cols, grain);
+    double logOfZero = StrictMath.log1p(-sparsity);
+    workers.forRanges(
+        rows,
+        grain,
+        (start, end) -> {
+          Variates variates = values.get();
+          Philox gaps = new Philox(seed);
+          double expectedHere = expected / rows * (end - start);
+          SparseChunks.Chunk chunk = result.chunk(start, (int) Math.min(1 << 20, 16 + 1.1 * expectedHere));
+          for (int i = start; i < end; i++) {
+            long position = (long) i * cols;
+            long col = -1;
+            for (int draw = 0; ; draw++) {
+              gaps.moveTo(i, GAPS, draw);
+              // the number of zeros up to the next non-zero is geometrically distributed
+              double zeros =
+                  Math.floor(StrictMath.log(Philox.positiveUnit(gaps.first())) / logOfZero);
+              if (zeros >= cols - 1 - col) {
+                break;
+              }
+              col += 1 + (long) zeros;
+              chunk.add((int) col, variates.at(position + col));
+            }
+            chunk.endRow(i);
+          }
+        });
+    return Formats.adapt(result.finish(), workers);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import java.util.Arrays;
+
+/** Drops rows or columns. */
+final class RemoveEmpty {
+  private RemoveEmpty() {}
+
+  static Matrix apply(Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
+    int size = rows ? a.rows() : a.cols();
+    int[] kept = select == null ? filled(a, rows) : selected(select, rows, size);
+    if (kept.length == 0) {
+      int left = keepOneIfEmpty ? 1 : 0;
+      return Generate.constant(rows ? left : a.rows(), rows ? a.cols() : left, 0, workers);
+    }
+    if (kept.length == size) {
+      return a;
+    }
+    Matrix result = rows ? Reorg.rowsAt(a, kept, workers) : columnsAt(a, kept, workers);
+    // what was sparse may be dense without its empty rows
+    return result.isSparse() ? Formats.adapt(result, workers) : result;
+  }
+
+  /** Positions where the vector is not zero. */
+  private static int[] selected(Matrix select, boolean rows, int size) {
+    int vectorRows = rows ? size : 1;
+    int vectorCols = rows ? 1 : size;
+    if (select.rows() != vectorRows || select.cols() != vectorCols) {
+      throw new InputError(
+          "removeEmpty: select must be " + vectorRows + "x" + vectorCols + " for margin="
+              + (rows ? "\"rows\"" : "\"cols\"") + ", but is " + select.shape());
+    }
+    boolean[] flags = new boolean[size];
+    for (int i = 0; i < size; i++) {
+      flags[i] = (rows ? select.get(i, 0) : select.get(0, i)) != 0;
+    }
+    return positions(flags);
+  }
+
+  /** Rows (columns) with a cell other than zero. */
+  private static int[] filled(Matrix a, boolean rows) {
+    boolean[] flags = new boolean[rows ? a.rows() : a.cols()];
+    if (a instanceof Dense dense) {
+      for (int i = 0; i < a.rows(); i++) {
+        markFilled(dense.panelOf(i), dense.offset(i), a.cols(), flags, rows ? i : -1);
+      }
+      return positions(flags);
+    }
+    Sparse s = SparseRows.byRow((Sparse) a);
+    for (int i = 0; i < a.rows(); i++) {
+      if (rows) {
+        flags[i] = s.end(i) > s.start(i);
+        continue;
+      }
+      int[] columns = s.columns(i);
+      for (int p = s.start(i), end = s.end(i); p < end; p++) {
+        flags[columns[p]] = true;
+      }
+    }
+    return positions(flags);
+  }
+
+  /** Marks {@code row}, or the columns of the non-zeros if it is negative. */
+  private static void markFilled(double[] cells, int offset, int cols, boolean[] flags, int row) {
+    for (int j = 0; j < cols; j++) {
+      if (cells[offset + j] != 0) {
+        if (row >= 0) {
+          flags[row] = true;
+          return;
+        }
+        flags[j] = true;
+      }
+    }
+  }
+
+  private static int[] positions(boolean[] flags) {
+    int[] positions = new int[flags.length];
+    int count = 0;
+    for (int i = 0; i < flags.length; i++) {
+      if (flags[i]) {
+        positions[count++] = i;
+      }
+    }
+    return Arrays.copyOf(positions, count);
+  }
+
+  /** Column j of the result is column {@code source[j]} of A; sources ascend. */
+  private static Matrix columnsAt(Matrix a, int[] source, Workers workers) {
+    int rows = a.rows();
+    int cols = source.length;
+    int grain = Ranges.rows(rows, (double) rows * cols);
+    if (a instanceof Dense dense) {
+      Dense result = Dense.allocateUncleared(rows, cols, workers);
+      workers.forRanges(
+          rows,
+          grain,
+          (start, end) -> {
+            for (int i = start; i < end; i++) {
+              double[] from = dense.panelOf(i);
+              int fromOffset = dense.offset(i);
+              double[] to = result.panelOf(i);
+              int toOffset = result.offset(i);
+              for (int j = 0; j < cols; j++) {
+                to[toOffset + j] = from[fromOffset + source[j]];
+              }
+            }
+          });
+      return result;
+    }
+    Sparse s = SparseRows.byRow((Sparse) a);
+    int[] target = new int[a.cols()];
+    Arrays.fill(target, -1);
+    for (int j = 0; j < cols; j++) {
+      target[source[j]] = j;
+    }
+    SparseChunks result = new SparseChunks(rows, cols, grain);
+    workers.forRanges(
+        rows,
+        grain,
+        (start, end) -> {
+          SparseChunks.Chunk chunk = result.chunk(start, 16);
+          for (int i = start; i < end; i++) {
+            int[] columns = s.columns(i);
+            double[] values = s.values(i);
+            for (int p = s.start(i), last = s.end(i); p < last; p++) {
+              if (target[columns[p]] >= 0) {
+                chunk.add(target[columns[p]], values[p]);
+              }
+            }
+            chunk.endRow(i);
+          }
+        });
+    return result.finish();
+  }
+}

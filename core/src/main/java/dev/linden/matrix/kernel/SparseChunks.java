@@ -1,0 +1,118 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.matrix.Csr;
+import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Sparse;
+import java.util.Arrays;
+
+/**
+ * Assembles a sparse result whose row sizes are not known beforehand: ranges of {@code grain} rows are written independently
+ * (by several threads), each row by row with ascending columns, and joined at the end.
+ */
+final class SparseChunks {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
+  private final int rows;
+  private final int cols;
+  private final int grain;
+  private final int[] rowSizes;
+  private final Chunk[] chunks;
+
+  SparseChunks(int rows, int cols, int grain) {
+    this.rows = rows;
+    this.cols = cols;
+    this.grain = grain;
+    rowSizes = new int[rows];
+    chunks = new Chunk[(int) ((rows + (long) grain - 1) / grain)];
+  }
+
+  /** The part for the rows from {@code rowStart}, a multiple of the grain. */
+  Chunk chunk(int rowStart, int expectedNnz) {
+    Chunk chunk = new Chunk(expectedNnz);
+    chunks[rowStart / grain] = chunk;
+    return chunk;
+  }
+
+  /** Compressed rows, or rows of their own if all non-zeros do not fit one array. */
+  Sparse finish() {
+    long total = 0;
+    for (int size : rowSizes) {
+      total += size;
+    }
+    return total <= MAX_ARRAY ? compressed((int) total) : separateRows();
+  }
+
+  private Sparse compressed(int total) {
+    int[] starts = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      starts[i + 1] = starts[i] + rowSizes[i];
+    }
+    int[] columns = new int[total];
+    double[] values = new double[total];
+    int at = 0;
+    for (int c = 0; c < chunks.length; c++) {
+      Chunk chunk = chunks[c];
+      System.arraycopy(chunk.columns, 0, columns, at, chunk.size);
+      System.arraycopy(chunk.values, 0, values, at, chunk.size);
+      at += chunk.size;
+      chunks[c] = null; // frees memory while the result grows
+    }
+    return new Csr(rows, cols, starts, columns, values);
+  }
+
+  private Sparse separateRows() {
+    Mcsr result = new Mcsr(rows, cols);
+    for (int c = 0; c < chunks.length; c++) {
+      int from = 0;
+      int end = (int) Math.min(rows, (c + 1L) * grain);
+      for (int i = c * grain; i < end; i++) {
+        int to = from + rowSizes[i];
+        int[] columns = Arrays.copyOfRange(chunks[c].columns, from, to);
+        result.setRow(i, columns, Arrays.copyOfRange(chunks[c].values, from, to), to - from);
+        from = to;
+      }
+      chunks[c] = null;
+    }
+    return result;
+  }
+
+  /** The non-zeros of one range of rows; for one thread. */
+  final class Chunk {
+    private int[] columns;
+    private double[] values;
+    private int size;
+    private int rowStart;
+
+    private Chunk(int expectedNnz) {
+      columns = new int[Math.max(4, expectedNnz)];
+      values = new double[columns.length];
+    }
+
+    /** The next non-zero of the row at hand; zeros are passed over. */
+    void add(int col, double value) {
+      if (value == 0) {
+        return;
+      }
+      if (size == columns.length) {
+        int grown = (int) Math.min(MAX_ARRAY, Math.max(size + 1L, size * 2L));
+        columns = Arrays.copyOf(columns, grown);
+        values = Arrays.copyOf(values, grown);
+      }
+      columns[size] = col;
+      values[size++] = value;
+    }
+
+    void addNonZeros(double[] cells, int offset, int count) {
+      for (int j = 0; j < count; j++) {
+        if (cells[offset + j] != 0) {
+          add(j, cells[offset + j]);
+        }
+      }
+    }
+
+    void endRow(int row) {
+      rowSizes[row] = size - rowStart;
+      rowStart = size;
+    }
+  }
+}

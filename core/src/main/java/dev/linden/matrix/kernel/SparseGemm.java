@@ -1,0 +1,269 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Products with a sparse operand. All variants go row by row over the result and add in the order of the inner dimension,
+ * so rows are independent and the bits do not depend on the number of threads.
+ */
+final class SparseGemm {
+  /** Rows of a sparse B that are used for a whole range of rows of a dense A before the next ones. */
+  private static final int BLOCK_INNER = 256;
+
+  private static final int FEW_ROWS = 16;
+
+  private SparseGemm() {}
+
+  /** At least one operand is sparse; both have non-zeros or are dense with cells. */
+  static Matrix multiply(Matrix a, Matrix b, Workers workers) {
+    if (a instanceof Sparse left) {
+      Sparse rows = SparseRows.byRow(left);
+      return b instanceof Sparse right
+          ? sparseSparse(rows, SparseRows.byRow(right), workers)
+          : sparseDense(rows, (Dense) b, workers);
+    }
+    return denseSparse((Dense) a, SparseRows.byRow((Sparse) b), workers);
+  }
+
+  // ------------------------------------------------------------------------------------------ sparse x dense
+
+  private static Matrix sparseDense(Sparse a, Dense b, Workers workers) {
+    int m = a.rows();
+    int n = b.cols();
+    long filledRows = 0;
+    for (int i = 0; i < m; i++) {
+      filledRows += a.end(i) > a.start(i) ? 1 : 0;
+    }
+    int grain = Ranges.rows(m, (double) a.nnz() * n + m);
+    if (Formats.sparse(m, n, filledRows * n)) {
+      SparseChunks result = new SparseChunks(m, n, grain);
+      workers.forRanges(
+          m,
+          grain,
+          (start, end) -> {
+            SparseChunks.Chunk chunk = result.chunk(start, 16);
+            double[] row = new double[n];
+            for (int i = start; i < end; i++) {
+              if (a.end(i) > a.start(i)) {
+                addSparseRow(a, i, b, row, 0);
+                chunk.addNonZeros(row, 0, n);
+                Arrays.fill(row, 0);
+              }
+              chunk.endRow(i);
+            }
+          });
+      return result.finish();
+    }
+    Dense c = Dense.allocate(m, n, workers);
+    boolean vector = n == 1 && b.panelCount() == 1;
+    workers.forRanges(
+        m,
+        grain,
+        (start, end) -> {
+          for (int i = start; i < end; i++) {
+            if (vector) {
+              c.panelOf(i)[c.offset(i)] = sparseDot(a, i, b.panel(0));
+            } else {
+              addSparseRow(a, i, b, c.panelOf(i), c.offset(i));
+            }
+          }
+        });
+    return c;
+  }
+
+  private static double sparseDot(Sparse a, int row, double[] b) {
+    int[] columns = a.columns(row);
+    double[] values = a.values(row);
+    double sum = 0;
+    for (int p = a.start(row), end = a.end(row); p < end; p++) {
+      sum += values[p] * b[columns[p]];
+    }
+    return sum;
+  }
+
+  /** c += row of A times B. */
+  private static void addSparseRow(Sparse a, int row, Dense b, double[] c, int cOffset) {
+    int[] columns = a.columns(row);
+    double[] values = a.values(row);
+    int n = b.cols();
+    int end = a.end(row);
+    int p = a.start(row);
+    for (; p + 3 < end; p += 4) {
+      int k0 = columns[p];
+      int k1 = columns[p + 1];
+      int k2 = columns[p + 2];
+      int k3 = columns[p + 3];
+      RowLoops.addScaled4(
+          values[p], b.panelOf(k0), b.offset(k0),
+          values[p + 1], b.panelOf(k1), b.offset(k1),
+          values[p + 2], b.panelOf(k2), b.offset(k2),
+          values[p + 3], b.panelOf(k3), b.offset(k3),
+          c, cOffset, n);
+    }
+    for (; p < end; p++) {
+      RowLoops.addScaled(
+          values[p], b.panelOf(columns[p]), b.offset(columns[p]), c, cOffset, n);
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------ dense x sparse
+
+  private static Matrix denseSparse(Dense a, Sparse b, Workers workers) {
+    int m = a.rows();
+    int n = b.cols();
+    int inner = a.cols();
+    double work = (double) m * b.nnz() + (double) m * n;
+    if (Formats.sparse(m, n, m * filledColumns(b))) {
+      int grain = Ranges.rows(m, work);
+      SparseChunks result = new SparseChunks(m, n, grain);
+      workers.forRanges(
+          m,
+          grain,
+          (start, end) -> {
+            SparseChunks.Chunk chunk = result.chunk(start, 16);
+            double[] row = new double[n];
+            for (int i = start; i < end; i++) {
+              addDenseRow(a.panelOf(i), a.offset(i), b, 0, inner, row, 0);
+              chunk.addNonZeros(row, 0, n);
+              chunk.endRow(i);
+              Arrays.fill(row, 0);
+            }
+          });
+      return result.finish();
+    }
+    Dense c = Dense.allocate(m, n, workers);
+    // few rows of many non-zeros: split the inner dimension, if partial results are small beside B
+    if (m < FEW_ROWS && b.nnz() > 64L * n) {
+      DenseGemm.overInnerBlocks(
+          c, inner, work, workers, (part, start, end) -> addDenseRows(a, b, part, 0, m, start, end));
+    } else {
+      workers.forRanges(
+          m, Ranges.rows(m, work), (start, end) -> addDenseRows(a, b, c, start, end, 0, inner));
+    }
+    return c;
+  }
+
+  private static long filledColumns(Sparse b) {
+    boolean[] filled = new boolean[b.cols()];
+    long count = 0;
+    for (int k = 0; k < b.rows(); k++) {
+      int[] columns = b.columns(k);
+      for (int p = b.start(k), end = b.end(k); p < end; p++) {
+        if (!filled[columns[p]]) {
+          filled[columns[p]] = true;
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+
+  private static void addDenseRows(
+      Dense a, Sparse b, Dense c, int rowStart, int rowEnd, int innerStart, int innerEnd) {
+    for (int block = innerStart; block < innerEnd; block += BLOCK_INNER) {
+      int blockEnd = Math.min(innerEnd, block + BLOCK_INNER);
+      for (int i = rowStart; i < rowEnd; i++) {
+        addDenseRow(a.panelOf(i), a.offset(i), b, block, blockEnd, c.panelOf(i), c.offset(i));
+      }
+    }
+  }
+
+  private static void addDenseRow(
+      double[] a, int aOffset, Sparse b, int innerStart, int innerEnd, double[] c, int cOffset) {
+    for (int k = innerStart; k < innerEnd; k++) {
+      int[] columns = b.columns(k);
+      double[] values = b.values(k);
+      double x = a[aOffset + k];
+      for (int p = b.start(k), end = b.end(k); p < end; p++) {
+        c[cOffset + columns[p]] += x * values[p];
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------------------ sparse x sparse
+
+  /** Gustavson (1978): each row of the result gathers the rows of B that the row of A selects. */
+  private static Matrix sparseSparse(Sparse a, Sparse b, Workers workers) {
+    int m = a.rows();
+    int n = b.cols();
+    double products = 0;
+    long reachable = 0;
+    long largestRow = 0;
+    for (int i = 0; i < m; i++) {
+      long inRow = 0;
+      int[] columns = a.columns(i);
+      for (int p = a.start(i), end = a.end(i); p < end; p++) {
+        inRow += b.end(columns[p]) - b.start(columns[p]);
+      }
+      products += inRow;
+      reachable += Math.min(inRow, n);
+      largestRow = Math.max(largestRow, Math.min(inRow, n));
+    }
+    int grain = Ranges.rows(m, products + m);
+    if (!Formats.sparse(m, n, reachable)) {
+      Dense c = Dense.allocate(m, n, workers);
+      workers.forRanges(
+          m,
+          grain,
+          (start, end) -> {
+            for (int i = start; i < end; i++) {
+              addGathered(a, i, b, c.panelOf(i), c.offset(i));
+            }
+          });
+      return Formats.adapt(c, workers);
+    }
+    SparseChunks result = new SparseChunks(m, n, grain);
+    long distinct = largestRow;
+    // accumulators are as large as a row: ranges share those that are free at the moment
+    ConcurrentLinkedQueue<RowAccumulator> free = new ConcurrentLinkedQueue<>();
+    workers.forRanges(
+        m,
+        grain,
+        (start, end) -> {
+          RowAccumulator sums = free.poll();
+          if (sums == null) {
+            sums = new RowAccumulator(n, distinct);
+          }
+          SparseChunks.Chunk chunk = result.chunk(start, 16);
+          for (int i = start; i < end; i++) {
+            gather(a, i, b, sums);
+            sums.drainTo(chunk);
+            chunk.endRow(i);
+          }
+          free.add(sums);
+        });
+    return Formats.adapt(result.finish(), workers);
+  }
+
+  private static void gather(Sparse a, int row, Sparse b, RowAccumulator sums) {
+    int[] aColumns = a.columns(row);
+    double[] aValues = a.values(row);
+    for (int p = a.start(row), aEnd = a.end(row); p < aEnd; p++) {
+      int k = aColumns[p];
+      int[] bColumns = b.columns(k);
+      double[] bValues = b.values(k);
+      for (int q = b.start(k), bEnd = b.end(k); q < bEnd; q++) {
+        sums.add(bColumns[q], aValues[p] * bValues[q]);
+      }
+    }
+  }
+
+  private static void addGathered(Sparse a, int row, Sparse b, double[] c, int cOffset) {
+    int[] aColumns = a.columns(row);
+    double[] aValues = a.values(row);
+    for (int p = a.start(row), aEnd = a.end(row); p < aEnd; p++) {
+      int k = aColumns[p];
+      int[] bColumns = b.columns(k);
+      double[] bValues = b.values(k);
+      for (int q = b.start(k), bEnd = b.end(k); q < bEnd; q++) {
+        c[cOffset + bColumns[q]] += aValues[p] * bValues[q];
+      }
+    }
+  }
+}

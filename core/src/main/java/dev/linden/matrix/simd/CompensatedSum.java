@@ -1,0 +1,42 @@
+package dev.linden.matrix.simd;
+
+/**
+ * A running sum that carries the rounding errors of its additions (Knuth's two-sum, as in Neumaier's variant of Kahan
+ * summation): accurate to the last bit or two however many terms there are and in whatever order. Once the sum has
+ * overflowed or met an infinity or NaN it behaves as plain addition.
+ */
+public final class CompensatedSum {
+  private double sum;
+  private double compensation;
+
+  public void add(double x) {
+    double next = sum + x;
+    double taken = next - sum;
+    compensation += (sum - (next - taken)) + (x - taken);
+    sum = next;
+  }
+
+  /** Adds a partial sum and its own compensation. */
+  public void add(double partialSum, double partialCompensation) {
+    add(partialSum);
+    compensation += partialCompensation;
+  }
+
+  public void add(CompensatedSum partial) {
+    add(partial.sum, partial.compensation);
+  }
+
+  public void reset() {
+    sum = 0;
+    compensation = 0;
+  }
+
+  public double value() {
+    return value(sum, compensation);
+  }
+
+  /** The compensation of an infinite sum is NaN (Inf - Inf), and must not spoil it. */
+  public static double value(double sum, double compensation) {
+    return Double.isFinite(sum) ? sum + compensation : sum;
+  }
+}

@@ -1,0 +1,339 @@
+package dev.linden.matrix.simd;
+
+/** Plain loops. The compiler turns most of the arithmetic ones into vector code by itself. */
+final class ScalarSimd implements Simd {
+  static final ScalarSimd INSTANCE = new ScalarSimd();
+
+  private ScalarSimd() {}
+
+  @Override
+  public String name() {
+    return "scalar";
+  }
+
+  @Override
+  public double dot(double[] a, int ai, double[] b, int bi, int n) {
+    // four independent sums, so that the additions overlap
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int k = 0;
+    for (; k < n - 3; k += 4) {
+      s0 += a[ai + k] * b[bi + k];
+      s1 += a[ai + k + 1] * b[bi + k + 1];
+      s2 += a[ai + k + 2] * b[bi + k + 2];
+      s3 += a[ai + k + 3] * b[bi + k + 3];
+    }
+    for (; k < n; k++) {
+      s0 += a[ai + k] * b[bi + k];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  @Override
+  public void axpy(double x, double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] += x * a[ai + k];
+    }
+  }
+
+  @Override
+  public void sum(double[] a, int ai, int n, CompensatedSum into) {
+    double sum = 0;
+    double compensation = 0;
+    for (int k = 0; k < n; k++) {
+      double x = a[ai + k];
+      double next = sum + x;
+      double taken = next - sum;
+      compensation += (sum - (next - taken)) + (x - taken);
+      sum = next;
+    }
+    into.add(sum, compensation);
+  }
+
+  @Override
+  public void sumOfSquares(double[] a, int ai, int n, CompensatedSum into) {
+    double sum = 0;
+    double compensation = 0;
+    for (int k = 0; k < n; k++) {
+      double x = a[ai + k] * a[ai + k];
+      double next = sum + x;
+      double taken = next - sum;
+      compensation += (sum - (next - taken)) + (x - taken);
+      sum = next;
+    }
+    into.add(sum, compensation);
+  }
+
+  @Override
+  public void deviations(double[] a, int ai, int n, double center, double[] into) {
+    double sum = 0;
+    double squares = 0;
+    for (int k = 0; k < n; k++) {
+      double d = a[ai + k] - center;
+      sum += d;
+      squares += d * d;
+    }
+    into[0] = sum;
+    into[1] = squares;
+  }
+
+  @Override
+  public double min(double[] a, int ai, int n) {
+    double min = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < n; k++) {
+      min = Math.min(min, a[ai + k]);
+    }
+    return min;
+  }
+
+  @Override
+  public double max(double[] a, int ai, int n) {
+    double max = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < n; k++) {
+      max = Math.max(max, a[ai + k]);
+    }
+    return max;
+  }
+
+  @Override
+  public int countNonZeros(double[] a, int ai, int n) {
+    int count = 0;
+    for (int k = 0; k < n; k++) {
+      count += a[ai + k] != 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  public void abs(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Math.abs(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void negate(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = -a[ai + k];
+    }
+  }
+
+  @Override
+  public void sqrt(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Math.sqrt(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void exp(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Elementary.exp(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void log(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Elementary.log(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void tanh(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Elementary.tanh(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void sigmoid(double[] a, int ai, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Elementary.sigmoid(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void add(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] + b[bi + k];
+    }
+  }
+
+  @Override
+  public void add(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] + y;
+    }
+  }
+
+  @Override
+  public void subtract(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] - b[bi + k];
+    }
+  }
+
+  @Override
+  public void subtract(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] - y;
+    }
+  }
+
+  @Override
+  public void subtract(double x, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = x - b[bi + k];
+    }
+  }
+
+  @Override
+  public void multiply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] * b[bi + k];
+    }
+  }
+
+  @Override
+  public void multiply(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] * y;
+    }
+  }
+
+  @Override
+  public void divide(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] / b[bi + k];
+    }
+  }
+
+  @Override
+  public void divide(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] / y;
+    }
+  }
+
+  @Override
+  public void divide(double x, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = x / b[bi + k];
+    }
+  }
+
+  @Override
+  public void min(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Math.min(a[ai + k], b[bi + k]);
+    }
+  }
+
+  @Override
+  public void min(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Math.min(a[ai + k], y);
+    }
+  }
+
+  @Override
+  public void max(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Math.max(a[ai + k], b[bi + k]);
+    }
+  }
+
+  @Override
+  public void max(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = Math.max(a[ai + k], y);
+    }
+  }
+
+  @Override
+  public void less(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] < b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void less(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] < y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void lessEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] <= b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void lessEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] <= y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greater(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] > b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greater(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] > y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greaterEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] >= b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greaterEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] >= y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void equal(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] == b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void equal(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] == y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void notEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] != b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void notEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = a[ai + k] != y ? 1 : 0;
+    }
+  }
+}

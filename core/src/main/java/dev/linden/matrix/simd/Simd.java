@@ -1,0 +1,148 @@
+package dev.linden.matrix.simd;
+
+/**
+ * The primitives that hot kernels are made of, on stretches of arrays: {@code n} cells of {@code a} from {@code ai}, and so
+ * on. Outputs may be an input at the same offset. There is a plain form and one on the Vector API; both compute cell-wise functions to the same bits, and each
+ * reduction in an order that depends on {@code n} only.
+ */
+public interface Simd {
+  /** Below this many cells the plain form wins: Vector API code is slow until compiled, and costs start-up time to load. */
+  int SHORTEST_VECTOR_LOOP = 256;
+
+  /** The form for large data on this JVM. */
+  static Simd current() {
+    return SimdProvider.CURRENT;
+  }
+
+  /** The form for loops over {@code n} cells; depends on {@code n} only. */
+  static Simd forLength(int n) {
+    return n < SHORTEST_VECTOR_LOOP ? ScalarSimd.INSTANCE : SimdProvider.CURRENT;
+  }
+
+  /** {@code scalar} or {@code vector-} and the bits of a vector. */
+  String name();
+
+  /** Sum of {@code a[ai+k] * b[bi+k]}. */
+  double dot(double[] a, int ai, double[] b, int bi, int n);
+
+  /** {@code c[ci+k] += x * a[ai+k]}. */
+  void axpy(double x, double[] a, int ai, double[] c, int ci, int n);
+
+  /** Adds all cells to {@code into}. */
+  void sum(double[] a, int ai, int n, CompensatedSum into);
+
+  /** Adds the squares of all cells to {@code into}. */
+  void sumOfSquares(double[] a, int ai, int n, CompensatedSum into);
+
+  /** With d = a[ai+k] - center: {@code into[0]} = sum of d, {@code into[1]} = sum of d*d. */
+  void deviations(double[] a, int ai, int n, double center, double[] into);
+
+  /** Smallest cell, NaN if there is one; +Inf for none. */
+  double min(double[] a, int ai, int n);
+
+  /** Largest cell, NaN if there is one; -Inf for none. */
+  double max(double[] a, int ai, int n);
+
+  /** Number of cells that are not zero; NaN is not. */
+  int countNonZeros(double[] a, int ai, int n);
+
+  /** |a| of each cell. */
+  void abs(double[] a, int ai, double[] c, int ci, int n);
+
+  /** -a of each cell. */
+  void negate(double[] a, int ai, double[] c, int ci, int n);
+
+  /** square root of each cell. */
+  void sqrt(double[] a, int ai, double[] c, int ci, int n);
+
+  /** {@link Elementary#exp} of each cell. */
+  void exp(double[] a, int ai, double[] c, int ci, int n);
+
+  /** {@link Elementary#log} of each cell. */
+  void log(double[] a, int ai, double[] c, int ci, int n);
+
+  /** {@link Elementary#tanh} of each cell. */
+  void tanh(double[] a, int ai, double[] c, int ci, int n);
+
+  /** {@link Elementary#sigmoid} of each cell. */
+  void sigmoid(double[] a, int ai, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] + b[bi+k]}. */
+  void add(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] + y}. */
+  void add(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] - b[bi+k]}. */
+  void subtract(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] - y}. */
+  void subtract(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = x - b[bi+k]}. */
+  void subtract(double x, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] * b[bi+k]}. */
+  void multiply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] * y}. */
+  void multiply(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] / b[bi+k]}. */
+  void divide(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] / y}. */
+  void divide(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = x / b[bi+k]}. */
+  void divide(double x, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = Math.min(a[ai+k], b[bi+k])}. */
+  void min(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = Math.min(a[ai+k], y)}. */
+  void min(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = Math.max(a[ai+k], b[bi+k])}. */
+  void max(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = Math.max(a[ai+k], y)}. */
+  void max(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] < b[bi+k] ? 1 : 0}. */
+  void less(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] < y ? 1 : 0}. */
+  void less(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] <= b[bi+k] ? 1 : 0}. */
+  void lessEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] <= y ? 1 : 0}. */
+  void lessEqual(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] > b[bi+k] ? 1 : 0}. */
+  void greater(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] > y ? 1 : 0}. */
+  void greater(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] >= b[bi+k] ? 1 : 0}. */
+  void greaterEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] >= y ? 1 : 0}. */
+  void greaterEqual(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] == b[bi+k] ? 1 : 0}. */
+  void equal(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] == y ? 1 : 0}. */
+  void equal(double[] a, int ai, double y, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] != b[bi+k] ? 1 : 0}. */
+  void notEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n);
+
+  /** {@code c[ci+k] = a[ai+k] != y ? 1 : 0}. */
+  void notEqual(double[] a, int ai, double y, double[] c, int ci, int n);
+
+}

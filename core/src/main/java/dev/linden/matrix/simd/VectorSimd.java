@@ -1,0 +1,793 @@
+package dev.linden.matrix.simd;
+
+import static dev.linden.matrix.simd.Elementary.EXP_COEFFICIENTS;
+import static dev.linden.matrix.simd.Elementary.EXP_LARGEST;
+import static dev.linden.matrix.simd.Elementary.EXP_SMALLEST;
+import static dev.linden.matrix.simd.Elementary.LN2_HIGH;
+import static dev.linden.matrix.simd.Elementary.LN2_LOW;
+import static dev.linden.matrix.simd.Elementary.LOG2_E;
+import static dev.linden.matrix.simd.Elementary.LOG_COEFFICIENTS;
+import static dev.linden.matrix.simd.Elementary.ONE_BITS;
+import static dev.linden.matrix.simd.Elementary.ROUNDER;
+import static dev.linden.matrix.simd.Elementary.SIGN_BIT;
+import static dev.linden.matrix.simd.Elementary.SQRT_HALF_BITS;
+import static dev.linden.matrix.simd.Elementary.TANH_LARGEST;
+import static dev.linden.matrix.simd.Elementary.TWO_52;
+import static dev.linden.matrix.simd.Elementary.TWO_52_BITS;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * The Vector API, in vectors as wide as the machine prefers. Every loop is flat on purpose: handing vectors to a helper
+ * method inside a loop makes the compiler box them, tens of times slower. Loaded by name only (see {@link SimdProvider}),
+ * since the module may be absent.
+ *
+ * <p>exp, log and the like are spelled out in additions and multiplications, the same as in {@link Elementary}: the operators the API
+ * has for them give other bits before a loop is compiled than after, so that results would depend on timing.
+ */
+final class VectorSimd implements Simd {
+  private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+  private static final int LANES = SPECIES.length();
+
+  VectorSimd() {}
+
+  @Override
+  public String name() {
+    return "vector-" + SPECIES.vectorBitSize();
+  }
+
+  @Override
+  public double dot(double[] a, int ai, double[] b, int bi, int n) {
+    DoubleVector s0 = DoubleVector.zero(SPECIES);
+    DoubleVector s1 = DoubleVector.zero(SPECIES);
+    DoubleVector s2 = DoubleVector.zero(SPECIES);
+    DoubleVector s3 = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (; k <= n - 4 * LANES; k += 4 * LANES) {
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, ai + k + LANES);
+      DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, ai + k + 2 * LANES);
+      DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, ai + k + 3 * LANES);
+      s0 = a0.fma(DoubleVector.fromArray(SPECIES, b, bi + k), s0);
+      s1 = a1.fma(DoubleVector.fromArray(SPECIES, b, bi + k + LANES), s1);
+      s2 = a2.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 2 * LANES), s2);
+      s3 = a3.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 3 * LANES), s3);
+    }
+    double[] lanes = s0.add(s1).add(s2.add(s3)).toArray();
+    double sum = 0;
+    for (double lane : lanes) {
+      sum += lane;
+    }
+    for (; k < n; k++) {
+      sum += a[ai + k] * b[bi + k];
+    }
+    return sum;
+  }
+
+  @Override
+  public void axpy(double x, double[] a, int ai, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector vc = DoubleVector.fromArray(SPECIES, c, ci + k);
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      vc.add(va.mul(x)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] += x * a[ai + k];
+    }
+  }
+
+  @Override
+  public void sum(double[] a, int ai, int n, CompensatedSum into) {
+    DoubleVector sum = DoubleVector.zero(SPECIES);
+    DoubleVector compensation = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector next = sum.add(x);
+      DoubleVector taken = next.sub(sum);
+      compensation = compensation.add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+      sum = next;
+    }
+    double[] sums = sum.toArray();
+    double[] compensations = compensation.toArray();
+    for (int lane = 0; lane < LANES; lane++) {
+      into.add(sums[lane], compensations[lane]);
+    }
+    for (; k < n; k++) {
+      into.add(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void sumOfSquares(double[] a, int ai, int n, CompensatedSum into) {
+    DoubleVector sum = DoubleVector.zero(SPECIES);
+    DoubleVector compensation = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector v = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector x = v.mul(v);
+      DoubleVector next = sum.add(x);
+      DoubleVector taken = next.sub(sum);
+      compensation = compensation.add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+      sum = next;
+    }
+    double[] sums = sum.toArray();
+    double[] compensations = compensation.toArray();
+    for (int lane = 0; lane < LANES; lane++) {
+      into.add(sums[lane], compensations[lane]);
+    }
+    for (; k < n; k++) {
+      into.add(a[ai + k] * a[ai + k]);
+    }
+  }
+
+  @Override
+  public void deviations(double[] a, int ai, int n, double center, double[] into) {
+    DoubleVector sum = DoubleVector.zero(SPECIES);
+    DoubleVector squares = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector d = DoubleVector.fromArray(SPECIES, a, ai + k).sub(center);
+      sum = sum.add(d);
+      squares = squares.add(d.mul(d));
+    }
+    double[] sums = sum.toArray();
+    double[] squareSums = squares.toArray();
+    double total = 0;
+    double totalSquares = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+      total += sums[lane];
+      totalSquares += squareSums[lane];
+    }
+    for (; k < n; k++) {
+      double d = a[ai + k] - center;
+      total += d;
+      totalSquares += d * d;
+    }
+    into[0] = total;
+    into[1] = totalSquares;
+  }
+
+  @Override
+  public double min(double[] a, int ai, int n) {
+    DoubleVector extreme = DoubleVector.broadcast(SPECIES, Double.POSITIVE_INFINITY);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      extreme = extreme.min(DoubleVector.fromArray(SPECIES, a, ai + k));
+    }
+    double min = extreme.reduceLanes(VectorOperators.MIN);
+    for (; k < n; k++) {
+      min = Math.min(min, a[ai + k]);
+    }
+    return min;
+  }
+
+  @Override
+  public double max(double[] a, int ai, int n) {
+    DoubleVector extreme = DoubleVector.broadcast(SPECIES, Double.NEGATIVE_INFINITY);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      extreme = extreme.max(DoubleVector.fromArray(SPECIES, a, ai + k));
+    }
+    double max = extreme.reduceLanes(VectorOperators.MAX);
+    for (; k < n; k++) {
+      max = Math.max(max, a[ai + k]);
+    }
+    return max;
+  }
+
+  @Override
+  public int countNonZeros(double[] a, int ai, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    int count = 0;
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k);
+      count += x.compare(VectorOperators.NE, zeros).trueCount();
+    }
+    for (; k < n; k++) {
+      count += a[ai + k] != 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  @Override
+  public void abs(double[] a, int ai, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.abs().intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Math.abs(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void negate(double[] a, int ai, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.neg().intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = -a[ai + k];
+    }
+  }
+
+  @Override
+  public void sqrt(double[] a, int ai, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.sqrt().intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Math.sqrt(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void exp(double[] a, int ai, double[] c, int ci, int n) {
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    double e0 = EXP_COEFFICIENTS[0];
+    double e1 = EXP_COEFFICIENTS[1];
+    double e2 = EXP_COEFFICIENTS[2];
+    double e3 = EXP_COEFFICIENTS[3];
+    double e4 = EXP_COEFFICIENTS[4];
+    double e5 = EXP_COEFFICIENTS[5];
+    double e6 = EXP_COEFFICIENTS[6];
+    double e7 = EXP_COEFFICIENTS[7];
+    double e8 = EXP_COEFFICIENTS[8];
+    double e9 = EXP_COEFFICIENTS[9];
+    double e10 = EXP_COEFFICIENTS[10];
+    double e11 = EXP_COEFFICIENTS[11];
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k).min(EXP_LARGEST).max(EXP_SMALLEST);
+      DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+      DoubleVector exponent = shifted.sub(ROUNDER);
+      DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
+      DoubleVector low = exponent.mul(LN2_LOW);
+      DoubleVector r = high.sub(low);
+      DoubleVector p = r.mul(e11).add(e10);
+      p = p.mul(r).add(e9);
+      p = p.mul(r).add(e8);
+      p = p.mul(r).add(e7);
+      p = p.mul(r).add(e6);
+      p = p.mul(r).add(e5);
+      p = p.mul(r).add(e4);
+      p = p.mul(r).add(e3);
+      p = p.mul(r).add(e2);
+      p = p.mul(r).add(e1);
+      p = p.mul(r).add(e0);
+      DoubleVector tail = r.mul(r).mul(p).add(high.sub(r).sub(low));
+      DoubleVector head = r.add(1);
+      DoubleVector sum = head.add(ones.sub(head).add(r).add(tail));
+      DoubleVector half = exponent.mul(0.5).add(ROUNDER);
+      DoubleVector rest = exponent.sub(half.sub(ROUNDER)).add(ROUNDER);
+      DoubleVector scale1 =
+          half.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+      DoubleVector scale2 =
+          rest.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+      sum.mul(scale1).mul(scale2).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Elementary.exp(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void sigmoid(double[] a, int ai, double[] c, int ci, int n) {
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    double e0 = EXP_COEFFICIENTS[0];
+    double e1 = EXP_COEFFICIENTS[1];
+    double e2 = EXP_COEFFICIENTS[2];
+    double e3 = EXP_COEFFICIENTS[3];
+    double e4 = EXP_COEFFICIENTS[4];
+    double e5 = EXP_COEFFICIENTS[5];
+    double e6 = EXP_COEFFICIENTS[6];
+    double e7 = EXP_COEFFICIENTS[7];
+    double e8 = EXP_COEFFICIENTS[8];
+    double e9 = EXP_COEFFICIENTS[9];
+    double e10 = EXP_COEFFICIENTS[10];
+    double e11 = EXP_COEFFICIENTS[11];
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k).neg().min(EXP_LARGEST).max(EXP_SMALLEST);
+      DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+      DoubleVector exponent = shifted.sub(ROUNDER);
+      DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
+      DoubleVector low = exponent.mul(LN2_LOW);
+      DoubleVector r = high.sub(low);
+      DoubleVector p = r.mul(e11).add(e10);
+      p = p.mul(r).add(e9);
+      p = p.mul(r).add(e8);
+      p = p.mul(r).add(e7);
+      p = p.mul(r).add(e6);
+      p = p.mul(r).add(e5);
+      p = p.mul(r).add(e4);
+      p = p.mul(r).add(e3);
+      p = p.mul(r).add(e2);
+      p = p.mul(r).add(e1);
+      p = p.mul(r).add(e0);
+      DoubleVector tail = r.mul(r).mul(p).add(high.sub(r).sub(low));
+      DoubleVector head = r.add(1);
+      DoubleVector sum = head.add(ones.sub(head).add(r).add(tail));
+      DoubleVector half = exponent.mul(0.5).add(ROUNDER);
+      DoubleVector rest = exponent.sub(half.sub(ROUNDER)).add(ROUNDER);
+      DoubleVector scale1 =
+          half.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+      DoubleVector scale2 =
+          rest.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+      ones.div(sum.mul(scale1).mul(scale2).add(1)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Elementary.sigmoid(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void tanh(double[] a, int ai, double[] c, int ci, int n) {
+    double e0 = EXP_COEFFICIENTS[0];
+    double e1 = EXP_COEFFICIENTS[1];
+    double e2 = EXP_COEFFICIENTS[2];
+    double e3 = EXP_COEFFICIENTS[3];
+    double e4 = EXP_COEFFICIENTS[4];
+    double e5 = EXP_COEFFICIENTS[5];
+    double e6 = EXP_COEFFICIENTS[6];
+    double e7 = EXP_COEFFICIENTS[7];
+    double e8 = EXP_COEFFICIENTS[8];
+    double e9 = EXP_COEFFICIENTS[9];
+    double e10 = EXP_COEFFICIENTS[10];
+    double e11 = EXP_COEFFICIENTS[11];
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector x = va.abs().mul(2).min(TANH_LARGEST);
+      DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+      DoubleVector exponent = shifted.sub(ROUNDER);
+      DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
+      DoubleVector low = exponent.mul(LN2_LOW);
+      DoubleVector r = high.sub(low);
+      DoubleVector p = r.mul(e11).add(e10);
+      p = p.mul(r).add(e9);
+      p = p.mul(r).add(e8);
+      p = p.mul(r).add(e7);
+      p = p.mul(r).add(e6);
+      p = p.mul(r).add(e5);
+      p = p.mul(r).add(e4);
+      p = p.mul(r).add(e3);
+      p = p.mul(r).add(e2);
+      p = p.mul(r).add(e1);
+      p = p.mul(r).add(e0);
+      DoubleVector tail = r.mul(r).mul(p).add(high.sub(r).sub(low));
+      DoubleVector scale =
+          shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+      DoubleVector scaled = r.mul(scale);
+      DoubleVector head = scale.sub(1).add(scaled);
+      DoubleVector t = head.add(scale.sub(1).sub(head).add(scaled).add(tail.mul(scale)));
+      LongVector magnitude = t.div(t.add(2)).reinterpretAsLongs();
+      LongVector sign = va.reinterpretAsLongs().lanewise(VectorOperators.AND, SIGN_BIT);
+      magnitude.lanewise(VectorOperators.OR, sign).reinterpretAsDoubles().intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Elementary.tanh(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void log(double[] a, int ai, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    double l0 = LOG_COEFFICIENTS[0];
+    double l1 = LOG_COEFFICIENTS[1];
+    double l2 = LOG_COEFFICIENTS[2];
+    double l3 = LOG_COEFFICIENTS[3];
+    double l4 = LOG_COEFFICIENTS[4];
+    double l5 = LOG_COEFFICIENTS[5];
+    double l6 = LOG_COEFFICIENTS[6];
+    double l7 = LOG_COEFFICIENTS[7];
+    double l8 = LOG_COEFFICIENTS[8];
+    double l9 = LOG_COEFFICIENTS[9];
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k);
+      VectorMask<Double> tiny = x.compare(VectorOperators.LT, Double.MIN_NORMAL);
+      DoubleVector normal = x.blend(x.mul(0x1p54), tiny);
+      LongVector bits = normal.reinterpretAsLongs();
+      LongVector biased = bits.add(ONE_BITS - SQRT_HALF_BITS).lanewise(VectorOperators.LSHR, 52);
+      DoubleVector exponent = biased.add(TWO_52_BITS).reinterpretAsDoubles().sub(TWO_52 + 1023);
+      exponent = exponent.sub(zeros.blend(54, tiny));
+      LongVector shift = biased.lanewise(VectorOperators.LSHL, 52);
+      DoubleVector f = bits.sub(shift).add(ONE_BITS).reinterpretAsDoubles().sub(1);
+      DoubleVector s = f.div(f.add(2));
+      DoubleVector z = s.mul(s);
+      DoubleVector p = z.mul(l9).add(l8);
+      p = p.mul(z).add(l7);
+      p = p.mul(z).add(l6);
+      p = p.mul(z).add(l5);
+      p = p.mul(z).add(l4);
+      p = p.mul(z).add(l3);
+      p = p.mul(z).add(l2);
+      p = p.mul(z).add(l1);
+      p = p.mul(z).add(l0);
+      DoubleVector halfSquare = f.mul(f).mul(0.5);
+      DoubleVector low = s.mul(halfSquare.add(z.mul(p))).add(exponent.mul(LN2_LOW));
+      DoubleVector log = exponent.mul(LN2_HIGH).sub(halfSquare.sub(low).sub(f));
+      log = log.blend(Double.NEGATIVE_INFINITY, x.compare(VectorOperators.EQ, 0));
+      log = log.blend(Double.POSITIVE_INFINITY, x.compare(VectorOperators.EQ, Double.POSITIVE_INFINITY));
+      log = log.blend(Double.NaN, x.compare(VectorOperators.LT, 0));
+      log.blend(Double.NaN, x.compare(VectorOperators.NE, x)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Elementary.log(a[ai + k]);
+    }
+  }
+
+  @Override
+  public void add(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      va.add(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] + b[bi + k];
+    }
+  }
+
+  @Override
+  public void add(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.add(vy).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] + y;
+    }
+  }
+
+  @Override
+  public void subtract(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      va.sub(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] - b[bi + k];
+    }
+  }
+
+  @Override
+  public void subtract(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.sub(vy).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] - y;
+    }
+  }
+
+  @Override
+  public void subtract(double x, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector vx = DoubleVector.broadcast(SPECIES, x);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      vx.sub(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = x - b[bi + k];
+    }
+  }
+
+  @Override
+  public void multiply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      va.mul(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] * b[bi + k];
+    }
+  }
+
+  @Override
+  public void multiply(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.mul(vy).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] * y;
+    }
+  }
+
+  @Override
+  public void divide(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      va.div(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] / b[bi + k];
+    }
+  }
+
+  @Override
+  public void divide(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.div(vy).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] / y;
+    }
+  }
+
+  @Override
+  public void divide(double x, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector vx = DoubleVector.broadcast(SPECIES, x);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      vx.div(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = x / b[bi + k];
+    }
+  }
+
+  @Override
+  public void min(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      va.min(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Math.min(a[ai + k], b[bi + k]);
+    }
+  }
+
+  @Override
+  public void min(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.min(vy).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Math.min(a[ai + k], y);
+    }
+  }
+
+  @Override
+  public void max(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      va.max(vb).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Math.max(a[ai + k], b[bi + k]);
+    }
+  }
+
+  @Override
+  public void max(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      va.max(vy).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = Math.max(a[ai + k], y);
+    }
+  }
+
+  @Override
+  public void less(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      zeros.blend(ones, va.compare(VectorOperators.LT, vb)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] < b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void less(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      zeros.blend(ones, va.compare(VectorOperators.LT, vy)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] < y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void lessEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      zeros.blend(ones, va.compare(VectorOperators.LE, vb)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] <= b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void lessEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      zeros.blend(ones, va.compare(VectorOperators.LE, vy)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] <= y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greater(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      zeros.blend(ones, va.compare(VectorOperators.GT, vb)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] > b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greater(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      zeros.blend(ones, va.compare(VectorOperators.GT, vy)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] > y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greaterEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      zeros.blend(ones, va.compare(VectorOperators.GE, vb)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] >= b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void greaterEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      zeros.blend(ones, va.compare(VectorOperators.GE, vy)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] >= y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void equal(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      zeros.blend(ones, va.compare(VectorOperators.EQ, vb)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] == b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void equal(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      zeros.blend(ones, va.compare(VectorOperators.EQ, vy)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] == y ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void notEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
+      zeros.blend(ones, va.compare(VectorOperators.NE, vb)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] != b[bi + k] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void notEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
+    DoubleVector zeros = DoubleVector.zero(SPECIES);
+    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
+    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      zeros.blend(ones, va.compare(VectorOperators.NE, vy)).intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] = a[ai + k] != y ? 1 : 0;
+    }
+  }
+}

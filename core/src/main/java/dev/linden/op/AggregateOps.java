@@ -1,0 +1,182 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.matrix;
+
+import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.Cumulative;
+import dev.linden.matrix.kernel.Moments;
+import java.util.List;
+
+/** Folds over all cells, over rows, over columns, and running folds. */
+public final class AggregateOps {
+  public static final Op SUM = all("sum", Aggregate.Kind.SUM, "Sum of all cells.");
+  public static final Op MEAN = mean();
+  /** What {@code min} means with one argument; the catalogue has {@link CellwiseOps#MIN} under the name. */
+  public static final Op MIN = all("min", Aggregate.Kind.MIN, "Smallest cell.");
+  /** What {@code max} means with one argument; the catalogue has {@link CellwiseOps#MAX} under the name. */
+  public static final Op MAX = all("max", Aggregate.Kind.MAX, "Largest cell.");
+  public static final Op PROD = all("prod", Aggregate.Kind.PROD, "Product of all cells.");
+  public static final Op VAR = all("var", Aggregate.Kind.VAR, "Unbiased variance of all cells.");
+  public static final Op SD = all("sd", Aggregate.Kind.SD, "Standard deviation of all cells, the root of var.");
+  public static final Op TRACE = trace();
+
+  public static final Op ROW_SUMS = rows("rowSums", Aggregate.Kind.SUM, "Sum of each row.");
+  public static final Op ROW_MEANS = rows("rowMeans", Aggregate.Kind.MEAN, "Mean of each row.");
+  public static final Op ROW_MINS = rows("rowMins", Aggregate.Kind.MIN, "Smallest cell of each row.");
+  public static final Op ROW_MAXS = rows("rowMaxs", Aggregate.Kind.MAX, "Largest cell of each row.");
+  public static final Op ROW_PRODS = rows("rowProds", Aggregate.Kind.PROD, "Product of each row.");
+  public static final Op ROW_VARS = rows("rowVars", Aggregate.Kind.VAR, "Unbiased variance of each row.");
+  public static final Op ROW_SDS = rows("rowSds", Aggregate.Kind.SD, "Standard deviation of each row.");
+
+  public static final Op COL_SUMS = cols("colSums", Aggregate.Kind.SUM, "Sum of each column.");
+  public static final Op COL_MEANS = cols("colMeans", Aggregate.Kind.MEAN, "Mean of each column.");
+  public static final Op COL_MINS = cols("colMins", Aggregate.Kind.MIN, "Smallest cell of each column.");
+  public static final Op COL_MAXS = cols("colMaxs", Aggregate.Kind.MAX, "Largest cell of each column.");
+  public static final Op COL_PRODS = cols("colProds", Aggregate.Kind.PROD, "Product of each column.");
+  public static final Op COL_VARS = cols("colVars", Aggregate.Kind.VAR, "Unbiased variance of each column.");
+  public static final Op COL_SDS = cols("colSds", Aggregate.Kind.SD, "Standard deviation of each column.");
+
+  public static final Op ROW_INDEX_MAX =
+      rowIndex("rowIndexMax", true, "Column of the largest cell of each row; the last of several.");
+  public static final Op ROW_INDEX_MIN =
+      rowIndex("rowIndexMin", false, "Column of the smallest cell of each row; the last of several.");
+
+  public static final Op CUMSUM = running("cumsum", Cumulative.Kind.SUM, "Running sums down each column.");
+  public static final Op CUMPROD = running("cumprod", Cumulative.Kind.PROD, "Running products down each column.");
+  public static final Op CUMMIN = running("cummin", Cumulative.Kind.MIN, "Running minima down each column.");
+  public static final Op CUMMAX = running("cummax", Cumulative.Kind.MAX, "Running maxima down each column.");
+  public static final Op CUMSUMPROD = cumsumprod();
+
+  static final List<Op> ALL =
+      List.of(
+          SUM, MEAN, PROD, VAR, SD, TRACE, ROW_SUMS, ROW_MEANS, ROW_MINS, ROW_MAXS, ROW_PRODS, ROW_VARS, ROW_SDS, COL_SUMS,
+          COL_MEANS, COL_MINS, COL_MAXS, COL_PRODS, COL_VARS, COL_SDS, ROW_INDEX_MAX, ROW_INDEX_MIN, CUMSUM, CUMPROD, CUMMIN,
+          CUMMAX, CUMSUMPROD);
+
+  private static final List<Info> DOUBLE = List.of(Info.scalar(ValueType.DOUBLE));
+
+  private AggregateOps() {}
+
+  private static Op all(String name, Aggregate.Kind kind, String summary) {
+    return Op.define(name, summary)
+        .parameters(matrix("X"))
+        .rule(call -> DOUBLE)
+        .kernel(call -> call.result(Aggregate.all(kind, call.matrix(0), call.workers())))
+        .properties(Property.AGGREGATES)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  private static Op mean() {
+    return Op.define("mean", "Mean of all cells, or of a column with weights.")
+        .aliases("avg")
+        .parameters(matrix("X"), matrix("weights").orAbsent())
+        .rule(
+            call -> {
+              if (call.count() > 1 && call.has(1)) {
+                Args.needColumn(call, 0, "X of mean with weights");
+                Args.needSameShape(call, 0, "X", 1, "the weights of mean");
+              }
+              return DOUBLE;
+            })
+        .kernel(
+            call ->
+                call.result(
+                    call.count() > 1 && call.has(1)
+                        ? Moments.weightedMean(call.matrix(0), call.matrix(1), call.workers())
+                        : Aggregate.all(Aggregate.Kind.MEAN, call.matrix(0), call.workers())))
+        .properties(Property.AGGREGATES)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  private static Op trace() {
+    return Op.define("trace", "Sum of the diagonal of a square matrix.")
+        .parameters(matrix("X"))
+        .rule(
+            call -> {
+              needSquare(call, 0, "trace");
+              return DOUBLE;
+            })
+        .kernel(call -> call.result(Aggregate.trace(call.matrix(0))))
+        .properties(Property.AGGREGATES)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  static void needSquare(CallSite call, int i, String name) {
+    Size size = call.in(i).size();
+    if (Sizes.differ(size.rows(), size.cols())) {
+      throw new OpError(i, name + " needs a square matrix, but is given a " + call.in(i).describe());
+    }
+  }
+
+  private static Op rows(String name, Aggregate.Kind kind, String summary) {
+    return Op.define(name, summary)
+        .parameters(matrix("X"))
+        .rule(
+            call -> {
+              Size size = call.in(0).size();
+              // A row of zeros gives zero; a row without cells may not.
+              return List.of(Info.matrix(Sizes.bounded(size.rows(), 1, size.cols() > 0 ? size.nnz() : Sizes.UNKNOWN)));
+            })
+        .kernel(call -> call.result(Aggregate.rows(kind, call.matrix(0), call.workers())))
+        .properties(Property.AGGREGATES, Property.ROWWISE)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  private static Op cols(String name, Aggregate.Kind kind, String summary) {
+    return Op.define(name, summary)
+        .parameters(matrix("X"))
+        .rule(
+            call -> {
+              Size size = call.in(0).size();
+              return List.of(Info.matrix(Sizes.bounded(1, size.cols(), size.rows() > 0 ? size.nnz() : Sizes.UNKNOWN)));
+            })
+        .kernel(call -> call.result(Aggregate.cols(kind, call.matrix(0), call.workers())))
+        .properties(Property.AGGREGATES)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  private static Op rowIndex(String name, boolean largest, String summary) {
+    return Op.define(name, summary)
+        .parameters(matrix("X"))
+        .rule(call -> List.of(Info.matrix(Sizes.full(call.in(0).size().rows(), 1))))
+        .kernel(call -> call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
+        .properties(Property.ROWWISE)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  private static Op running(String name, Cumulative.Kind kind, String summary) {
+    return Op.define(name, summary)
+        .parameters(matrix("X"))
+        .rule(
+            call -> {
+              Size size = call.in(0).size();
+              return List.of(Info.matrix(Sizes.full(size.rows(), size.cols())));
+            })
+        .kernel(call -> call.result(Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
+        .properties(Property.IN_PLACE)
+        .distribution(Distribution.SHUFFLE)
+        .build();
+  }
+
+  private static Op cumsumprod() {
+    return Op.define("cumsumprod", "For X = (y, w) the column z with z_i = y_i + w_i * z_(i-1).")
+        .parameters(matrix("X"))
+        .rule(
+            call -> {
+              Size size = call.in(0).size();
+              if (Sizes.differ(size.cols(), 2)) {
+                throw new OpError(0, "cumsumprod needs a matrix with 2 columns, but is given a " + call.in(0).describe());
+              }
+              return List.of(Info.matrix(Sizes.full(size.rows(), 1)));
+            })
+        .kernel(call -> call.result(Cumulative.sumProduct(call.matrix(0), call.workers())))
+        .distribution(Distribution.SHUFFLE)
+        .build();
+  }
+}

@@ -1,0 +1,185 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.any;
+import static dev.linden.op.Parameter.of;
+import static dev.linden.op.Parameter.scalar;
+
+import dev.linden.base.InputError;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Output to the user, ends of the program, time, and calls of functions by name. */
+public final class ControlOps {
+  public static final Op PRINT =
+      Op.define("print", "Prints a value, or scalars in the places of a format.")
+          .parameters(
+              of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST), of("values", DataType.SCALAR).repeated())
+          .results(0)
+          .rule(
+              call -> {
+                if (call.count() > 1) {
+                  if (!call.in(0).isScalar()) {
+                    throw new OpError(0, "print with several arguments needs a format string first, but is given a "
+                        + call.in(0).describe());
+                  }
+                  Args.needText(call, 0, "the format of print");
+                }
+                return List.of();
+              })
+          .kernel(ControlOps::runPrint)
+          .properties(Property.EFFECT)
+          .build();
+
+  public static final Op TO_STRING =
+      Op.define("toString", "The text that print shows, with a choice of layout for matrices.")
+          .parameters(
+              of("target", DataType.SCALAR, DataType.MATRIX, DataType.LIST),
+              scalar("rows").or(100),
+              scalar("cols").or(100),
+              scalar("decimal").or(3),
+              scalar("sparse").or(false),
+              scalar("sep").or(" "),
+              scalar("linesep").or("\n"))
+          .rule(
+              call -> {
+                Args.dimension(call, 1, "rows of toString");
+                Args.dimension(call, 2, "cols of toString");
+                Args.dimension(call, 3, "decimal of toString");
+                Args.needFlag(call, 4, "sparse of toString");
+                return List.of(Info.scalar(ValueType.STRING));
+              })
+          .kernel(call -> call.result(Text.of(call.value(0), layout(call))))
+          .build();
+
+  public static final Op STOP =
+      Op.define("stop", "Ends the program with a message.")
+          .parameters(scalar("message"))
+          .results(0)
+          .rule(call -> List.of())
+          .kernel(
+              call -> {
+                throw new StopError(call.text(0));
+              })
+          .properties(Property.EFFECT)
+          .build();
+
+  public static final Op ASSERT =
+      Op.define("assert", "Ends the program if the condition is false.")
+          .parameters(scalar("condition"))
+          .results(0)
+          .rule(
+              call -> {
+                ValueType type = call.in(0).value();
+                if (type != ValueType.BOOLEAN && type != ValueType.UNKNOWN) {
+                  throw new OpError(0, "assert needs a boolean, but is given a " + type.word());
+                }
+                return List.of();
+              })
+          .kernel(
+              call -> {
+                if (!call.flag(0)) {
+                  throw new InputError("assertion failed");
+                }
+              })
+          .properties(Property.EFFECT)
+          .build();
+
+  public static final Op TIME =
+      Op.define("time", "A clock in nanoseconds that only differences make sense of.")
+          .rule(call -> List.of(Info.scalar(ValueType.INT)))
+          .kernel(call -> call.result(System.nanoTime()))
+          .properties(Property.NONDETERMINISTIC)
+          .build();
+
+  public static final Op EVAL =
+      Op.define("eval", "Calls the function of that name; its first result as a matrix.")
+          .parameters(scalar("function"), any("arguments").repeated())
+          .rule(
+              call -> {
+                Args.needText(call, 0, "the function of eval");
+                return List.of(Info.matrix());
+              })
+          .kernel(ControlOps::runEval)
+          .properties(Property.EFFECT)
+          .build();
+
+  public static final Op EVAL_LIST =
+      Op.define("evalList", "Calls the function of that name; all its results as a list.")
+          .parameters(scalar("function"), any("arguments").repeated())
+          .rule(
+              call -> {
+                Args.needText(call, 0, "the function of evalList");
+                return List.of(Info.list());
+              })
+          .kernel(call -> call.result(new ListValue(callByName(call), null)))
+          .properties(Property.EFFECT)
+          .build();
+
+  static final List<Op> ALL = List.of(PRINT, TO_STRING, STOP, ASSERT, TIME, EVAL, EVAL_LIST);
+
+  private ControlOps() {}
+
+  private static void runPrint(Invocation call) {
+    if (call.count() == 1) {
+      String text = call.dataType(0) == DataType.SCALAR ? call.text(0) : Text.of(call.value(0));
+      call.environment().print(text);
+      return;
+    }
+    List<Scalar> values = new ArrayList<>();
+    for (int i = 1; i < call.count(); i++) {
+      values.add(call.scalar(i));
+    }
+    call.environment().print(Text.format(call.text(0), values));
+  }
+
+  private static Text.Layout layout(Invocation call) {
+    return new Text.Layout(
+        Args.blockDimension(call, 1, "rows of toString"),
+        Args.blockDimension(call, 2, "cols of toString"),
+        Args.blockDimension(call, 3, "decimal of toString"),
+        call.flag(4),
+        call.text(5),
+        call.text(6));
+  }
+
+  private static void runEval(Invocation call) {
+    List<Value> results = callByName(call);
+    if (results.isEmpty()) {
+      throw new InputError("eval needs a function with a result, but " + call.text(0) + " has none");
+    }
+    Value first = results.get(0);
+    if (first instanceof MatrixValue) {
+      call.result(first);
+    } else if (first instanceof Scalar scalar) {
+      call.result(Args.oneByOne(scalar.asDouble()));
+    } else {
+      throw new InputError(
+          "eval gives a matrix, but the result of " + call.text(0) + " is a " + first.dataType().word()
+              + "; use evalList");
+    }
+  }
+
+  /** A single list stands for the arguments in it. */
+  private static List<Value> callByName(Invocation call) {
+    List<Value> arguments = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    if (call.count() == 2 && call.dataType(1) == DataType.LIST && call.name(1) == null) {
+      ListValue list = call.list(1);
+      arguments.addAll(list.elements());
+      if (list.isNamed()) {
+        names.addAll(list.names());
+      }
+    } else {
+      boolean named = false;
+      for (int i = 1; i < call.count(); i++) {
+        arguments.add(call.value(i));
+        names.add(call.name(i));
+        named |= call.name(i) != null;
+      }
+      if (!named) {
+        names.clear();
+      }
+    }
+    return call.environment().call(call.text(0), arguments, names);
+  }
+}

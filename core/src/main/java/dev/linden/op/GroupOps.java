@@ -1,0 +1,175 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.matrixOrScalar;
+import static dev.linden.op.Parameter.scalar;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.Elementwise;
+import dev.linden.matrix.kernel.Grouping;
+import java.util.List;
+
+/** Operations that look at the values of cells to decide where they go. */
+public final class GroupOps {
+  public static final Op TABLE =
+      Op.define("table", "Contingency table of two sets of positions, perhaps weighted and of a given size.")
+          .aliases("ctable")
+          .parameters(
+              matrix("a"),
+              matrixOrScalar("b"),
+              matrixOrScalar("weights").orAbsent(),
+              scalar("rows").orAbsent(),
+              scalar("cols").orAbsent(),
+              scalar("emptyBlocks").orAbsent())
+          .rule(call -> List.of(inferTable(call)))
+          .kernel(GroupOps::runTable)
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .distribution(Distribution.SHUFFLE)
+          .build();
+
+  public static final Op REMOVE_EMPTY =
+      Op.define("removeEmpty", "Without rows or columns that are all zero, or only those that select marks.")
+          .parameters(
+              matrix("target"), scalar("margin"), matrix("select").orAbsent(), scalar("empty.return").or(true))
+          .rule(call -> List.of(inferRemoveEmpty(call)))
+          .kernel(GroupOps::runRemoveEmpty)
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .distribution(Distribution.SHUFFLE)
+          .build();
+
+  public static final Op REPLACE =
+      Op.define("replace", "With cells that equal pattern replaced; NaN equals NaN.")
+          .parameters(matrix("target"), scalar("pattern"), scalar("replacement"))
+          .rule(call -> List.of(inferReplace(call)))
+          .kernel(
+              call ->
+                  call.result(
+                      Elementwise.replace(
+                          call.matrix(0),
+                          Args.number(call, 1, "pattern of replace"),
+                          Args.number(call, 2, "replacement of replace"),
+                          call.reusable(0),
+                          call.workers())))
+          .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)
+          .distribution(Distribution.CELL_ALIGNED)
+          .build();
+
+  static final List<Op> ALL = List.of(TABLE, REMOVE_EMPTY, REPLACE);
+
+  private static final List<String> MARGINS = List.of("rows", "cols");
+
+  private GroupOps() {}
+
+  // ---- table
+
+  /**
+   * Where weights and sizes stand: {@code table(a, b, n, m)} gives the sizes in the places of weights and rows, so the last
+   * places are free then (or hold the flag of the six-argument form).
+   */
+  private record TablePlaces(int weights, int rows, int cols) {
+    static TablePlaces of(boolean weights, boolean rows, boolean cols, boolean colsIsFlag) {
+      boolean withoutWeights = weights && rows && (!cols || colsIsFlag);
+      return withoutWeights ? new TablePlaces(-1, 2, 3) : new TablePlaces(weights ? 2 : -1, rows ? 3 : -1, cols ? 4 : -1);
+    }
+  }
+
+  private static Info inferTable(CallSite call) {
+    boolean colsIsFlag = Indexes.given(call, 4) && call.in(4).value() == ValueType.BOOLEAN;
+    TablePlaces places =
+        TablePlaces.of(Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+    if ((places.rows < 0) != (places.cols < 0)) {
+      throw new OpError("table needs both the rows and the columns of the result, or neither");
+    }
+    needPositions(call, 1, "b of table");
+    needPositions(call, places.weights, "the weights of table");
+    long rows = Sizes.UNKNOWN;
+    long cols = Sizes.UNKNOWN;
+    if (places.rows >= 0) {
+      needSize(call, places.rows);
+      rows = Args.dimension(call, places.rows, "rows of table");
+      cols = Args.dimension(call, places.cols, "cols of table");
+    } else if (call.in(1).isConstant()) {
+      cols = Args.dimension(call, 1, "b of table");
+    }
+    return Info.matrix(Sizes.bounded(rows, cols, Sizes.cells(call.in(0).size())));
+  }
+
+  private static void needPositions(CallSite call, int i, String what) {
+    if (i >= 0 && call.in(i).isMatrix()) {
+      Args.needSameShape(call, 0, "a", i, what);
+    } else if (i >= 0) {
+      Args.needNumber(call, i, what);
+    }
+  }
+
+  private static void needSize(CallSite call, int i) {
+    if (!call.in(i).isScalar()) {
+      throw new OpError(i, "rows of table must be a number, but is a " + call.in(i).describe());
+    }
+  }
+
+  private static void runTable(Invocation call) {
+    boolean colsIsFlag = Indexes.given(call, 4) && call.valueType(4) == ValueType.BOOLEAN;
+    TablePlaces places =
+        TablePlaces.of(Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+    Matrix b = matrixAt(call, 1);
+    double bScalar = b == null ? Args.number(call, 1, "b of table") : 0;
+    Matrix weights = places.weights < 0 ? null : matrixAt(call, places.weights);
+    double weight =
+        weights == null && places.weights >= 0 ? Args.number(call, places.weights, "the weights of table") : 1;
+    long rows = places.rows < 0 ? -1 : Args.blockDimension(call, places.rows, "rows of table");
+    long cols = places.cols < 0 ? -1 : Args.blockDimension(call, places.cols, "cols of table");
+    call.result(Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, call.workers()));
+  }
+
+  private static Matrix matrixAt(Invocation call, int i) {
+    return call.dataType(i) == DataType.MATRIX ? call.matrix(i) : null;
+  }
+
+  // ---- removeEmpty
+
+  private static Info inferRemoveEmpty(CallSite call) {
+    String margin = Args.word(call, 1, "margin of removeEmpty", MARGINS);
+    Args.needFlag(call, 3, "empty.return of removeEmpty");
+    Size size = call.in(0).size();
+    if (margin == null) {
+      return Info.matrix(Size.of(Sizes.UNKNOWN, Sizes.UNKNOWN, Sizes.nnz(size)));
+    }
+    boolean rows = margin.equals("rows");
+    if (Indexes.given(call, 2)) {
+      checkSelect(call, rows);
+    }
+    return Info.matrix(
+        rows
+            ? Size.of(Sizes.UNKNOWN, size.cols(), Sizes.nnz(size))
+            : Size.of(size.rows(), Sizes.UNKNOWN, Sizes.nnz(size)));
+  }
+
+  private static void checkSelect(CallSite call, boolean rows) {
+    Size size = call.in(0).size();
+    Size select = call.in(2).size();
+    Size expected = rows ? Size.of(size.rows(), 1) : Size.of(1, size.cols());
+    if (Sizes.differ(expected.rows(), select.rows()) || Sizes.differ(expected.cols(), select.cols())) {
+      throw new OpError(
+          2,
+          "select of removeEmpty must be " + expected.shape() + " for margin \"" + (rows ? "rows" : "cols") + "\" of a "
+              + call.in(0).describe() + ", but is " + select.shape());
+    }
+  }
+
+  private static void runRemoveEmpty(Invocation call) {
+    boolean rows = Args.word(call, 1, "margin of removeEmpty", MARGINS).equals("rows");
+    Matrix select = Indexes.given(call, 2) ? call.matrix(2) : null;
+    call.result(Grouping.removeEmpty(call.matrix(0), rows, select, call.flag(3), call.workers()));
+  }
+
+  // ---- replace
+
+  private static Info inferReplace(CallSite call) {
+    Args.needNumber(call, 1, "pattern of replace");
+    Args.needNumber(call, 2, "replacement of replace");
+    Size size = call.in(0).size();
+    boolean zerosStay = call.in(1).isConstant() && call.constantNumber(1) != 0;
+    return Info.matrix(zerosStay ? size : Sizes.full(size.rows(), size.cols()));
+  }
+}

@@ -1,0 +1,194 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.any;
+import static dev.linden.op.Parameter.of;
+import static dev.linden.op.Parameter.scalar;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.Indexing;
+import java.util.List;
+
+/**
+ * Reading and writing parts. A dimension without bounds is meant as a whole; a lower bound alone selects one position. Lists
+ * have only the first dimension, and there a name may stand for a position.
+ */
+public final class IndexOps {
+  public static final Op INDEX =
+      Op.define("[]", "Part of a matrix or a list.")
+          .parameters(
+              of("X", DataType.MATRIX, DataType.LIST),
+              scalar("rowFrom").orAbsent(),
+              scalar("rowTo").orAbsent(),
+              scalar("colFrom").orAbsent(),
+              scalar("colTo").orAbsent())
+          .rule(call -> List.of(call.in(0).data() == DataType.LIST ? inferListIndex(call) : inferIndex(call)))
+          .kernel(
+              call -> {
+                if (call.dataType(0) == DataType.LIST) {
+                  runListIndex(call);
+                } else {
+                  runIndex(call);
+                }
+              })
+          .properties(Property.REORGANIZES)
+          .distribution(Distribution.REORGANIZE)
+          .build();
+
+  public static final Op ASSIGN =
+      Op.define("[]<-", "A matrix or list with a part replaced.")
+          .parameters(
+              of("X", DataType.MATRIX, DataType.LIST),
+              any("value"),
+              scalar("rowFrom").orAbsent(),
+              scalar("rowTo").orAbsent(),
+              scalar("colFrom").orAbsent(),
+              scalar("colTo").orAbsent())
+          .rule(call -> List.of(call.in(0).data() == DataType.LIST ? inferListAssign(call) : inferAssign(call)))
+          .kernel(
+              call -> {
+                if (call.dataType(0) == DataType.LIST) {
+                  runListAssign(call);
+                } else {
+                  runAssign(call);
+                }
+              })
+          .properties(Property.IN_PLACE)
+          .distribution(Distribution.REORGANIZE)
+          .build();
+
+  static final List<Op> ALL = List.of(INDEX, ASSIGN);
+
+  private IndexOps() {}
+
+  // ---- matrices
+
+  private static Info inferIndex(CallSite call) {
+    Size size = call.in(0).size();
+    long rows = Indexes.count(call, 1, 2, size.rows(), "row");
+    long cols = Indexes.count(call, 3, 4, size.cols(), "column");
+    return Info.matrix(Sizes.bounded(rows, cols, Sizes.nnz(size)));
+  }
+
+  private static void runIndex(Invocation call) {
+    Matrix x = call.matrix(0);
+    int rowStart = Indexes.start(call, 1, x.rows(), "row");
+    int rowEnd = Indexes.end(call, 1, 2, x.rows(), "row", rowStart);
+    int colStart = Indexes.start(call, 3, x.cols(), "column");
+    int colEnd = Indexes.end(call, 3, 4, x.cols(), "column", colStart);
+    call.result(Indexing.slice(x, rowStart, rowEnd, colStart, colEnd, call.workers()));
+  }
+
+  private static Info inferAssign(CallSite call) {
+    Size size = call.in(0).size();
+    Info value = call.in(1);
+    long rows = Indexes.count(call, 2, 3, size.rows(), "row");
+    long cols = Indexes.count(call, 4, 5, size.cols(), "column");
+    long added = Sizes.cells(rows, cols);
+    if (value.isMatrix()) {
+      if (Sizes.differ(rows, value.size().rows()) || Sizes.differ(cols, value.size().cols())) {
+        throw new OpError(
+            1, "cannot assign a " + value.describe() + " to a " + Size.of(rows, cols).shape() + " part of a matrix");
+      }
+      added = Sizes.smaller(added, Sizes.nnz(value.size()));
+    } else {
+      checkCellValue(value.isScalar() ? value.value() : null, value.data());
+      if (value.isConstant() && value.constant().asDouble() == 0) {
+        added = 0;
+      }
+    }
+    return Info.matrix(Sizes.bounded(size.rows(), size.cols(), Sizes.sum(Sizes.nnz(size), added)));
+  }
+
+  private static void checkCellValue(ValueType type, DataType data) {
+    if (data != DataType.SCALAR || type == ValueType.STRING || type == ValueType.BOOLEAN) {
+      String found = data == DataType.SCALAR ? type.word() : data.word();
+      throw new OpError(1, "cells of a matrix take numbers, but the assigned value is a " + found);
+    }
+  }
+
+  private static void runAssign(Invocation call) {
+    Matrix x = call.matrix(0);
+    int rowStart = Indexes.start(call, 2, x.rows(), "row");
+    int rowEnd = Indexes.end(call, 2, 3, x.rows(), "row", rowStart);
+    int colStart = Indexes.start(call, 4, x.cols(), "column");
+    int colEnd = Indexes.end(call, 4, 5, x.cols(), "column", colStart);
+    if (call.dataType(1) == DataType.MATRIX) {
+      Matrix value = call.matrix(1);
+      if (value.rows() != rowEnd - rowStart || value.cols() != colEnd - colStart) {
+        throw new InputError(
+            "cannot assign a " + value.shape() + " matrix to a " + (rowEnd - rowStart) + "x" + (colEnd - colStart)
+                + " part of a matrix");
+      }
+      call.result(Indexing.assign(x, rowStart, rowEnd, colStart, colEnd, value, call.reusable(0), call.workers()));
+    } else {
+      checkCellValue(call.dataType(1) == DataType.SCALAR ? call.valueType(1) : null, call.dataType(1));
+      call.result(
+          Indexing.fill(x, rowStart, rowEnd, colStart, colEnd, call.number(1), call.reusable(0), call.workers()));
+    }
+  }
+
+  // ---- lists
+
+  private static Info inferListIndex(CallSite call) {
+    return Info.list(listCount(call, 1));
+  }
+
+  /** Elements selected by the bounds at {@code from} and after it. */
+  private static long listCount(CallSite call, int from) {
+    if (Indexes.given(call, from + 2) || Indexes.given(call, from + 3)) {
+      throw new OpError(from + 2, "a list has one dimension only: write L[i]");
+    }
+    boolean byName = Indexes.given(call, from) && call.in(from).isString();
+    if (byName && !Indexes.given(call, from + 1)) {
+      return 1;
+    }
+    return Indexes.count(call, from, from + 1, call.in(0).size().rows(), "list");
+  }
+
+  private static void runListIndex(Invocation call) {
+    ListValue list = call.list(0);
+    int start = listStart(call, 1, list);
+    int end = Indexes.end(call, 1, 2, list.size(), "list", start);
+    call.result(list.slice(start, end));
+  }
+
+  private static int listStart(Invocation call, int from, ListValue list) {
+    boolean byName = Indexes.given(call, from) && call.valueType(from) == ValueType.STRING;
+    return byName ? list.position(call.text(from)) : Indexes.start(call, from, list.size(), "list");
+  }
+
+  private static Info inferListAssign(CallSite call) {
+    if (!Indexes.given(call, 2)) {
+      throw new OpError("an element of a list is assigned by its position or name: L[i] = value");
+    }
+    long count = listCount(call, 2);
+    Info value = call.in(1);
+    if (Indexes.given(call, 3) && (value.data() != DataType.LIST || Sizes.differ(count, value.size().rows()))) {
+      throw new OpError(
+          1, "a range of a list takes a list of as many elements" + (count < 0 ? "" : " (" + count + ")") + ", but is given a "
+              + value.describe());
+    }
+    return Info.list(call.in(0).size().rows());
+  }
+
+  private static void runListAssign(Invocation call) {
+    ListValue list = call.list(0);
+    int start = listStart(call, 2, list);
+    if (!Indexes.given(call, 3)) {
+      call.result(list.with(start, call.value(1)));
+      return;
+    }
+    int end = Indexes.end(call, 2, 3, list.size(), "list", start);
+    ListValue values = call.list(1);
+    if (values.size() != end - start) {
+      throw new InputError(
+          "a range of a list takes a list of as many elements (" + (end - start) + "), but is given " + values.size());
+    }
+    ListValue changed = list;
+    for (int k = 0; k < values.size(); k++) {
+      changed = changed.with(start + k, values.elements().get(k));
+    }
+    call.result(changed);
+  }
+}

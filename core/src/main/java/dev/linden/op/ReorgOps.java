@@ -1,0 +1,127 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.matrixOrScalar;
+import static dev.linden.op.Parameter.scalar;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.Reorg;
+import java.util.List;
+
+/** The same cells in other places. */
+public final class ReorgOps {
+  public static final Op TRANSPOSE =
+      Op.define("t", "Transpose.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(Info.matrix(call.in(0).size().transposed())))
+          .kernel(call -> call.result(Reorg.transpose(call.matrix(0), call.workers())))
+          .properties(Property.REORGANIZES)
+          .distribution(Distribution.REORGANIZE)
+          .build();
+
+  public static final Op REV =
+      Op.define("rev", "Rows in reverse order.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(Info.matrix(call.in(0).size())))
+          .kernel(call -> call.result(Reorg.reverseRows(call.matrix(0), call.workers())))
+          .properties(Property.REORGANIZES)
+          .distribution(Distribution.REORGANIZE)
+          .build();
+
+  public static final Op DIAG =
+      Op.define("diag", "Diagonal matrix of a column, or the diagonal of a square matrix as a column.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(inferDiag(call.in(0))))
+          .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
+          .properties(Property.REORGANIZES)
+          .distribution(Distribution.REORGANIZE)
+          .build();
+
+  public static final Op ORDER =
+      Op.define("order", "Rows sorted by one or several columns, or the positions that sort them; stable.")
+          .parameters(
+              matrix("target"),
+              matrixOrScalar("by").or(1),
+              scalar("decreasing").or(false),
+              scalar("index.return").or(false))
+          .rule(call -> List.of(inferOrder(call)))
+          .kernel(ReorgOps::runOrder)
+          .scratch(ReorgOps::orderScratch)
+          .distribution(Distribution.SHUFFLE)
+          .build();
+
+  static final List<Op> ALL = List.of(TRANSPOSE, REV, DIAG, ORDER);
+
+  private ReorgOps() {}
+
+  private static Info inferDiag(Info x) {
+    Size size = x.size();
+    if (size.cols() == 1) {
+      return Info.matrix(Size.of(size.rows(), size.rows(), Sizes.smaller(size.rows(), size.nnz())));
+    }
+    if (Sizes.differ(size.rows(), size.cols())) {
+      throw new OpError(0, "diag needs a column (n x 1) or a square matrix, but is given a " + x.describe());
+    }
+    if (!size.colsKnown()) {
+      return Info.matrix(Size.of(size.rows(), Sizes.UNKNOWN, Sizes.smaller(size.rows(), size.nnz())));
+    }
+    return Info.matrix(Sizes.bounded(size.cols(), 1, size.nnz()));
+  }
+
+  private static Info inferOrder(CallSite call) {
+    Info target = call.in(0);
+    Info by = call.in(1);
+    Args.needNumber(call, 1, "by of order");
+    Args.needFlag(call, 2, "decreasing of order");
+    Args.needFlag(call, 3, "index.return of order");
+    if (by.isMatrix() && Sizes.differ(by.size().rows(), 1)) {
+      throw new OpError(1, "by of order must be a number or a row (1 x k) of columns, but is a " + by.describe());
+    }
+    if (by.isConstant() && target.size().colsKnown()) {
+      checkColumn(by.constant().asLong(), target.size().cols());
+    }
+    if (call.in(3).isConstant()) {
+      return call.in(3).constant().asBoolean()
+          ? Info.matrix(Sizes.full(target.size().rows(), 1))
+          : Info.matrix(target.size());
+    }
+    long cols = target.size().cols() == 1 ? 1 : Sizes.UNKNOWN;
+    return Info.matrix(Sizes.full(target.size().rows(), cols));
+  }
+
+  private static void checkColumn(long column, long cols) {
+    if (column < 1 || column > cols) {
+      throw new OpError(1, "by of order: column " + column + " is outside 1.." + cols);
+    }
+  }
+
+  private static void runOrder(Invocation call) {
+    Matrix target = call.matrix(0);
+    int[] by;
+    if (call.dataType(1) == DataType.MATRIX) {
+      Matrix columns = call.matrix(1);
+      if (columns.rows() != 1) {
+        throw new InputError("by of order must be a number or a row (1 x k) of columns, but is " + columns.shape());
+      }
+      by = new int[columns.cols()];
+      for (int k = 0; k < by.length; k++) {
+        by[k] = position(Scalar.truncate(columns.get(0, k)), target.cols());
+      }
+    } else {
+      by = new int[] {position(call.integer(1), target.cols())};
+    }
+    call.result(Reorg.order(target, by, call.flag(2), call.flag(3), call.workers()));
+  }
+
+  private static int position(long column, int cols) {
+    checkColumn(column, cols);
+    return (int) (column - 1);
+  }
+
+  /** The permutation and a merge buffer of the same length. */
+  private static long orderScratch(CallSite call) {
+    long rows = call.in(0).size().rows();
+    return rows < 0 ? 0 : 2 * 8 * rows;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.of;
+
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** Dimensions; constants as soon as the size is known. */
+public final class ShapeOps {
+  public static final Op NROW = shape("nrow", Size::rows, "Number of rows; of elements for a list.");
+  public static final Op NCOL = shape("ncol", Size::cols, "Number of columns.");
+  public static final Op LENGTH = shape("length", Sizes::cells, "Number of cells; of elements for a list.");
+
+  static final List<Op> ALL = List.of(NROW, NCOL, LENGTH);
+
+  private ShapeOps() {}
+
+  private static Op shape(String name, ToLongFunction<Size> count, String summary) {
+    return Op.define(name, summary)
+        .parameters(of("X", DataType.MATRIX, DataType.LIST))
+        .rule(
+            call -> {
+              long known = count.applyAsLong(call.in(0).size());
+              return List.of(known >= 0 ? Info.constant(Scalar.of(known)) : Info.scalar(ValueType.INT));
+            })
+        .kernel(call -> call.result(count.applyAsLong(size(call))))
+        .distribution(Distribution.LOCAL)
+        .build();
+  }
+
+  private static Size size(Invocation call) {
+    return call.dataType(0) == DataType.LIST
+        ? Size.of(call.list(0).size(), 1)
+        : Size.of(call.matrix(0).rows(), call.matrix(0).cols());
+  }
+}

@@ -1,0 +1,173 @@
+package dev.linden.op;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.IllegalFormatException;
+import java.util.List;
+import java.util.Locale;
+
+/** The text of values as print and toString show it. */
+public final class Text {
+  /** How toString lays out a matrix; scalars and the frame of lists do not depend on it. */
+  public record Layout(int rows, int cols, int decimals, boolean sparse, String separator, String lineSeparator) {
+    public static final Layout DEFAULT = new Layout(100, 100, 3, false, " ", "\n");
+  }
+
+  /** Cells show up to so many fraction digits even where fewer are asked for. */
+  private static final int USUAL_DECIMALS = 3;
+
+  private Text() {}
+
+  public static String of(Value value) {
+    return of(value, Layout.DEFAULT);
+  }
+
+  public static String of(Value value, Layout layout) {
+    if (value instanceof Scalar scalar) {
+      return scalar.asText();
+    }
+    if (value instanceof MatrixValue matrix) {
+      return of(matrix.matrix(), layout);
+    }
+    if (value instanceof ListValue list) {
+      return of(list, layout);
+    }
+    throw new InputError("a " + value.dataType().word() + " has no text form yet");
+  }
+
+  // ---- matrices
+
+  public static String of(Matrix matrix, Layout layout) {
+    StringBuilder out = new StringBuilder();
+    int rows = Math.min(matrix.rows(), layout.rows());
+    int cols = Math.min(matrix.cols(), layout.cols());
+    for (int i = 0; i < rows; i++) {
+      if (layout.sparse()) {
+        appendNonZeros(out, matrix, i, cols, layout);
+      } else {
+        appendRow(out, matrix, i, cols, layout);
+      }
+    }
+    return out.toString();
+  }
+
+  private static void appendRow(StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
+    for (int j = 0; j < cols; j++) {
+      if (j > 0) {
+        out.append(layout.separator());
+      }
+      appendCell(out, matrix.get(row, j), layout.decimals());
+    }
+    out.append(layout.lineSeparator());
+  }
+
+  private static void appendNonZeros(StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
+    if (matrix instanceof Sparse sparse) {
+      for (int p = sparse.start(row); p < sparse.end(row) && sparse.columns(row)[p] < cols; p++) {
+        appendNonZero(out, row, sparse.columns(row)[p], sparse.values(row)[p], layout);
+      }
+    } else {
+      for (int j = 0; j < cols; j++) {
+        appendNonZero(out, row, j, matrix.get(row, j), layout);
+      }
+    }
+  }
+
+  private static void appendNonZero(StringBuilder out, int row, int col, double value, Layout layout) {
+    if (value != 0) {
+      out.append(row + 1).append(layout.separator()).append(col + 1).append(layout.separator());
+      appendCell(out, value, layout.decimals());
+      out.append(layout.lineSeparator());
+    }
+  }
+
+  /**
+   * Plain decimal notation with at least {@code decimals} and at most max(decimals, 3) fraction digits, rounded half-even on
+   * the exact binary value.
+   */
+  static void appendCell(StringBuilder out, double value, int decimals) {
+    if (!Double.isFinite(value)) {
+      out.append(value);
+      return;
+    }
+    if (Double.doubleToRawLongBits(value) < 0) {
+      out.append('-');
+    }
+    double magnitude = Math.abs(value);
+    if (magnitude < 0x1p53 && magnitude == Math.rint(magnitude)) {
+      out.append((long) magnitude);
+      if (decimals > 0) {
+        out.append('.').append("0".repeat(decimals));
+      }
+      return;
+    }
+    int most = Math.max(decimals, USUAL_DECIMALS);
+    String digits = new BigDecimal(magnitude).setScale(most, RoundingMode.HALF_EVEN).toPlainString();
+    int end = digits.length();
+    int least = end - most + decimals;
+    while (end > least && digits.charAt(end - 1) == '0') {
+      end--;
+    }
+    if (digits.charAt(end - 1) == '.') {
+      end--;
+    }
+    out.append(digits, 0, end);
+  }
+
+  // ---- lists
+
+  /** The opening bracket comes with the first element, as users of the language know it. */
+  private static String of(ListValue list, Layout layout) {
+    StringBuilder out = new StringBuilder("List containing:");
+    for (int i = 0; i < list.size(); i++) {
+      out.append(i == 0 ? "\n[" : ", ");
+      Value element = list.elements().get(i);
+      if (element instanceof MatrixValue) {
+        out.append("\nMatrix:\n");
+      }
+      out.append(of(element, layout));
+    }
+    return out.append("]").toString();
+  }
+
+  // ---- formats
+
+  /** {@code String.format} on scalars; a conversion that does not fit its value is an error. */
+  public static String format(String format, List<Scalar> values) {
+    Object[] arguments = new Object[values.size()];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = boxed(values.get(i));
+    }
+    try {
+      return String.format(Locale.ROOT, format, arguments);
+    } catch (IllegalFormatException e) {
+      throw new InputError("the format \"" + format + "\" does not fit its values: " + reason(e), e);
+    }
+  }
+
+  private static Object boxed(Scalar value) {
+    return switch (value.type()) {
+      case INT -> value.bits();
+      case BOOLEAN -> value.asBoolean();
+      case STRING -> value.asText();
+      default -> value.asDouble();
+    };
+  }
+
+  private static String reason(IllegalFormatException e) {
+    if (e instanceof java.util.IllegalFormatConversionException wrong) {
+      return "%" + wrong.getConversion() + " cannot show a " + word(wrong.getArgumentClass());
+    }
+    if (e instanceof java.util.MissingFormatArgumentException missing) {
+      return "there is no value for " + missing.getFormatSpecifier();
+    }
+    return e.getMessage();
+  }
+
+  private static String word(Class<?> type) {
+    return type == Long.class ? "int" : type.getSimpleName().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,6 @@
+package dev.linden.run;
+
+import dev.linden.matrix.Workers;
+
+/** What all steps of a program share. */
+record Context(Workers workers, RunEnvironment environment, Statistics statistics) {}

@@ -1,0 +1,229 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Span;
+import dev.linden.plan.Instruction;
+
+/** Branches, loops and the small steps that move values between slots. */
+final class ControlSteps {
+  private ControlSteps() {}
+
+  static final class If extends Step {
+    private final Step[] predicate;
+    private final int predicateSlot;
+    private final Step[] then;
+    private final Step[] otherwise;
+    private final int[] cleanup;
+    private final Span span;
+
+    If(Step[] predicate, int predicateSlot, Step[] then, Step[] otherwise, int[] cleanup, Span span) {
+      this.predicate = predicate;
+      this.predicateSlot = predicateSlot;
+      this.then = then;
+      this.otherwise = otherwise;
+      this.cleanup = cleanup;
+      this.span = span;
+    }
+
+    @Override
+    void run(Frame frame) {
+      runAll(predicate, frame);
+      runAll(frame.flag(predicateSlot) ? then : otherwise, frame);
+      clear(cleanup, frame);
+    }
+
+    @Override
+    Span place(InputError error) {
+      return span;
+    }
+  }
+
+  static final class While extends Step {
+    private final Step[] predicate;
+    private final int predicateSlot;
+    private final Step[] body;
+    private final int[] cleanup;
+    private final Span span;
+
+    While(Step[] predicate, int predicateSlot, Step[] body, int[] cleanup, Span span) {
+      this.predicate = predicate;
+      this.predicateSlot = predicateSlot;
+      this.body = body;
+      this.cleanup = cleanup;
+      this.span = span;
+    }
+
+    @Override
+    void run(Frame frame) {
+      runAll(predicate, frame);
+      while (frame.flag(predicateSlot)) {
+        runAll(body, frame);
+        runAll(predicate, frame);
+      }
+      clear(cleanup, frame);
+    }
+
+    @Override
+    Span place(InputError error) {
+      return span;
+    }
+  }
+
+  /** {@code for}, and {@code parfor} in the order of the iterations. */
+  static final class For extends Step {
+    private final int variable;
+    private final Step[] bounds;
+    private final int from;
+    private final int to;
+    private final int step;
+    private final Step[] body;
+    private final int[] cleanup;
+    private final Span span;
+
+    For(int variable, Step[] bounds, int from, int to, int step, Step[] body, int[] cleanup, Span span) {
+      this.variable = variable;
+      this.bounds = bounds;
+      this.from = from;
+      this.to = to;
+      this.step = step;
+      this.body = body;
+      this.cleanup = cleanup;
+      this.span = span;
+    }
+
+    @Override
+    void run(Frame frame) {
+      runAll(bounds, frame);
+      long first = bound(frame, from, "start");
+      long last = bound(frame, to, "end");
+      long increment = step == Instruction.NONE ? (first <= last ? 1 : -1) : bound(frame, step, "step");
+      if (increment == 0) {
+        throw new InputError("the step of the loop is 0");
+      }
+      for (long i = first; increment > 0 ? i <= last : i >= last; i += increment) {
+        frame.setNumber(variable, Frame.INT, i);
+        runAll(body, frame);
+      }
+      clear(cleanup, frame);
+    }
+
+    private static long bound(Frame frame, int slot, String what) {
+      if (Double.isNaN(frame.number(slot))) {
+        throw new InputError("the " + what + " of the loop is NaN");
+      }
+      return frame.integer(slot);
+    }
+
+    @Override
+    Span place(InputError error) {
+      return span;
+    }
+  }
+
+  static final class Copy extends Step {
+    private final Instruction.Copy instruction;
+
+    Copy(Instruction.Copy instruction) {
+      this.instruction = instruction;
+    }
+
+    @Override
+    void run(Frame frame) {
+      frame.copy(frame, instruction.source(), instruction.target());
+      if (instruction.dies()) {
+        frame.clear(instruction.source());
+      }
+    }
+
+    @Override
+    Span place(InputError error) {
+      return instruction.span();
+    }
+  }
+
+  static final class Exists extends Step {
+    private final Instruction.Exists instruction;
+
+    Exists(Instruction.Exists instruction) {
+      this.instruction = instruction;
+    }
+
+    @Override
+    void run(Frame frame) {
+      boolean exists = !frame.isEmpty(instruction.variable());
+      frame.setNumber(instruction.target(), Frame.BOOLEAN, exists ? 1 : 0);
+    }
+
+    @Override
+    Span place(InputError error) {
+      throw new IllegalStateException("exists can't fail", error);
+    }
+  }
+
+  static final class Remove extends Step {
+    private final int[] slots;
+
+    Remove(int[] slots) {
+      this.slots = slots;
+    }
+
+    @Override
+    void run(Frame frame) {
+      clear(slots, frame);
+    }
+
+    @Override
+    Span place(InputError error) {
+      throw new IllegalStateException("removal can't fail", error);
+    }
+  }
+
+  /** Calls a user-defined function in a frame of its own. */
+  static final class Invoke extends Step {
+    private final Instruction.Invoke instruction;
+    private final Routine routine;
+
+    Invoke(Instruction.Invoke instruction, Routine routine) {
+      this.instruction = instruction;
+      this.routine = routine;
+    }
+
+    @Override
+    void run(Frame frame) {
+      Frame activation = routine.newFrame();
+      int[] inputs = instruction.inputs();
+      for (int i = 0; i < inputs.length; i++) {
+        routine.bind(i, frame, inputs[i], activation);
+        if (instruction.dies()[i]) {
+          frame.clear(inputs[i]);
+        }
+      }
+      try {
+        routine.run(activation);
+      } catch (ScriptError e) {
+        throw e.calledFrom(routine.name(), instruction.span());
+      }
+      int[] outputs = instruction.outputs();
+      for (int k = 0; k < outputs.length; k++) {
+        routine.requireResult(k, activation);
+        if (outputs[k] >= 0) {
+          routine.takeResult(k, activation, frame, outputs[k]);
+        }
+      }
+      activation.clearAll();
+    }
+
+    @Override
+    Span place(InputError error) {
+      return instruction.span();
+    }
+  }
+
+  private static void clear(int[] slots, Frame frame) {
+    for (int slot : slots) {
+      frame.clear(slot);
+    }
+  }
+
+}

@@ -1,0 +1,32 @@
+package dev.linden.run;
+
+import dev.linden.base.ResourceError;
+import dev.linden.matrix.Workers;
+import dev.linden.op.Value;
+import dev.linden.plan.Plan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A plan bound to workers and an environment; each run has a frame of its own. */
+public final class Executable {
+  private final Routine main;
+
+  public Executable(Plan plan, Workers workers, RunEnvironment environment, Statistics statistics) {
+    Map<String, Routine> functions = new LinkedHashMap<>();
+    main = Linker.link(plan, new Context(workers, environment, statistics), functions);
+    environment.functions(functions);
+  }
+
+  /** Runs the program with the given variables set at its start. */
+  public void run(Map<String, Value> inputs) {
+    Frame frame = main.newFrame();
+    inputs.forEach((name, value) -> main.setVariable(frame, name, value));
+    try {
+      main.run(frame);
+    } catch (StackOverflowError e) {
+      throw new ResourceError("the script calls functions too deeply: a recursion has no end, or needs more stack", e);
+    } finally {
+      frame.clearAll();
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.ArrayPool;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Scalar;
+import dev.linden.op.Value;
+import dev.linden.op.ValueType;
+import java.util.List;
+
+/**
+ * The variables of one function activation, by slot number. Scalars are kept unboxed: a tag that tells the value type and 64
+ * bits; strings and all other values are references. A matrix whose last reference goes is recycled at once.
+ */
+final class Frame {
+  static final byte EMPTY = 0;
+  static final byte DOUBLE = tag(ValueType.DOUBLE);
+  static final byte INT = tag(ValueType.INT);
+  static final byte BOOLEAN = tag(ValueType.BOOLEAN);
+  static final byte STRING = tag(ValueType.STRING);
+
+  /** A matrix, frame or list. */
+  static final byte VALUE = 9;
+
+  private static final ValueType[] TYPES = ValueType.values();
+
+  final byte[] tags;
+  final long[] bits;
+  final Object[] references;
+  private final List<String> names;
+  private final ArrayPool arrays;
+
+  Frame(byte[] tags, long[] bits, Object[] references, List<String> names, ArrayPool arrays) {
+    this.tags = tags;
+    this.bits = bits;
+    this.references = references;
+    this.names = names;
+    this.arrays = arrays;
+  }
+
+  static byte tag(ValueType type) {
+    return (byte) (type.ordinal() + 1);
+  }
+
+  static ValueType type(byte tag) {
+    return TYPES[tag - 1];
+  }
+
+  boolean isEmpty(int slot) {
+    return tags[slot] == EMPTY;
+  }
+
+  /** Before a read: a variable that only some paths assign may have no value. */
+  void requireValue(int slot) {
+    if (tags[slot] == EMPTY) {
+      throw new InputError(
+          "variable " + names.get(slot) + " has no value here: it is assigned on another path only");
+    }
+  }
+
+  double number(int slot) {
+    byte tag = tags[slot];
+    if (tag == DOUBLE) {
+      return Double.longBitsToDouble(bits[slot]);
+    } else if (tag == INT || tag == BOOLEAN) {
+      return bits[slot];
+    }
+    return scalar(slot).asDouble();
+  }
+
+  long integer(int slot) {
+    byte tag = tags[slot];
+    return tag == INT || tag == BOOLEAN ? bits[slot] : scalar(slot).asLong();
+  }
+
+  boolean flag(int slot) {
+    byte tag = tags[slot];
+    return tag == BOOLEAN || tag == INT ? bits[slot] != 0 : scalar(slot).asBoolean();
+  }
+
+  Scalar scalar(int slot) {
+    requireValue(slot);
+    byte tag = tags[slot];
+    return tag == STRING ? Scalar.of((String) references[slot]) : new Scalar(type(tag), bits[slot], null);
+  }
+
+  /** Any value as an object. */
+  Value value(int slot) {
+    requireValue(slot);
+    return tags[slot] == VALUE ? (Value) references[slot] : scalar(slot);
+  }
+
+  Matrix matrix(int slot) {
+    requireValue(slot);
+    return ((MatrixValue) references[slot]).matrix();
+  }
+
+  void setNumber(int slot, byte tag, long value) {
+    if (references[slot] != null) {
+      clear(slot);
+    }
+    tags[slot] = tag;
+    bits[slot] = value;
+  }
+
+  void set(int slot, Value value) {
+    if (value instanceof Scalar scalar) {
+      if (scalar.type() == ValueType.STRING) {
+        setText(slot, scalar.text());
+      } else {
+        setNumber(slot, tag(scalar.type()), scalar.bits());
+      }
+      return;
+    }
+    if (value instanceof MatrixValue matrix) {
+      matrix.retain();
+    }
+    clear(slot);
+    tags[slot] = VALUE;
+    references[slot] = value;
+  }
+
+  void setText(int slot, String text) {
+    clear(slot);
+    tags[slot] = STRING;
+    references[slot] = text;
+  }
+
+  /** Empties a slot. */
+  void clear(int slot) {
+    Object old = references[slot];
+    tags[slot] = EMPTY;
+    if (old != null) {
+      references[slot] = null;
+      if (old instanceof MatrixValue matrix && matrix.release() && matrix.matrix() instanceof Dense dense) {
+        for (int p = 0; p < dense.panelCount(); p++) {
+          arrays.recycle(dense.panel(p));
+        }
+      }
+    }
+  }
+
+  /** Copies a slot, from another frame or this one. */
+  void copy(Frame source, int from, int to) {
+    source.requireValue(from);
+    byte tag = source.tags[from];
+    if (tag == VALUE) {
+      set(to, (Value) source.references[from]);
+    } else if (tag == STRING) {
+      setText(to, (String) source.references[from]);
+    } else {
+      setNumber(to, tag, source.bits[from]);
+    }
+  }
+
+  /** At the end of an activation. */
+  void clearAll() {
+    for (int slot = 0; slot < references.length; slot++) {
+      if (references[slot] != null) {
+        clear(slot);
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.linden.run;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.op.CallSite;
+import dev.linden.op.DataType;
+import dev.linden.op.Environment;
+import dev.linden.op.FrameValue;
+import dev.linden.op.Info;
+import dev.linden.op.Invocation;
+import dev.linden.op.ListValue;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Size;
+import dev.linden.op.Value;
+import dev.linden.op.ValueType;
+
+/** One execution of a {@link KernelStep}: arguments and results live in the slots of a frame. */
+final class KernelCall implements Invocation, CallSite {
+  private final KernelStep step;
+  private final Frame frame;
+  private final int[] inputs;
+
+  KernelCall(KernelStep step, Frame frame) {
+    this.step = step;
+    this.frame = frame;
+    this.inputs = step.instruction.inputs();
+  }
+
+  @Override
+  public int count() {
+    return inputs.length;
+  }
+
+  @Override
+  public boolean has(int i) {
+    return i < inputs.length && inputs[i] >= 0;
+  }
+
+  @Override
+  public String name(int i) {
+    int variadic = i - (step.instruction.op().parameters().size() - 1);
+    return variadic >= 0 && variadic < step.instruction.names().size()
+        ? step.instruction.names().get(variadic)
+        : null;
+  }
+
+  @Override
+  public DataType dataType(int i) {
+    int slot = inputs[i];
+    return frame.tags[slot] == Frame.VALUE ? ((Value) frame.references[slot]).dataType() : DataType.SCALAR;
+  }
+
+  @Override
+  public ValueType valueType(int i) {
+    return Frame.type(frame.tags[inputs[i]]);
+  }
+
+  @Override
+  public Matrix matrix(int i) {
+    return ((MatrixValue) frame.references[inputs[i]]).matrix();
+  }
+
+  @Override
+  public double number(int i) {
+    return frame.number(inputs[i]);
+  }
+
+  @Override
+  public long integer(int i) {
+    return frame.integer(inputs[i]);
+  }
+
+  @Override
+  public boolean flag(int i) {
+    return frame.flag(inputs[i]);
+  }
+
+  @Override
+  public String text(int i) {
+    return frame.scalar(inputs[i]).asText();
+  }
+
+  /** The kernel may keep the value, in a list or elsewhere: from now on it counts as shared. */
+  @Override
+  public Value value(int i) {
+    Value value = frame.value(inputs[i]);
+    if (value instanceof MatrixValue matrix) {
+      matrix.retain();
+    }
+    return value;
+  }
+
+  @Override
+  public boolean reusable(int i) {
+    return step.instruction.dies()[i] && !((MatrixValue) frame.references[inputs[i]]).isShared();
+  }
+
+  @Override
+  public Workers workers() {
+    return step.context.workers();
+  }
+
+  @Override
+  public Environment environment() {
+    return step.context.environment();
+  }
+
+  // ---- results
+
+  private int target(int k) {
+    return step.instruction.outputs()[k];
+  }
+
+  @Override
+  public void result(double value) {
+    if (target(0) >= 0) {
+      frame.setNumber(target(0), Frame.DOUBLE, Double.doubleToRawLongBits(value));
+    }
+  }
+
+  @Override
+  public void result(long value) {
+    if (target(0) >= 0) {
+      frame.setNumber(target(0), Frame.INT, value);
+    }
+  }
+
+  @Override
+  public void result(boolean value) {
+    if (target(0) >= 0) {
+      frame.setNumber(target(0), Frame.BOOLEAN, value ? 1 : 0);
+    }
+  }
+
+  @Override
+  public void result(String value) {
+    if (target(0) >= 0) {
+      frame.setText(target(0), value);
+    }
+  }
+
+  @Override
+  public void result(Matrix value) {
+    if (target(0) >= 0) {
+      frame.set(target(0), held(value));
+    }
+  }
+
+  @Override
+  public void result(Value value) {
+    result(0, value);
+  }
+
+  @Override
+  public void result(int k, Value value) {
+    if (target(k) >= 0) {
+      frame.set(target(k), value instanceof MatrixValue matrix ? held(matrix.matrix()) : value);
+    }
+  }
+
+  /** A kernel may return one of its inputs: then both slots must count on the same holder. */
+  private MatrixValue held(Matrix matrix) {
+    for (int slot : inputs) {
+      if (slot >= 0 && frame.references[slot] instanceof MatrixValue input && input.matrix() == matrix) {
+        return input;
+      }
+    }
+    return new MatrixValue(matrix);
+  }
+
+  // ---- what the operator's rule may ask
+
+  @Override
+  public Info in(int i) {
+    int slot = inputs[i];
+    if (frame.tags[slot] != Frame.VALUE) {
+      return Info.constant(frame.scalar(slot));
+    }
+    return describe((Value) frame.references[slot]);
+  }
+
+  /** Exact dimensions; non-zeros only where they cost nothing. */
+  static Info describe(Value value) {
+    if (value instanceof MatrixValue m) {
+      return Info.matrix(Size.of(m.matrix().rows(), m.matrix().cols()));
+    } else if (value instanceof ListValue list) {
+      return Info.list(list.size());
+    } else if (value instanceof FrameValue frame) {
+      return Info.frame(Size.of(frame.frame().rows(), frame.frame().cols()));
+    }
+    return Info.constant((dev.linden.op.Scalar) value);
+  }
+}

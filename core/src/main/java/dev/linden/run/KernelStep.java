@@ -1,0 +1,71 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Span;
+import dev.linden.op.OpError;
+import dev.linden.plan.Instruction;
+
+/** Runs any operator through its kernel, after asking the operator's rule where the compiler could not. */
+final class KernelStep extends Step {
+  final Instruction.Compute instruction;
+  final Context context;
+  private final Statistics.Counter counter;
+
+  KernelStep(Instruction.Compute instruction, Context context) {
+    this.instruction = instruction;
+    this.context = context;
+    this.counter = context.statistics().counter(instruction.op().name());
+  }
+
+  @Override
+  void run(Frame frame) {
+    KernelCall call = new KernelCall(this, frame);
+    if (counter == null) {
+      execute(call, frame);
+    } else {
+      long start = System.nanoTime();
+      execute(call, frame);
+      counter.add(System.nanoTime() - start);
+    }
+  }
+
+  private void execute(KernelCall call, Frame frame) {
+    int[] inputs = instruction.inputs();
+    for (int slot : inputs) {
+      if (slot >= 0) {
+        frame.requireValue(slot);
+      }
+    }
+    if (!instruction.verified()) {
+      instruction.op().infer(call);
+    }
+    instruction.op().kernel().run(call);
+    boolean[] dies = instruction.dies();
+    for (int i = 0; i < inputs.length; i++) {
+      if (dies[i] && !isOutput(inputs[i])) {
+        frame.clear(inputs[i]);
+      }
+    }
+  }
+
+  /** The result has already taken the place of the operand. */
+  private boolean isOutput(int slot) {
+    for (int output : instruction.outputs()) {
+      if (output == slot) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  Span place(InputError error) {
+    if (error instanceof OpError op && op.argument() >= 0 && op.argument() < instruction.argumentSpans().size()) {
+      Span span = instruction.argumentSpans().get(op.argument());
+      if (span != null) {
+        return span;
+      }
+    }
+    return instruction.span();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.linden.run;
+
+import dev.linden.op.ScalarArithmetic;
+import dev.linden.plan.Instruction;
+import dev.linden.plan.Plan;
+import dev.linden.plan.PlanBlock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns a plan into steps, choosing for each instruction the variant that its operand types allow. */
+final class Linker {
+  private final Context context;
+  private final Map<String, Routine> functions = new LinkedHashMap<>();
+
+  private Linker(Context context) {
+    this.context = context;
+  }
+
+  /** The main routine; {@code functions} receives the others by key. */
+  static Routine link(Plan plan, Context context, Map<String, Routine> functions) {
+    Linker linker = new Linker(context);
+    plan.functions()
+        .forEach(
+            (key, f) ->
+                linker.functions.put(
+                    key, new Routine(f.signature().ref().name(), f.body(), f, context.workers().arrays())));
+    plan.functions().forEach((key, f) -> linker.functions.get(key).link(linker.blocks(f.body().blocks())));
+    Routine main = new Routine("main", plan.main(), null, context.workers().arrays());
+    main.link(linker.blocks(plan.main().blocks()));
+    functions.putAll(linker.functions);
+    return main;
+  }
+
+  private Step[] blocks(List<PlanBlock> blocks) {
+    List<Step> steps = new ArrayList<>();
+    for (PlanBlock block : blocks) {
+      if (block instanceof PlanBlock.Straight straight) {
+        steps.addAll(List.of(instructions(straight.instructions())));
+      } else if (block instanceof PlanBlock.If b) {
+        steps.add(
+            new ControlSteps.If(
+                instructions(b.predicate()),
+                b.predicateSlot(),
+                blocks(b.then()),
+                blocks(b.otherwise()),
+                b.cleanup(),
+                b.span()));
+      } else if (block instanceof PlanBlock.While b) {
+        steps.add(
+            new ControlSteps.While(
+                instructions(b.predicate()), b.predicateSlot(), blocks(b.body()), b.cleanup(), b.span()));
+      } else {
+        PlanBlock.For b = (PlanBlock.For) block;
+        steps.add(
+            new ControlSteps.For(
+                b.variableSlot(),
+                instructions(b.bounds()),
+                b.fromSlot(),
+                b.toSlot(),
+                b.stepSlot(),
+                blocks(b.body()),
+                b.cleanup(),
+                b.span()));
+      }
+    }
+    return steps.toArray(new Step[0]);
+  }
+
+  private Step[] instructions(List<Instruction> instructions) {
+    return instructions.stream().map(this::step).toArray(Step[]::new);
+  }
+
+  private Step step(Instruction instruction) {
+    if (instruction instanceof Instruction.Compute compute) {
+      return compute(compute);
+    } else if (instruction instanceof Instruction.Invoke invoke) {
+      return new ControlSteps.Invoke(invoke, functions.get(invoke.function().key()));
+    } else if (instruction instanceof Instruction.Copy copy) {
+      return new ControlSteps.Copy(copy);
+    } else if (instruction instanceof Instruction.Exists exists) {
+      return new ControlSteps.Exists(exists);
+    }
+    return new ControlSteps.Remove(((Instruction.Remove) instruction).slots());
+  }
+
+  private Step compute(Instruction.Compute compute) {
+    boolean scalars =
+        ScalarArithmetic.covers(compute.op())
+            && compute.infos().stream().allMatch(info -> info != null && info.isScalar());
+    boolean wanted = compute.outputs().length == 1 && compute.outputs()[0] != Instruction.NONE;
+    if (scalars && wanted && compute.op().binary() != null && compute.infos().size() == 2) {
+      return new ScalarBinaryStep(compute, context);
+    } else if (scalars && wanted && compute.op().unary() != null && compute.infos().size() == 1) {
+      return new ScalarUnaryStep(compute, context);
+    }
+    return new KernelStep(compute, context);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.lang.Function;
+import dev.linden.matrix.ArrayPool;
+import dev.linden.op.DataType;
+import dev.linden.op.Scalar;
+import dev.linden.op.Value;
+import dev.linden.op.ValueType;
+import dev.linden.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The main program or a function, ready to run: its steps and the layout of its frames. */
+final class Routine {
+  private final String name;
+  private final List<String> slotNames;
+  private final ArrayPool arrays;
+  private final byte[] tags;
+  private final long[] bits;
+  private final Object[] references;
+  private final Plan.PlanFunction function;
+  private Step[] steps;
+
+  /** {@code function} is null for the main program. Steps come later, since functions may call each other. */
+  Routine(String name, Plan.Body body, Plan.PlanFunction function, ArrayPool arrays) {
+    this.name = name;
+    this.function = function;
+    this.arrays = arrays;
+    slotNames = body.slotNames();
+    int slots = slotNames.size();
+    tags = new byte[slots];
+    bits = new long[slots];
+    references = new Object[slots];
+    for (int slot = 0; slot < slots; slot++) {
+      Scalar literal = body.literals().get(slot);
+      if (literal != null) {
+        tags[slot] = Frame.tag(literal.type());
+        bits[slot] = literal.bits();
+        references[slot] = literal.text();
+      }
+    }
+  }
+
+  void link(Step[] linked) {
+    steps = linked;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Function signature() {
+    return function.signature();
+  }
+
+  Frame newFrame() {
+    return new Frame(tags.clone(), bits.clone(), references.clone(), slotNames, arrays);
+  }
+
+  /** Gives a variable a value from outside; a name that the program does not use is ignored. */
+  void setVariable(Frame frame, String variable, Value value) {
+    int slot = slotNames.indexOf(variable);
+    if (slot >= 0) {
+      frame.set(slot, value);
+    }
+  }
+
+  void run(Frame frame) {
+    Step.runAll(steps, frame);
+  }
+
+  /** Passes an argument: scalars take the declared type. */
+  void bind(int parameter, Frame caller, int source, Frame activation) {
+    int slot = function.parameterSlots()[parameter];
+    activation.copy(caller, source, slot);
+    convert(function.signature().parameters().get(parameter), slot, activation);
+  }
+
+  void requireResult(int k, Frame activation) {
+    if (activation.isEmpty(function.resultSlots()[k])) {
+      throw new InputError(
+          "function " + name + " ended without a value for its result " + function.signature().results().get(k).name());
+    }
+  }
+
+  void takeResult(int k, Frame activation, Frame caller, int target) {
+    int slot = function.resultSlots()[k];
+    convert(function.signature().results().get(k), slot, activation);
+    caller.copy(activation, slot, target);
+  }
+
+  private static void convert(Function.Parameter declared, int slot, Frame frame) {
+    if (declared.data() != DataType.SCALAR || declared.value() == ValueType.UNKNOWN) {
+      return;
+    }
+    byte wanted = Frame.tag(declared.value());
+    if (frame.tags[slot] != wanted) {
+      Scalar given = frame.scalar(slot);
+      switch (declared.value()) {
+        case DOUBLE -> frame.setNumber(slot, wanted, Double.doubleToRawLongBits(given.asDouble()));
+        case INT -> frame.setNumber(slot, wanted, given.asLong());
+        case BOOLEAN -> frame.setNumber(slot, wanted, given.asBoolean() ? 1 : 0);
+        default -> frame.setText(slot, given.asText());
+      }
+    }
+  }
+
+  /** A call from outside the program, such as {@code eval}: values in parameter order, all results as values. */
+  List<Value> call(List<Value> arguments) {
+    Frame activation = newFrame();
+    for (int i = 0; i < arguments.size(); i++) {
+      int slot = function.parameterSlots()[i];
+      activation.set(slot, arguments.get(i));
+      convert(function.signature().parameters().get(i), slot, activation);
+    }
+    run(activation);
+    List<Value> results = new ArrayList<>();
+    for (int k = 0; k < function.resultSlots().length; k++) {
+      requireResult(k, activation);
+      int slot = function.resultSlots()[k];
+      convert(function.signature().results().get(k), slot, activation);
+      results.add(activation.value(slot));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Span;
+import dev.linden.matrix.UnaryFunction;
+import dev.linden.plan.Instruction;
+
+/** A cell-wise function of one double, unboxed; other types take the way of the kernel. */
+final class ScalarUnaryStep extends Step {
+  private final UnaryFunction function;
+  private final int operand;
+  private final int target;
+  private final KernelStep general;
+
+  ScalarUnaryStep(Instruction.Compute instruction, Context context) {
+    this.function = instruction.op().unary();
+    this.operand = instruction.inputs()[0];
+    this.target = instruction.outputs()[0];
+    this.general = new KernelStep(instruction, context);
+  }
+
+  @Override
+  void run(Frame frame) {
+    if (frame.tags[operand] == Frame.DOUBLE) {
+      double result = function.apply(Double.longBitsToDouble(frame.bits[operand]));
+      frame.setNumber(target, Frame.DOUBLE, Double.doubleToRawLongBits(result));
+    } else {
+      general.run(frame);
+    }
+  }
+
+  @Override
+  Span place(InputError error) {
+    return general.place(error);
+  }
+}

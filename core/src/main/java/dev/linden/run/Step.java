@@ -1,0 +1,25 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Problem;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Span;
+
+/** An instruction ready to run: operands, functions and variants are chosen; only values are missing. */
+abstract class Step {
+  abstract void run(Frame frame);
+
+  /** Where in the script an error of this step belongs. */
+  abstract Span place(InputError error);
+
+  static void runAll(Step[] steps, Frame frame) {
+    int i = 0;
+    try {
+      for (; i < steps.length; i++) {
+        steps[i].run(frame);
+      }
+    } catch (InputError e) {
+      throw ScriptError.duringRun(new Problem(steps[i].place(e), e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.linden.storage;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import java.util.List;
+
+/**
+ * Reads lines {@code row column value} in any order, in parallel: the body of the text and MatrixMarket formats. Absent cells
+ * are zero; a cell that appears twice has the value of its last line.
+ */
+final class CellReader {
+  private final int rows;
+  private final int cols;
+  /** Lines hold no value: each cell is 1. */
+  private final boolean pattern;
+  /** Cells stand for their mirror image too. */
+  private final boolean symmetric;
+  /** Lines that begin with a percent sign are comments. */
+  private final boolean comments;
+
+  private long lineCount;
+
+  CellReader(int rows, int cols, boolean pattern, boolean symmetric, boolean comments) {
+    this.rows = rows;
+    this.cols = cols;
+    this.pattern = pattern;
+    this.symmetric = symmetric;
+    this.comments = comments;
+  }
+
+  static CellReader text(int rows, int cols) {
+    return new CellReader(rows, cols, false, false, false);
+  }
+
+  Matrix read(List<Chunk> chunks, Workers workers) {
+    Triples[] pieces = new Triples[chunks.size()];
+    int[] counts = new int[chunks.size()];
+    Parts.forEach(
+        chunks,
+        workers,
+        (c, lines) -> {
+          pieces[c] = new Triples();
+          while (lines.next()) {
+            if (!lines.isBlank() && !(comments && lines.bytes()[lines.start()] == '%')) {
+              parse(lines, pieces[c]);
+              counts[c]++;
+            }
+          }
+        });
+    lineCount = 0;
+    for (int count : counts) {
+      lineCount += count;
+    }
+    return Triples.toMatrix(pieces, rows, cols, workers);
+  }
+
+  /** Lines that held a cell. */
+  long lineCount() {
+    return lineCount;
+  }
+
+  private void parse(Lines lines, Triples into) {
+    byte[] bytes = lines.bytes();
+    int end = lines.end();
+    int rowStart = skipSpace(bytes, lines.start(), end);
+    int rowEnd = skipWord(bytes, rowStart, end);
+    int colStart = skipSpace(bytes, rowEnd, end);
+    int colEnd = skipWord(bytes, colStart, end);
+    int valueStart = skipSpace(bytes, colEnd, end);
+    int valueEnd = skipWord(bytes, valueStart, end);
+    int rest = skipSpace(bytes, valueEnd, end);
+
+    int expected = pattern ? 2 : 3;
+    if ((pattern ? valueStart : rest) < end || (pattern ? colStart : valueStart) == end) {
+      throw wrongCount(lines, expected);
+    }
+    long row = index(lines, rowStart, rowEnd, 1);
+    long col = index(lines, colStart, colEnd, 2);
+    double value = pattern ? 1 : value(lines, valueStart, valueEnd);
+    if (row == 0 && col == 0 && value == 0) {
+      return; // how the writer says that all cells are zero
+    }
+    checkBounds(lines, "row", row, rows, 1);
+    checkBounds(lines, "column", col, cols, 2);
+    into.add((int) row - 1, (int) col - 1, value);
+    if (symmetric && row != col) {
+      into.add((int) col - 1, (int) row - 1, value);
+    }
+  }
+
+  private static long index(Lines lines, int start, int end, int field) {
+    long index = NumberText.parseIndex(lines.bytes(), start, end);
+    if (index < 0) {
+      String what = field == 1 ? "row" : "column";
+      throw new BadLine(
+          lines.number(), field, "expected a " + what + " index, found \"" + lines.text(start, end) + "\"");
+    }
+    return index;
+  }
+
+  private static double value(Lines lines, int start, int end) {
+    try {
+      return NumberText.parse(lines.bytes(), start, end);
+    } catch (NumberFormatException e) {
+      throw BadLine.notANumber(lines.number(), 3, lines.text(start, end));
+    }
+  }
+
+  private void checkBounds(Lines lines, String what, long index, int size, int field) {
+    if (index < 1 || index > size) {
+      throw new BadLine(
+          lines.number(), field, what + " index " + index + " is outside the " + rows + "x" + cols + " matrix");
+    }
+  }
+
+  private static BadLine wrongCount(Lines lines, int expected) {
+    int found = Dialect.separatedByWhiteSpace().countFields(lines.bytes(), lines.start(), lines.end());
+    String what = expected == 2 ? "\"row column\"" : "\"row column value\"";
+    return new BadLine(
+        lines.number(), Math.min(found, expected) + 1, "expected " + what + ", found \"" + lines.text().strip() + "\"");
+  }
+
+  private static int skipSpace(byte[] bytes, int start, int end) {
+    int i = start;
+    while (i < end && Lines.isSpace(bytes[i])) {
+      i++;
+    }
+    return i;
+  }
+
+  private static int skipWord(byte[] bytes, int start, int end) {
+    int i = start;
+    while (i < end && !Lines.isSpace(bytes[i])) {
+      i++;
+    }
+    return i;
+  }
+}

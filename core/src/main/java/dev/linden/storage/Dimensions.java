@@ -1,0 +1,18 @@
+package dev.linden.storage;
+
+import dev.linden.base.InputError;
+
+/** Sizes from files and calls, which may be anything, as sizes of a matrix. */
+final class Dimensions {
+  /** Arrays with an entry per row must be possible. */
+  private static final int MAX = Integer.MAX_VALUE - 16;
+
+  private Dimensions() {}
+
+  static int check(String path, String what, long count) {
+    if (count > MAX) {
+      throw new InputError(path + ": " + count + " " + what + " are more than the " + MAX + " that a matrix can have");
+    }
+    return (int) count;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.linden.storage;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A file system. The local one is built in; others are found through {@link java.util.ServiceLoader} by the scheme of the path
+ * ({@code hdfs://...}). Paths are plain strings with {@code /} between names, as the script wrote them. Implementations are
+ * safe for use by many threads.
+ */
+public interface FileStore {
+  /** What a path leads to. */
+  enum Kind {
+    MISSING,
+    FILE,
+    DIRECTORY,
+    /** A pipe, a terminal, the null device: can be written to but neither measured nor replaced. */
+    DEVICE
+  }
+
+  /** An open file. Reads name their position, so threads may share it. */
+  interface Input extends Closeable {
+    /** Reads up to {@code length} bytes at {@code offset}; how many, or -1 at the end of the file. */
+    int read(long offset, byte[] buffer, int start, int length) throws IOException;
+  }
+
+  /** Schemes in lower case that this store serves, without the colon. */
+  Set<String> schemes();
+
+  Kind kind(String path) throws IOException;
+
+  /** Names (not paths) in a directory, in any order. */
+  List<String> list(String directory) throws IOException;
+
+  /** Length of a file in bytes. */
+  long size(String path) throws IOException;
+
+  Input open(String path) throws IOException;
+
+  /** A new file for writing, in place of an old one; missing directories above it are made. */
+  OutputStream create(String path) throws IOException;
+
+  /** A new directory and the missing ones above it. */
+  void createDirectory(String path) throws IOException;
+
+  /** Gives a file or directory another name in one step. A file of the new name is replaced, a directory is not. */
+  void rename(String from, String to) throws IOException;
+
+  /** Removes a file, or a directory with all it holds; nothing happens when it is missing. */
+  void delete(String path) throws IOException;
+
+  default boolean exists(String path) throws IOException {
+    return kind(path) != Kind.MISSING;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.linden.storage;
+
+import dev.linden.base.InputError;
+import java.util.Locale;
+import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds the file system of a path and takes paths apart. */
+final class FileStores {
+  // At least two letters: "c:/data" is a drive, not a scheme.
+  private static final Pattern SCHEME = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):/.*", Pattern.DOTALL);
+  private static final FileStore LOCAL = new LocalFileStore();
+
+  private FileStores() {}
+
+  static FileStore of(String path) {
+    Matcher matcher = SCHEME.matcher(path);
+    if (!matcher.matches()) {
+      return LOCAL;
+    }
+    String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
+    if (LOCAL.schemes().contains(scheme)) {
+      return LOCAL;
+    }
+    for (FileStore store : ServiceLoader.load(FileStore.class)) {
+      if (store.schemes().contains(scheme)) {
+        return store;
+      }
+    }
+    throw new InputError(
+        path + ": there is no file system for \"" + scheme + ":\" on the class path; the spark module supplies"
+            + " distributed ones such as hdfs:");
+  }
+
+  /** Without slashes at the end. */
+  static String normalize(String path) {
+    int end = path.length();
+    while (end > 1 && path.charAt(end - 1) == '/' && path.charAt(end - 2) != ':') {
+      end--;
+    }
+    return path.substring(0, end);
+  }
+
+  static String name(String path) {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /** The path of another name in the same directory. */
+  static String sibling(String path, String name) {
+    return path.substring(0, path.lastIndexOf('/') + 1) + name;
+  }
+
+  /** The directory that holds the path, as a path that can be listed. */
+  static String parent(String path) {
+    int slash = path.lastIndexOf('/');
+    return slash < 0 ? "." : slash == 0 ? "/" : path.substring(0, slash);
+  }
+
+  static String child(String directory, String name) {
+    return directory.endsWith("/") ? directory + name : directory + "/" + name;
+  }
+
+  static String metadata(String path) {
+    return path + ".mtd";
+  }
+}

@@ -1,0 +1,86 @@
+package dev.linden.storage;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Workers;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.op.Value;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.function.Function;
+
+/** Everything scripts do with files: describe before compiling, read, write. Safe for use by many threads. */
+public final class Files {
+  private static final int CHUNK_BYTES = 1 << 22;
+
+  private final Function<String, FileStore> stores;
+  private final int chunkBytes;
+
+  public Files() {
+    this(FileStores::of, CHUNK_BYTES);
+  }
+
+  /** With other file systems, and other sizes of the pieces that are read in parallel. */
+  Files(Function<String, FileStore> stores, int chunkBytes) {
+    this.stores = stores;
+    this.chunkBytes = chunkBytes;
+  }
+
+  /** Type and size of what a read will give, as far as metadata, parameters and the first lines tell. */
+  public Info describe(Environment.ReadRequest request) {
+    return guarded("read", request.path(), path -> new ReadJob(stores.apply(path), path, request, chunkBytes).describe());
+  }
+
+  public Value read(Environment.ReadRequest request, Workers workers) {
+    return guarded("read", request.path(), path -> new ReadJob(stores.apply(path), path, request, chunkBytes).read(workers));
+  }
+
+  /** Replaces what the path held, or leaves it untouched when writing fails. */
+  public void write(Value value, Environment.WriteRequest request, Workers workers) {
+    WriteParameters parameters = WriteParameters.of(request.options());
+    guarded(
+        "write",
+        request.path(),
+        path -> {
+          new WriteJob(stores.apply(path), parameters, workers).write(value, path);
+          return null;
+        });
+  }
+
+  private interface Job<T> {
+    T run(String path) throws IOException;
+  }
+
+  private static <T> T guarded(String verb, String path, Job<T> job) {
+    if (path.isEmpty()) {
+      throw new InputError("the path to " + verb + " is empty");
+    }
+    try {
+      return job.run(FileStores.normalize(path));
+    } catch (IOException e) {
+      throw failure(verb, path, e);
+    } catch (UncheckedIOException e) {
+      throw failure(verb, path, e.getCause());
+    }
+  }
+
+  private static InputError failure(String verb, String path, IOException e) {
+    return new InputError("can't " + verb + " " + path + ": " + reason(e), e);
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied for " + e.getMessage();
+    }
+    if (e instanceof NoSuchFileException) {
+      return e.getMessage() + " does not exist";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return e.getMessage() + " exists and is not a directory";
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.linden.storage;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The file system of the machine: plain paths and {@code file:} URIs. */
+public final class LocalFileStore implements FileStore {
+  private static final String SCHEME = "file";
+
+  @Override
+  public Set<String> schemes() {
+    return Set.of(SCHEME);
+  }
+
+  private static Path path(String path) throws IOException {
+    String local = path;
+    if (local.regionMatches(true, 0, SCHEME + ":", 0, SCHEME.length() + 1)) {
+      local = local.substring(SCHEME.length() + 1);
+      if (local.startsWith("//")) {
+        local = local.substring(2);
+      }
+    }
+    try {
+      return Path.of(local);
+    } catch (InvalidPathException e) {
+      throw new IOException("not a valid path: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public Kind kind(String path) throws IOException {
+    Path file = path(path);
+    if (Files.isDirectory(file)) {
+      return Kind.DIRECTORY;
+    }
+    if (Files.isRegularFile(file)) {
+      return Kind.FILE;
+    }
+    return Files.exists(file) ? Kind.DEVICE : Kind.MISSING;
+  }
+
+  @Override
+  public List<String> list(String directory) throws IOException {
+    try (Stream<Path> entries = Files.list(path(directory))) {
+      return entries.map(entry -> entry.getFileName().toString()).toList();
+    }
+  }
+
+  @Override
+  public long size(String path) throws IOException {
+    return Files.size(path(path));
+  }
+
+  @Override
+  public Input open(String path) throws IOException {
+    FileChannel channel = FileChannel.open(path(path), StandardOpenOption.READ);
+    return new Input() {
+      @Override
+      public int read(long offset, byte[] buffer, int start, int length) throws IOException {
+        return channel.read(ByteBuffer.wrap(buffer, start, length), offset);
+      }
+
+      @Override
+      public void close() throws IOException {
+        channel.close();
+      }
+    };
+  }
+
+  @Override
+  public OutputStream create(String path) throws IOException {
+    Path file = path(path);
+    createParents(file);
+    return Files.newOutputStream(file);
+  }
+
+  @Override
+  public void createDirectory(String path) throws IOException {
+    Files.createDirectories(path(path));
+  }
+
+  private static void createParents(Path file) throws IOException {
+    Path parent = file.getParent();
+    // A parent that is a link to a directory is fine, though createDirectories refuses it.
+    if (parent != null && !Files.isDirectory(parent)) {
+      Files.createDirectories(parent);
+    }
+  }
+
+  @Override
+  public void rename(String from, String to) throws IOException {
+    Path target = path(to);
+    createParents(target);
+    Files.move(path(from), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void delete(String path) throws IOException {
+    Path root = path(path);
+    if (!Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+            if (failure != null) {
+              throw failure;
+            }
+            Files.delete(directory);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

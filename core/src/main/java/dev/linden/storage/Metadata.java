@@ -1,0 +1,144 @@
+package dev.linden.storage;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import dev.linden.base.InputError;
+import dev.linden.op.Scalar;
+import dev.linden.op.ValueType;
+import java.io.IOException;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The content of a {@code .mtd} file: scalar fields by name in the order of the file, and the texts that mean "missing" (null
+ * when the file does not list any). Reading takes any JSON object; fields with nested values are passed over.
+ */
+public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final DateTimeFormatter CREATED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss zzz", Locale.ENGLISH);
+
+  static final Metadata NONE = new Metadata(Map.of(), null);
+
+  /** {@code name} is the file, for messages. */
+  static Metadata parse(byte[] json, String name) throws IOException {
+    Map<String, Scalar> fields = new LinkedHashMap<>();
+    List<String> naStrings = null;
+    try (JsonParser parser = JSON.createParser(json)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw new InputError(name + ": expected a JSON object");
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        String field = parser.currentName();
+        JsonToken token = parser.nextToken();
+        if (field.equals("naStrings") || field.equals("na.strings")) {
+          naStrings = texts(parser, name);
+        } else if (token.isScalarValue()) {
+          if (token != JsonToken.VALUE_NULL) {
+            fields.put(field, scalar(parser, token));
+          }
+        } else {
+          parser.skipChildren();
+        }
+      }
+      if (parser.nextToken() != null) {
+        throw new InputError(name + ": there is more text after the JSON object");
+      }
+    } catch (JsonProcessingException e) {
+      int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
+      int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
+      throw new InputError(name + ":" + line + ":" + column + ": not valid JSON: " + e.getOriginalMessage(), e);
+    }
+    return new Metadata(fields, naStrings);
+  }
+
+  private static List<String> texts(JsonParser parser, String name) throws IOException {
+    List<String> texts = new ArrayList<>();
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        if (!parser.currentToken().isScalarValue()) {
+          throw new InputError(name + ": naStrings must be a list of texts");
+        }
+        texts.add(parser.getText());
+      }
+    } else if (parser.currentToken().isScalarValue()) {
+      texts.add(parser.getText());
+    } else {
+      throw new InputError(name + ": naStrings must be a list of texts");
+    }
+    return texts;
+  }
+
+  private static Scalar scalar(JsonParser parser, JsonToken token) throws IOException {
+    return switch (token) {
+      case VALUE_TRUE -> Scalar.TRUE;
+      case VALUE_FALSE -> Scalar.FALSE;
+      case VALUE_NUMBER_INT ->
+          parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+              ? Scalar.of(parser.getDoubleValue())
+              : Scalar.of(parser.getLongValue());
+      case VALUE_NUMBER_FLOAT -> Scalar.of(parser.getDoubleValue());
+      default -> Scalar.of(parser.getText());
+    };
+  }
+
+  /** Collects the fields of a file about to be written, in their order. */
+  static final class Builder {
+    private final Map<String, Scalar> fields = new LinkedHashMap<>();
+
+    Builder put(String name, Scalar value) {
+      fields.put(name, value);
+      return this;
+    }
+
+    Builder put(String name, String value) {
+      return put(name, Scalar.of(value));
+    }
+
+    Builder put(String name, long value) {
+      return put(name, Scalar.of(value));
+    }
+
+    /** The user of the operating system. */
+    Builder author() {
+      return put("author", System.getProperty("user.name", "unknown"));
+    }
+
+    Builder created(ZonedDateTime time) {
+      return put("created", CREATED.format(time));
+    }
+
+    Metadata build() {
+      return new Metadata(fields, null);
+    }
+  }
+
+  /** One field per line, indented by four blanks. */
+  String toJson() {
+    StringBuilder out = new StringBuilder("{\n");
+    String separator = "";
+    for (Map.Entry<String, Scalar> field : fields.entrySet()) {
+      out.append(separator).append("    ").append(quoted(field.getKey())).append(": ").append(json(field.getValue()));
+      separator = ",\n";
+    }
+    return out.append("\n}\n").toString();
+  }
+
+  private static String json(Scalar value) {
+    if (value.type() == ValueType.STRING) {
+      return quoted(value.text());
+    }
+    return value.type() == ValueType.BOOLEAN ? Boolean.toString(value.asBoolean()) : value.asText();
+  }
+
+  private static String quoted(String text) {
+    return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
+  }
+}

@@ -1,0 +1,218 @@
+package dev.linden.storage;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.op.DataType;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.op.ListValue;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Scalar;
+import dev.linden.op.Size;
+import dev.linden.op.Value;
+import dev.linden.op.ValueType;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One call of read, or the description of its result. */
+final class ReadJob {
+  private final FileStore store;
+  private final String path;
+  private final int chunkBytes;
+  private final ReadParameters parameters;
+
+  ReadJob(FileStore store, String path, Environment.ReadRequest request, int chunkBytes) throws IOException {
+    this.store = store;
+    this.path = path;
+    this.chunkBytes = chunkBytes;
+    switch (store.kind(path)) {
+      case MISSING -> throw new InputError("file not found: " + request.path() + SimilarNames.hint(store, path));
+      case DEVICE -> throw new InputError(path + " is neither a file nor a directory");
+      case FILE, DIRECTORY -> {}
+    }
+    String metadataPath = FileStores.metadata(path);
+    Metadata metadata =
+        store.exists(metadataPath) ? Metadata.parse(content(store, metadataPath), metadataPath) : Metadata.NONE;
+    parameters = new ReadParameters(request, metadata, metadataPath);
+  }
+
+  private static byte[] content(FileStore store, String file) throws IOException {
+    long size = store.size(file);
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new InputError(file + " has " + size + " bytes, too many for a single text");
+    }
+    byte[] bytes = new byte[(int) size];
+    try (FileStore.Input input = store.open(file)) {
+      int at = 0;
+      while (at < bytes.length) {
+        int count = input.read(at, bytes, at, bytes.length - at);
+        if (count < 0) {
+          throw new IOException("the file became shorter while it was read");
+        }
+        at += count;
+      }
+    }
+    return bytes;
+  }
+
+  Info describe() throws IOException {
+    return switch (parameters.dataType()) {
+      case SCALAR -> Info.scalar(scalarType());
+      case LIST -> Info.list(parameters.rows() >= 0 ? parameters.rows() : ListFolder.entries(store, path).size());
+      case FRAME -> throw framesUnsupported();
+      case MATRIX -> Info.matrix(matrixSize());
+    };
+  }
+
+  Value read(Workers workers) throws IOException {
+    return switch (parameters.dataType()) {
+      case SCALAR -> readScalar();
+      case LIST -> readList(workers);
+      case FRAME -> throw framesUnsupported();
+      case MATRIX -> new MatrixValue(readMatrix(workers));
+    };
+  }
+
+  private InputError framesUnsupported() {
+    return new InputError(path + ": reading frames is not supported yet");
+  }
+
+  private ValueType scalarType() {
+    ValueType type = parameters.valueType();
+    if (type == ValueType.UNKNOWN) {
+      throw new InputError(path + ": the value_type of a scalar must be double, int, boolean or string");
+    }
+    return type;
+  }
+
+  private Scalar readScalar() throws IOException {
+    if (store.kind(path) != FileStore.Kind.FILE) {
+      throw new InputError(path + " is a directory, but a scalar is a single file");
+    }
+    ValueType type = scalarType();
+    String text = new String(content(store, path), StandardCharsets.UTF_8);
+    return type == ValueType.STRING ? Scalar.of(text) : ScalarText.parse(text.strip(), type, path);
+  }
+
+  private ListValue readList(Workers workers) throws IOException {
+    List<Value> elements = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (ListFolder.Entry entry : ListFolder.entries(store, path)) {
+      Environment.ReadRequest request = new Environment.ReadRequest(entry.path(), Map.of(), List.of());
+      elements.add(new ReadJob(store, entry.path(), request, chunkBytes).read(workers));
+      if (entry.name() != null) {
+        names.add(entry.name());
+      }
+    }
+    if (parameters.rows() >= 0 && parameters.rows() != elements.size()) {
+      throw new InputError(path + ": expected " + parameters.rows() + " list elements, found " + elements.size());
+    }
+    if (!names.isEmpty() && names.size() < elements.size()) {
+      throw new InputError(path + ": some list elements have names and others have none");
+    }
+    return new ListValue(elements, names.isEmpty() ? null : names);
+  }
+
+  /** How the matrix is laid out, said by somebody or guessed from the first lines. */
+  private record Layout(DataFormat format, Dialect dialect) {}
+
+  private Layout layout(Parts parts) throws IOException {
+    DataFormat format = parameters.format();
+    boolean guess = format == null;
+    List<byte[]> head = guess ? parts.head(Sniffer.LINES) : List.of();
+    if (guess) {
+      format = Sniffer.format(path, head);
+    }
+    return new Layout(format, format == DataFormat.CSV ? dialect(guess, head) : null);
+  }
+
+  private Dialect dialect(boolean guess, List<byte[]> head) {
+    String separator = parameters.separator();
+    Dialect dialect =
+        separator != null
+            ? Dialect.separatedBy(separator)
+            : guess ? Sniffer.separator(head) : Dialect.separatedBy(",");
+    Boolean header = parameters.header();
+    List<String> missing = parameters.naStrings();
+    return dialect.with(
+        header != null ? header : guess && Sniffer.hasHeader(dialect, head),
+        parameters.fill(),
+        parameters.defaultValue(),
+        missing != null ? missing : guess ? Sniffer.MISSING : List.of());
+  }
+
+  private Size matrixSize() throws IOException {
+    Parts parts = Parts.of(store, path);
+    Layout layout = layout(parts);
+    long rows = parameters.rows();
+    long cols = parameters.cols();
+    long nnz = parameters.nnz();
+    switch (layout.format) {
+      case TEXT -> requireSize();
+      case CSV -> cols = cols >= 0 ? cols : CsvReader.columns(parts, layout.dialect);
+      case LIBSVM -> cols = cols >= 0 ? cols + 1 : -1;
+      case MATRIX_MARKET -> {
+        MatrixMarket head = MatrixMarket.parseHead(parts);
+        checkAgreement(head.rows(), head.cols());
+        return Size.of(head.rows(), head.cols(), head.nnzBound());
+      }
+      case BINARY -> {
+        BinaryFormat.Head head = BinaryFormat.parseHead(store, parts);
+        checkAgreement(head.rows(), head.cols());
+        return Size.of(head.rows(), head.cols(), head.nnz());
+      }
+    }
+    return Size.of(rows, cols, nnz);
+  }
+
+  private Matrix readMatrix(Workers workers) throws IOException {
+    Parts parts = Parts.of(store, path);
+    Layout layout = layout(parts);
+    long rows = parameters.rows();
+    long cols = parameters.cols();
+    return switch (layout.format) {
+      case TEXT -> {
+        requireSize();
+        CellReader reader =
+            CellReader.text(Dimensions.check(path, "rows", rows), Dimensions.check(path, "columns", cols));
+        yield reader.read(parts.chunks(chunkBytes), workers);
+      }
+      case CSV -> new CsvReader(parts, layout.dialect, rows, cols, chunkBytes, workers).read();
+      case MATRIX_MARKET -> {
+        MatrixMarket file = MatrixMarket.parseHead(parts);
+        checkAgreement(file.rows(), file.cols());
+        yield file.read(parts, chunkBytes, workers);
+      }
+      case LIBSVM -> {
+        String separator = parameters.separator() == null ? "," : parameters.separator();
+        yield new LibsvmReader(parts, rows, cols, separator, parameters.indexSeparator()).read(chunkBytes, workers);
+      }
+      case BINARY -> {
+        BinaryFormat.Head head = BinaryFormat.parseHead(store, parts);
+        checkAgreement(head.rows(), head.cols());
+        yield BinaryFormat.read(store, parts, workers);
+      }
+    };
+  }
+
+  private void requireSize() {
+    if (!parameters.sizeKnown()) {
+      throw new InputError(
+          path + ": a file of format \"text\" needs rows= and cols= in the call or in " + FileStores.metadata(path));
+    }
+  }
+
+  /** For files that know their own size. */
+  private void checkAgreement(long rows, long cols) {
+    boolean agree =
+        (parameters.rows() < 0 || parameters.rows() == rows) && (parameters.cols() < 0 || parameters.cols() == cols);
+    if (!agree) {
+      String expected = Size.of(parameters.rows(), parameters.cols()).shape();
+      throw new InputError(path + ": expected a " + expected + " matrix, but the file holds " + rows + "x" + cols);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package dev.linden.storage;
+
+import dev.linden.base.ResourceError;
+import dev.linden.matrix.Coo;
+import dev.linden.matrix.Csr;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import java.util.Arrays;
+
+/** Cells in the order of a file: growing arrays of 0-based row, column and value. Of equal cells the last one counts. */
+final class Triples {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+  private static final int ROW_GRAIN = 4096;
+
+  private int[] rows = new int[256];
+  private int[] columns = new int[256];
+  private double[] values = new double[256];
+  private int size;
+
+  void add(int row, int column, double value) {
+    if (size == rows.length) {
+      rows = Arrays.copyOf(rows, 2 * size);
+      columns = Arrays.copyOf(columns, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    rows[size] = row;
+    columns[size] = column;
+    values[size] = value;
+    size++;
+  }
+
+  int size() {
+    return size;
+  }
+
+  /** The matrix of all cells; pieces in the order of the file. */
+  static Matrix toMatrix(Triples[] pieces, int rows, int cols, Workers workers) {
+    long entries = 0;
+    for (Triples piece : pieces) {
+      entries += piece.size;
+    }
+    if (!Representation.isSparse(rows, cols, entries)) {
+      return toDense(pieces, rows, cols, workers);
+    }
+    if (entries > MAX_ARRAY) {
+      throw new ResourceError("a sparse matrix of " + entries + " non-zeros is larger than the " + MAX_ARRAY + " supported");
+    }
+    return Representation.isUltraSparse(rows, entries)
+        ? toCoo(pieces, rows, cols, (int) entries)
+        : toCsr(pieces, rows, cols, (int) entries, workers);
+  }
+
+  private static Matrix toDense(Triples[] pieces, int rows, int cols, Workers workers) {
+    Dense dense = Dense.allocate(rows, cols, workers);
+    // In the order of the file, so that the last of equal cells wins; parsing has taken far longer than this.
+    for (Triples piece : pieces) {
+      for (int p = 0; p < piece.size; p++) {
+        dense.panelOf(piece.rows[p])[dense.offset(piece.rows[p]) + piece.columns[p]] = piece.values[p];
+      }
+    }
+    return Representation.fit(dense);
+  }
+
+  /** Counting sort by row, which keeps the order of the file within a row; then each row is put in order. */
+  private static Matrix toCsr(Triples[] pieces, int rows, int cols, int entries, Workers workers) {
+    int[] next = new int[rows + 1];
+    for (Triples piece : pieces) {
+      for (int p = 0; p < piece.size; p++) {
+        next[piece.rows[p] + 1]++;
+      }
+    }
+    for (int i = 0; i < rows; i++) {
+      next[i + 1] += next[i];
+    }
+    int[] starts = next.clone();
+    int[] columns = new int[entries];
+    double[] values = new double[entries];
+    for (Triples piece : pieces) {
+      for (int p = 0; p < piece.size; p++) {
+        int at = next[piece.rows[p]]++;
+        columns[at] = piece.columns[p];
+        values[at] = piece.values[p];
+      }
+    }
+    int[] counts = new int[rows];
+    workers.forRanges(
+        rows,
+        ROW_GRAIN,
+        (start, end) -> {
+          for (int i = start; i < end; i++) {
+            counts[i] = order(columns, values, starts[i], starts[i + 1]);
+          }
+        });
+    return compact(rows, cols, starts, counts, columns, values);
+  }
+
+  /** Closes the gaps that repeated cells and zeros left at the ends of rows. */
+  private static Csr compact(int rows, int cols, int[] starts, int[] counts, int[] columns, double[] values) {
+    int[] rowStarts = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      int at = rowStarts[i];
+      if (at != starts[i]) {
+        System.arraycopy(columns, starts[i], columns, at, counts[i]);
+        System.arraycopy(values, starts[i], values, at, counts[i]);
+      }
+      rowStarts[i + 1] = at + counts[i];
+    }
+    return new Csr(rows, cols, rowStarts, columns, values);
+  }
+
+  /** Sorts {@code [start, end)} by column, keeps the last of equal columns, drops zeros; how many remain. */
+  private static int order(int[] columns, double[] values, int start, int end) {
+    boolean ascending = true;
+    for (int p = start + 1; p < end && ascending; p++) {
+      ascending = columns[p - 1] < columns[p];
+    }
+    int count = end - start;
+    if (!ascending) {
+      int[] sorted = Arrays.copyOfRange(columns, start, end);
+      Arrays.sort(sorted);
+      int distinct = 1;
+      for (int k = 1; k < sorted.length; k++) {
+        if (sorted[k] != sorted[distinct - 1]) {
+          sorted[distinct++] = sorted[k];
+        }
+      }
+      double[] ordered = new double[distinct];
+      for (int p = start; p < end; p++) {
+        ordered[Arrays.binarySearch(sorted, 0, distinct, columns[p])] = values[p];
+      }
+      System.arraycopy(sorted, 0, columns, start, distinct);
+      System.arraycopy(ordered, 0, values, start, distinct);
+      count = distinct;
+    }
+    int kept = start;
+    for (int p = start; p < start + count; p++) {
+      if (values[p] != 0) {
+        columns[kept] = columns[p];
+        values[kept] = values[p];
+        kept++;
+      }
+    }
+    return kept - start;
+  }
+
+  private static Matrix toCoo(Triples[] pieces, int rows, int cols, int entries) {
+    long[] keys = new long[entries];
+    int at = 0;
+    for (Triples piece : pieces) {
+      for (int p = 0; p < piece.size; p++) {
+        keys[at++] = piece.key(p);
+      }
+    }
+    Arrays.sort(keys);
+    int distinct = 0;
+    for (int k = 0; k < entries; k++) {
+      if (distinct == 0 || keys[k] != keys[distinct - 1]) {
+        keys[distinct++] = keys[k];
+      }
+    }
+    double[] ordered = new double[distinct];
+    for (Triples piece : pieces) {
+      for (int p = 0; p < piece.size; p++) {
+        ordered[Arrays.binarySearch(keys, 0, distinct, piece.key(p))] = piece.values[p];
+      }
+    }
+    int nnz = 0;
+    for (double value : ordered) {
+      nnz += value != 0 ? 1 : 0;
+    }
+    int[] rowIndexes = new int[nnz];
+    int[] columns = new int[nnz];
+    double[] values = new double[nnz];
+    int kept = 0;
+    for (int k = 0; k < distinct; k++) {
+      if (ordered[k] != 0) {
+        rowIndexes[kept] = (int) (keys[k] >>> 32);
+        columns[kept] = (int) keys[k];
+        values[kept] = ordered[k];
+        kept++;
+      }
+    }
+    return new Coo(rows, cols, rowIndexes, columns, values);
+  }
+
+  private long key(int p) {
+    return (long) rows[p] << 32 | columns[p];
+  }
+}

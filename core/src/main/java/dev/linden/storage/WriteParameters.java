@@ -1,0 +1,62 @@
+package dev.linden.storage;
+
+import dev.linden.base.InputError;
+import dev.linden.op.Scalar;
+import java.util.Map;
+import java.util.Set;
+
+/** What the call of write says, with the defaults of the language. */
+record WriteParameters(
+    DataFormat format,
+    boolean header,
+    String separator,
+    boolean emptyZeros,
+    String indexSeparator,
+    long rowsInBlock,
+    long colsInBlock,
+    String description) {
+  private static final long BLOCK = 1000;
+  private static final Set<String> KNOWN =
+      Set.of(
+          "format", "header", "sep", "sparse", "indSep", "rows_in_block", "cols_in_block", "description", "author");
+
+  static WriteParameters of(Map<String, Scalar> options) {
+    for (String name : options.keySet()) {
+      if (!KNOWN.contains(name)) {
+        throw new InputError("write has no parameter \"" + name + "\"");
+      }
+    }
+    return new WriteParameters(
+        DataFormat.of(text(options, "format", "text")),
+        options.containsKey("header") && options.get("header").asBoolean(),
+        notEmpty("sep", text(options, "sep", ",")),
+        options.containsKey("sparse") && options.get("sparse").asBoolean(),
+        notEmpty("indSep", text(options, "indSep", ":")),
+        count(options, "rows_in_block"),
+        count(options, "cols_in_block"),
+        text(options, "description", null));
+  }
+
+  private static String text(Map<String, Scalar> options, String name, String absent) {
+    Scalar value = options.get(name);
+    return value == null ? absent : value.asText();
+  }
+
+  private static String notEmpty(String name, String text) {
+    if (text.isEmpty()) {
+      throw new InputError(name + " must not be empty");
+    }
+    return text;
+  }
+
+  private static long count(Map<String, Scalar> options, String name) {
+    Scalar value = options.get(name);
+    if (value == null) {
+      return BLOCK;
+    }
+    if (value.asLong() < 1) {
+      throw new InputError(name + " must be at least 1, but is " + value);
+    }
+    return value.asLong();
+  }
+}

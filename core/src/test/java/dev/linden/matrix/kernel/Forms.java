@@ -1,0 +1,165 @@
+package dev.linden.matrix.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.matrix.ArrayPool;
+import dev.linden.matrix.Coo;
+import dev.linden.matrix.Csr;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Panels;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Random cells, their representations, and comparison with plain arrays. */
+final class Forms {
+  static final long SEED = Long.getLong("linden.seed", 20240229L);
+  static final Workers TWO = new Workers(2, ArrayPool.none());
+
+  private Forms() {}
+
+  /** Whole numbers from -9 to 9 in a share of the cells: sums are exact in any order. */
+  static double[][] whole(Random random, int rows, int cols, double density) {
+    double[][] cells = new double[rows][cols];
+    for (double[] row : cells) {
+      for (int j = 0; j < cols; j++) {
+        row[j] = random.nextDouble() < density ? random.nextInt(19) - 9 : 0;
+      }
+    }
+    return cells;
+  }
+
+  static double[][] gaussian(Random random, int rows, int cols, double density) {
+    double[][] cells = new double[rows][cols];
+    for (double[] row : cells) {
+      for (int j = 0; j < cols; j++) {
+        row[j] = random.nextDouble() < density ? random.nextGaussian() : 0;
+      }
+    }
+    return cells;
+  }
+
+  /** The same cells in all representations. */
+  static List<Matrix> all(double[][] cells, int cols) {
+    return List.of(dense(cells, cols), panels(cells, cols), csr(cells, cols), mcsr(cells, cols), coo(cells, cols));
+  }
+
+  static Dense dense(double[][] cells, int cols) {
+    return fill(Dense.zeros(cells.length, cols), cells);
+  }
+
+  /** Three rows per panel. */
+  static Dense panels(double[][] cells, int cols) {
+    return fill(Panels.zeros(cells.length, cols, 3), cells);
+  }
+
+  private static Dense fill(Dense matrix, double[][] cells) {
+    for (int i = 0; i < cells.length; i++) {
+      System.arraycopy(cells[i], 0, matrix.panelOf(i), matrix.offset(i), cells[i].length);
+    }
+    return matrix;
+  }
+
+  static Mcsr mcsr(double[][] cells, int cols) {
+    Mcsr result = new Mcsr(cells.length, cols);
+    for (int i = 0; i < cells.length; i++) {
+      for (int j = 0; j < cols; j++) {
+        result.append(i, j, cells[i][j]);
+      }
+    }
+    return result;
+  }
+
+  static Csr csr(double[][] cells, int cols) {
+    Coo triples = coo(cells, cols);
+    int[] starts = new int[cells.length + 1];
+    for (int row : triples.rowIndexes()) {
+      starts[row + 1]++;
+    }
+    for (int i = 0; i < cells.length; i++) {
+      starts[i + 1] += starts[i];
+    }
+    return new Csr(cells.length, cols, starts, triples.columns(), triples.values());
+  }
+
+  static Coo coo(double[][] cells, int cols) {
+    int nnz = 0;
+    for (double[] row : cells) {
+      for (double v : row) {
+        nnz += v != 0 ? 1 : 0;
+      }
+    }
+    int[] rows = new int[nnz];
+    int[] columns = new int[nnz];
+    double[] values = new double[nnz];
+    int at = 0;
+    for (int i = 0; i < cells.length; i++) {
+      for (int j = 0; j < cols; j++) {
+        if (cells[i][j] != 0) {
+          rows[at] = i;
+          columns[at] = j;
+          values[at++] = cells[i][j];
+        }
+      }
+    }
+    return new Coo(cells.length, cols, rows, columns, values);
+  }
+
+  static double[][] cells(Matrix a) {
+    double[][] cells = new double[a.rows()][a.cols()];
+    for (int i = 0; i < a.rows(); i++) {
+      for (int j = 0; j < a.cols(); j++) {
+        cells[i][j] = a.get(i, j);
+      }
+    }
+    return cells;
+  }
+
+  static void assertCells(double[][] expected, int cols, Matrix actual, String what) {
+    assertCells(expected, cols, actual, 0, what);
+  }
+
+  /** Also checks that the block is well-formed: exact nnz, ascending columns, no stored zeros. */
+  static void assertCells(double[][] expected, int cols, Matrix actual, double tolerance, String what) {
+    String message = what + " seed " + SEED + " " + actual;
+    assertEquals(expected.length + "x" + cols, actual.shape(), message);
+    long nnz = 0;
+    for (int i = 0; i < expected.length; i++) {
+      for (int j = 0; j < cols; j++) {
+        double found = actual.get(i, j);
+        if (tolerance == 0) {
+          // + 0.0: the sign of a zero is not kept by sparse forms
+          assertEquals(expected[i][j] + 0.0, found + 0.0, message + " at " + i + "," + j);
+        } else {
+          assertEquals(expected[i][j], found, tolerance, message + " at " + i + "," + j);
+        }
+        nnz += found != 0 ? 1 : 0;
+      }
+    }
+    assertEquals(nnz, actual.nnz(), message);
+    if (actual instanceof Sparse s) {
+      for (int i = 0; i < s.rows(); i++) {
+        for (int p = s.start(i); p < s.end(i); p++) {
+          assertTrue(s.values(i)[p] != 0, message);
+          assertTrue(p == s.start(i) || s.columns(i)[p - 1] < s.columns(i)[p], message);
+          assertTrue(s.columns(i)[p] >= 0 && s.columns(i)[p] < cols, message);
+        }
+      }
+    }
+  }
+
+  /** Same bits. */
+  static void assertSame(Matrix expected, Matrix actual, String what) {
+    assertEquals(expected.shape(), actual.shape(), what);
+    assertTrue(Arrays.deepEquals(cells(expected), cells(actual)), what + " differ");
+  }
+
+  static Matrix matrix(int rows, int cols, double... cells) {
+    return Dense.of(rows, cols, cells);
+  }
+}
