@@ -167,14 +167,14 @@ final class Choice {
     return new UnaryFunction("replace", replacement == 0) {
       @Override
       public double apply(double x) {
-        return x == pattern || (nan && Double.isNaN(x)) ? replacement : x;
+        return x == pattern || nan && Double.isNaN(x) ? replacement : x;
       }
 
       @Override
       public void apply(double[] a, int ai, double[] c, int ci, int length) {
         for (int k = 0; k < length; k++) {
           double x = a[ai + k];
-          c[ci + k] = x == pattern || (nan && Double.isNaN(x)) ? replacement : x;
+          c[ci + k] = x == pattern || nan && Double.isNaN(x) ? replacement : x;
         }
       }
     };
