@@ -55,7 +55,7 @@ public final class Memory {
           compute
               .op()
               .scratchBytes(
-                  new SizePropagation.HopCallSite(compute.op(), compute.inputs(), compute.names(), environment));
+                  SizePropagation.call(compute.op(), compute.inputs(), compute.names(), environment));
       for (Info result : compute.results()) {
         sum += of(result);
       }

@@ -1,10 +1,11 @@
 package dev.linden.hop;
 
 import dev.linden.lang.Function;
-import dev.linden.op.CallSite;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
+import dev.linden.op.KnownCall;
 import dev.linden.op.Op;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Types, sizes and constants of operator results from what is known about the inputs, by the operators' own rules. */
@@ -16,7 +17,16 @@ final class SizePropagation {
   }
 
   List<Info> infer(Op op, List<Hop> inputs, List<String> names) {
-    return op.infer(new HopCallSite(op, inputs, names, environment));
+    return call(op, inputs, names, environment).infer();
+  }
+
+  /** A call as its rule sees it, described by the hops of the arguments. */
+  static KnownCall call(Op op, List<Hop> inputs, List<String> names, Environment environment) {
+    List<Info> infos = new ArrayList<>(inputs.size());
+    for (Hop input : inputs) {
+      infos.add(input == null ? null : input.info());
+    }
+    return new KnownCall(op, infos, names, environment);
   }
 
   /** All that a signature says about a parameter or result. */
@@ -27,29 +37,5 @@ final class SizePropagation {
       case LIST -> Info.list();
       case FRAME -> Info.frame(dev.linden.op.Size.UNKNOWN);
     };
-  }
-
-  /** A call as its rule sees it, described by the hops of the arguments. */
-  record HopCallSite(Op op, List<Hop> inputs, List<String> names, Environment environment) implements CallSite {
-    @Override
-    public int count() {
-      return inputs.size();
-    }
-
-    @Override
-    public boolean has(int i) {
-      return i < inputs.size() && inputs.get(i) != null;
-    }
-
-    @Override
-    public Info in(int i) {
-      return inputs.get(i).info();
-    }
-
-    @Override
-    public String name(int i) {
-      int variadic = i - (op.parameters().size() - 1);
-      return variadic >= 0 && variadic < names.size() ? names.get(variadic) : null;
-    }
   }
 }

@@ -11,8 +11,8 @@ import java.util.Map;
  *
  * @param main the statements of the script
  * @param functions by {@link Function.Ref#key()}
- * @param facts per block: variables that have a value on every path to it, with what is known of them. For loops: what holds
- *     before every iteration
+ * @param facts per block: what is known of the variables that have a value on some path to it. For loops: what holds before
+ *     every iteration
  * @param liveness per block
  * @param warnings rendered texts, one each
  */

@@ -107,7 +107,7 @@ public final class AggregateOps {
   static void needSquare(CallSite call, int i, String name) {
     Size size = call.in(i).size();
     if (Sizes.differ(size.rows(), size.cols())) {
-      throw new OpError(i, name + " needs a square matrix, but is given a " + call.in(i).describe());
+      throw new OpError(i, name + " needs a square matrix, but is given " + call.in(i).describeOne());
     }
   }
 
@@ -171,7 +171,7 @@ public final class AggregateOps {
             call -> {
               Size size = call.in(0).size();
               if (Sizes.differ(size.cols(), 2)) {
-                throw new OpError(0, "cumsumprod needs a matrix with 2 columns, but is given a " + call.in(0).describe());
+                throw new OpError(0, "cumsumprod needs a matrix with 2 columns, but is given " + call.in(0).describeOne());
               }
               return List.of(Info.matrix(Sizes.full(size.rows(), 1)));
             })

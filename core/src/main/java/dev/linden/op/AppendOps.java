@@ -143,8 +143,7 @@ public final class AppendOps {
       return Info.list(Sizes.sum(x.size().rows(), 1));
     }
     if (x.data() != y.data()) {
-      throw new OpError(1, "append needs two matrices, two strings or a list, but is given a " + x.describe() + " and a "
-          + y.describe());
+      throw new OpError(1, "append needs two matrices, two strings or a list, but is given " + x.describeOne() + " and " + y.describeOne());
     }
     if (x.isScalar()) {
       Args.needText(call, 0, "the first argument of append");

@@ -22,7 +22,7 @@ final class Args {
     if (call.has(i) && call.in(i).isScalar()) {
       ValueType type = call.in(i).value();
       if (type != ValueType.STRING && type != ValueType.UNKNOWN) {
-        throw new OpError(i, what + " must be a string, but is a " + call.in(i).describe());
+        throw new OpError(i, what + " must be a string, but is " + call.in(i).describeOne());
       }
     }
   }
@@ -64,7 +64,7 @@ final class Args {
 
   static void needColumn(CallSite call, int i, String what) {
     if (call.has(i) && call.in(i).isMatrix() && call.in(i).size().colsKnown() && call.in(i).size().cols() != 1) {
-      throw new OpError(i, what + " must be a column (n x 1), but is a " + call.in(i).describe());
+      throw new OpError(i, what + " must be a column (n x 1), but is " + call.in(i).describeOne());
     }
   }
 

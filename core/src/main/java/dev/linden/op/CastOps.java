@@ -79,7 +79,7 @@ public final class CastOps {
       return Info.scalar(ValueType.UNKNOWN);
     }
     if (Sizes.differ(size.rows(), 1) || Sizes.differ(size.cols(), 1)) {
-      throw new OpError(0, "as.scalar needs a 1x1 matrix, but is given a " + x.describe());
+      throw new OpError(0, "as.scalar needs a 1x1 matrix, but is given " + x.describeOne());
     }
     return Info.scalar(ValueType.DOUBLE);
   }

@@ -78,7 +78,7 @@ final class Cellwise {
 
   private static void rejectString(String name, Info operand, Info other, int argument) {
     if (operand.isString()) {
-      throw new OpError(argument, "cannot apply " + name + " to a " + other.describe() + " and a string");
+      throw new OpError(argument, "cannot apply " + name + " to " + other.describeOne() + " and a string");
     }
   }
 

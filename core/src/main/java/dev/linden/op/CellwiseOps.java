@@ -195,7 +195,7 @@ public final class CellwiseOps {
               Size row = call.in(1).size();
               if (Sizes.differ(row.rows(), 1)) {
                 throw new OpError(
-                    1, "the second argument of outer must be a row (1 x n), but is a " + call.in(1).describe());
+                    1, "the second argument of outer must be a row (1 x n), but is " + call.in(1).describeOne());
               }
               String sign = call.constantText(2);
               long rows = call.in(0).size().rows();

@@ -19,8 +19,7 @@ public final class ControlOps {
               call -> {
                 if (call.count() > 1) {
                   if (!call.in(0).isScalar()) {
-                    throw new OpError(0, "print with several arguments needs a format string first, but is given a "
-                        + call.in(0).describe());
+                    throw new OpError(0, "print with several arguments needs a format string first, but is given " + call.in(0).describeOne());
                   }
                   Args.needText(call, 0, "the format of print");
                 }
@@ -71,7 +70,7 @@ public final class ControlOps {
               call -> {
                 ValueType type = call.in(0).value();
                 if (type != ValueType.BOOLEAN && type != ValueType.UNKNOWN) {
-                  throw new OpError(0, "assert needs a boolean, but is given a " + type.word());
+                  throw new OpError(0, "assert needs a boolean, but is given " + call.in(0).withoutConstant().describeOne());
                 }
                 return List.of();
               })

@@ -82,7 +82,7 @@ public final class DatagenOps {
     long newCells = Sizes.cells(rows, cols);
     if (Sizes.differ(cells, newCells)) {
       throw new OpError(
-          "cannot reshape a " + data.describe() + " (" + cells + " cells) to " + rows + "x" + cols + " (" + newCells + " cells)");
+          "cannot reshape " + data.describeOne() + " (" + cells + " cells) to " + rows + "x" + cols + " (" + newCells + " cells)");
     }
     long otherRows = rows < 0 && cols > 0 && cells >= 0 && cells % cols == 0 ? cells / cols : rows;
     long otherCols = cols < 0 && rows > 0 && cells >= 0 && cells % rows == 0 ? cells / rows : cols;

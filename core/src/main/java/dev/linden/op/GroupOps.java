@@ -104,7 +104,7 @@ public final class GroupOps {
 
   private static void needSize(CallSite call, int i) {
     if (!call.in(i).isScalar()) {
-      throw new OpError(i, "rows of table must be a number, but is a " + call.in(i).describe());
+      throw new OpError(i, "rows of table must be a number, but is " + call.in(i).describeOne());
     }
   }
 
@@ -152,8 +152,7 @@ public final class GroupOps {
     if (Sizes.differ(expected.rows(), select.rows()) || Sizes.differ(expected.cols(), select.cols())) {
       throw new OpError(
           2,
-          "select of removeEmpty must be " + expected.shape() + " for margin \"" + (rows ? "rows" : "cols") + "\" of a "
-              + call.in(0).describe() + ", but is " + select.shape());
+          "select of removeEmpty must be " + expected.shape() + " for margin \"" + (rows ? "rows" : "cols") + "\" of " + call.in(0).describeOne() + ", but is " + select.shape());
     }
   }
 

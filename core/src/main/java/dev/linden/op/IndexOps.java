@@ -88,7 +88,7 @@ public final class IndexOps {
     if (value.isMatrix()) {
       if (Sizes.differ(rows, value.size().rows()) || Sizes.differ(cols, value.size().cols())) {
         throw new OpError(
-            1, "cannot assign a " + value.describe() + " to a " + Size.of(rows, cols).shape() + " part of a matrix");
+            1, "cannot assign " + value.describeOne() + " to a " + Size.of(rows, cols).shape() + " part of a matrix");
       }
       added = Sizes.smaller(added, Sizes.nnz(value.size()));
     } else {
@@ -166,8 +166,7 @@ public final class IndexOps {
     Info value = call.in(1);
     if (Indexes.given(call, 3) && (value.data() != DataType.LIST || Sizes.differ(count, value.size().rows()))) {
       throw new OpError(
-          1, "a range of a list takes a list of as many elements" + (count < 0 ? "" : " (" + count + ")") + ", but is given a "
-              + value.describe());
+          1, "a range of a list takes a list of as many elements" + (count < 0 ? "" : " (" + count + ")") + ", but is given " + value.describeOne());
     }
     return Info.list(call.in(0).size().rows());
   }

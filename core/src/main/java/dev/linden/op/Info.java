@@ -78,6 +78,13 @@ public record Info(DataType data, ValueType value, Size size, Scalar constant) {
     return ValueType.UNKNOWN;
   }
 
+  /** {@link #describe()} with its article: {@code a 3x4 matrix}, {@code an int}. */
+  public String describeOne() {
+    String text = describe();
+    boolean vowel = "aeiou8".indexOf(text.charAt(0)) >= 0 || text.startsWith("11x") || text.startsWith("18x");
+    return (vowel ? "an " : "a ") + text;
+  }
+
   /** As messages name it: {@code 3x4 matrix}, {@code string}. */
   public String describe() {
     return switch (data) {

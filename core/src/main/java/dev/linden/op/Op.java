@@ -81,6 +81,12 @@ public final class Op {
     return parameters;
   }
 
+  /** The name under which the variadic argument at position {@code i} was given; null if it has none. */
+  public String variadicName(List<String> names, int i) {
+    int variadic = i - (parameters.size() - 1);
+    return variadic >= 0 && variadic < names.size() ? names.get(variadic) : null;
+  }
+
   /** Further names in DML. */
   public List<String> aliases() {
     return aliases;
@@ -101,7 +107,7 @@ public final class Op {
     for (int i = 0; i < call.count(); i++) {
       Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
       if (call.has(i) && !parameter.types().contains(call.in(i).data())) {
-        throw new OpError(i, argumentName(i) + " must be a " + words(parameter.types()) + ", but is a " + call.in(i).describe());
+        throw new OpError(i, argumentName(i) + " must be a " + words(parameter.types()) + ", but is " + call.in(i).describeOne());
       }
     }
   }

@@ -24,7 +24,7 @@ public final class ProductOps {
     Size b = right.size();
     if (Sizes.differ(a.cols(), b.rows())) {
       throw new OpError(
-          "cannot multiply a " + left.describe() + " with a " + right.describe() + ": the columns of the left (" + a.cols()
+          "cannot multiply " + left.describeOne() + " with " + right.describeOne() + ": the columns of the left (" + a.cols()
               + ") must equal the rows of the right (" + b.rows() + ")");
     }
     if (a.cols() == 0 || b.rows() == 0) {

@@ -61,7 +61,7 @@ public final class ReorgOps {
       return Info.matrix(Size.of(size.rows(), size.rows(), Sizes.smaller(size.rows(), size.nnz())));
     }
     if (Sizes.differ(size.rows(), size.cols())) {
-      throw new OpError(0, "diag needs a column (n x 1) or a square matrix, but is given a " + x.describe());
+      throw new OpError(0, "diag needs a column (n x 1) or a square matrix, but is given " + x.describeOne());
     }
     if (!size.colsKnown()) {
       return Info.matrix(Size.of(size.rows(), Sizes.UNKNOWN, Sizes.smaller(size.rows(), size.nnz())));
@@ -76,7 +76,7 @@ public final class ReorgOps {
     Args.needFlag(call, 2, "decreasing of order");
     Args.needFlag(call, 3, "index.return of order");
     if (by.isMatrix() && Sizes.differ(by.size().rows(), 1)) {
-      throw new OpError(1, "by of order must be a number or a row (1 x k) of columns, but is a " + by.describe());
+      throw new OpError(1, "by of order must be a number or a row (1 x k) of columns, but is " + by.describeOne());
     }
     if (by.isConstant() && target.size().colsKnown()) {
       checkColumn(by.constant().asLong(), target.size().cols());

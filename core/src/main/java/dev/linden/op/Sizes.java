@@ -70,7 +70,7 @@ final class Sizes {
       long left = rows < UNKNOWN ? a.size().rows() : a.size().cols();
       long right = rows < UNKNOWN ? b.size().rows() : b.size().cols();
       throw new OpError(
-          "cannot apply " + name + " to a " + a.describe() + " and a " + b.describe() + ": the " + which + " (" + left + " and "
+          "cannot apply " + name + " to " + a.describeOne() + " and " + b.describeOne() + ": the " + which + " (" + left + " and "
               + right + ") must be equal, or one of them 1");
     }
     return Size.of(rows, cols);

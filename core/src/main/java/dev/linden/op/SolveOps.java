@@ -19,7 +19,7 @@ public final class SolveOps {
                 if (Sizes.differ(n, b.size().rows())) {
                   throw new OpError(
                       1,
-                      "solve needs as many rows on the right as A has (" + n + "), but is given a " + b.describe());
+                      "solve needs as many rows on the right as A has (" + n + "), but is given " + b.describeOne());
                 }
                 return List.of(Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })

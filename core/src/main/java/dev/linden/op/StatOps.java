@@ -52,7 +52,7 @@ public final class StatOps {
       throw new OpError("moment needs the order 2, 3 or 4 as its last argument");
     }
     if (order == 2 && Indexes.given(call, 1) && !weighted) {
-      throw new OpError(1, "the weights of moment must be a matrix, but are a " + call.in(1).describe());
+      throw new OpError(1, "the weights of moment must be a matrix, but are " + call.in(1).describeOne());
     }
     Args.needNumber(call, order, "the order of moment");
     if (call.in(order).isConstant()) {

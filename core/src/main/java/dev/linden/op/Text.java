@@ -86,7 +86,8 @@ public final class Text {
 
   /**
    * Plain decimal notation with at least {@code decimals} and at most max(decimals, 3) fraction digits, rounded half-even on
-   * the exact binary value.
+   * the exact binary value. One value is an exception: what is written as 0.0005 shows as 0.000 with three digits (and
+   * likewise for more), although the double behind it lies above the tie; the reference does the same.
    */
   static void appendCell(StringBuilder out, double value, int decimals) {
     if (!Double.isFinite(value)) {
@@ -105,7 +106,8 @@ public final class Text {
       return;
     }
     int most = Math.max(decimals, USUAL_DECIMALS);
-    String digits = new BigDecimal(magnitude).setScale(most, RoundingMode.HALF_EVEN).toPlainString();
+    double shown = magnitude < 0.001 && magnitude == Double.parseDouble("5e-" + (most + 1)) ? 0 : magnitude;
+    String digits = new BigDecimal(shown).setScale(most, RoundingMode.HALF_EVEN).toPlainString();
     int end = digits.length();
     int least = end - most + decimals;
     while (end > least && digits.charAt(end - 1) == '0') {

@@ -5,14 +5,12 @@ import dev.linden.matrix.Workers;
 import dev.linden.op.CallSite;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
-import dev.linden.op.FrameValue;
 import dev.linden.op.Info;
 import dev.linden.op.Invocation;
-import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
-import dev.linden.op.Size;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
+import dev.linden.op.ValuesCall;
 
 /** One execution of a {@link KernelStep}: arguments and results live in the slots of a frame. */
 final class KernelCall implements Invocation, CallSite {
@@ -38,10 +36,7 @@ final class KernelCall implements Invocation, CallSite {
 
   @Override
   public String name(int i) {
-    int variadic = i - (step.instruction.op().parameters().size() - 1);
-    return variadic >= 0 && variadic < step.instruction.names().size()
-        ? step.instruction.names().get(variadic)
-        : null;
+    return step.instruction.op().variadicName(step.instruction.names(), i);
   }
 
   @Override
@@ -176,18 +171,6 @@ final class KernelCall implements Invocation, CallSite {
     if (frame.tags[slot] != Frame.VALUE) {
       return Info.constant(frame.scalar(slot));
     }
-    return describe((Value) frame.references[slot]);
-  }
-
-  /** Exact dimensions; non-zeros only where they cost nothing. */
-  static Info describe(Value value) {
-    if (value instanceof MatrixValue m) {
-      return Info.matrix(Size.of(m.matrix().rows(), m.matrix().cols()));
-    } else if (value instanceof ListValue list) {
-      return Info.list(list.size());
-    } else if (value instanceof FrameValue frame) {
-      return Info.frame(Size.of(frame.frame().rows(), frame.frame().cols()));
-    }
-    return Info.constant((dev.linden.op.Scalar) value);
+    return ValuesCall.describe((Value) frame.references[slot]);
   }
 }

@@ -7,7 +7,9 @@ import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
+import dev.linden.op.Parameter;
 import dev.linden.op.Value;
+import dev.linden.op.ValuesCall;
 import dev.linden.storage.Files;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -74,7 +76,41 @@ public final class RunEnvironment implements Environment {
     if (op == null) {
       throw new InputError("there is no function " + name);
     }
-    return ValuesCall.run(op, arguments, names, workers, this);
+    return builtin(op, arguments, names);
+  }
+
+  private List<Value> builtin(Op op, List<Value> arguments, List<String> names) {
+    List<Value> bound = new ArrayList<>();
+    List<Parameter> parameters = op.parameters();
+    for (Parameter parameter : parameters) {
+      if (!parameter.variadic()) {
+        bound.add(parameter.defaultValue());
+      }
+    }
+    int fixed = bound.size();
+    for (int i = 0; i < arguments.size(); i++) {
+      String name = names == null || names.isEmpty() ? null : names.get(i);
+      int position = name == null ? i : position(op.name(), op.parameters().stream().map(Parameter::name).toList(), name);
+      if (position < fixed) {
+        bound.set(position, arguments.get(i));
+      } else if (fixed < parameters.size()) {
+        bound.add(arguments.get(i));
+      } else {
+        throw tooMany(op.name(), fixed, arguments.size());
+      }
+    }
+    for (int i = 0; i < fixed; i++) {
+      if (bound.get(i) == null && !parameters.get(i).optional()) {
+        throw new InputError(op.name() + " needs a value for " + parameters.get(i).name());
+      }
+    }
+    ValuesCall call = new ValuesCall(op, bound, List.of(), workers, this);
+    op.infer(call);
+    return call.run();
+  }
+
+  private static InputError tooMany(String function, int takes, int given) {
+    return new InputError(function + " takes " + takes + " arguments, but " + given + " are given");
   }
 
   private static List<Value> inParameterOrder(Function function, List<Value> arguments, List<String> names) {
@@ -82,10 +118,9 @@ public final class RunEnvironment implements Environment {
     Value[] ordered = new Value[parameters.size()];
     for (int i = 0; i < arguments.size(); i++) {
       String name = names == null || names.isEmpty() ? null : names.get(i);
-      int position = name == null ? i : position(function, name);
+      int position = name == null ? i : position(function.ref().name(), parameters.stream().map(Function.Parameter::name).toList(), name);
       if (position >= ordered.length) {
-        throw new InputError(
-            "function " + function.ref().name() + " takes " + ordered.length + " arguments, but " + arguments.size() + " are given");
+        throw tooMany(function.ref().name(), ordered.length, arguments.size());
       }
       ordered[position] = arguments.get(i);
     }
@@ -96,13 +131,12 @@ public final class RunEnvironment implements Environment {
     return all;
   }
 
-  private static int position(Function function, String name) {
-    for (int i = 0; i < function.parameters().size(); i++) {
-      if (function.parameters().get(i).name().equals(name)) {
-        return i;
-      }
+  private static int position(String function, List<String> parameters, String name) {
+    int position = parameters.indexOf(name);
+    if (position < 0) {
+      throw new InputError(function + " has no parameter " + name);
     }
-    throw new InputError("function " + function.ref().name() + " has no parameter " + name);
+    return position;
   }
 
   private static Value defaultValue(Function function, Function.Parameter parameter) {

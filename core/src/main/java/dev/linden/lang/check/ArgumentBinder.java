@@ -91,12 +91,12 @@ final class ArgumentBinder {
             Suggestions.hint(argument.name(), slots.stream().map(Slot::name).toList()));
       } else if (argument.name() == null && position < bound.length && !(named && variadic)) {
         positional++;
-        if (named) {
+        if (named && !failed) {
           fail(
               argument.value().span(),
               "arguments of " + callee + " that are given by position must stand before those given by name",
               null);
-        } else {
+        } else if (!named) {
           bound[position++] = argument.value();
         }
       } else if (variadic) {

@@ -10,7 +10,7 @@ import dev.linden.lang.Stmt;
 import dev.linden.op.CallSite;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
-import dev.linden.op.Folding;
+import dev.linden.op.KnownCall;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.OpError;
@@ -354,9 +354,10 @@ final class Inference {
     Map<String, State.Conflict> conflicts = new TreeMap<>();
     State head = entry.copy();
     head.dropConstants(Variables.assignedIn(body));
+    State end;
     while (true) {
       silent++;
-      State end = iteration.apply(head.copy());
+      end = iteration.apply(head.copy());
       silent--;
       State carried = end.copy();
       if (variable != null) {
@@ -369,7 +370,8 @@ final class Inference {
       head = next;
     }
     conflicts.values().forEach(conflict -> reportLoopConflict(loop, conflict));
-    return new Loop(head, iteration.apply(head.copy()));
+    // While an outer loop is still searching, the last pass is as good as another one.
+    return new Loop(head, silent > 0 ? end : iteration.apply(head.copy()));
   }
 
   private void reportLoopConflict(Block loop, State.Conflict conflict) {
@@ -416,7 +418,8 @@ final class Inference {
       return Info.scalar(ValueType.BOOLEAN);
     }
     List<Info> results = results(expression, state);
-    return results == null ? Broken.INFO : results.get(0);
+    // A call without results stands here only as a part of a broken expression.
+    return results == null || results.isEmpty() ? Broken.INFO : results.get(0);
   }
 
   private Info read(Expr.Var variable, State state) {
@@ -455,8 +458,7 @@ final class Inference {
     if (call instanceof Expr.Invoke invoke) {
       return invoke(invoke, state);
     }
-    // exists(x) is the one call that is neither; everything else in call position has been rejected.
-    return List.of(infer(call, state));
+    throw new LindenBug("not a call: " + call);
   }
 
   private List<Info> invoke(Expr.Invoke invoke, State state) {
@@ -490,13 +492,8 @@ final class Inference {
     if (broken || !dataTypesFit(call, infos)) {
       return null;
     }
-    Site site = new Site(call, infos, environment);
     try {
-      List<Info> results = call.op().infer(site);
-      if (results.size() != call.op().results()) {
-        throw new LindenBug(call.op() + " has " + call.op().results() + " results but infers " + results.size());
-      }
-      return fold(call, infos, results);
+      return new KnownCall(call.op(), Arrays.asList(infos), call.names(), environment).infer();
     } catch (OpError e) {
       Expr argument =
           e.argument() >= 0 && e.argument() < infos.length ? call.arguments().get(e.argument()) : null;
@@ -534,53 +531,9 @@ final class Inference {
     return null;
   }
 
-  /** The results with the value of the first, if that is a scalar and all arguments are constants. */
-  private static List<Info> fold(Expr.OpCall call, Info[] infos, List<Info> results) {
-    Op op = call.op();
-    if (results.size() != 1 || !results.get(0).isScalar() || results.get(0).isConstant() || !op.isPure()) {
-      return results;
-    }
-    Scalar[] constants = new Scalar[infos.length];
-    for (int i = 0; i < infos.length; i++) {
-      if (infos[i] != null) {
-        if (!infos[i].isConstant()) {
-          return results;
-        }
-        constants[i] = infos[i].constant();
-      }
-    }
-    return Folding.fold(op, Arrays.asList(constants), call.names())
-        .map(value -> List.of(Info.constant(value)))
-        .orElse(results);
-  }
-
   private void error(Span span, String message, String hint) {
     if (silent == 0) {
       problems.error(span, message, hint);
-    }
-  }
-
-  /** A call as its size rule sees it at compile time. */
-  private record Site(Expr.OpCall call, Info[] infos, Environment environment) implements CallSite {
-    @Override
-    public int count() {
-      return infos.length;
-    }
-
-    @Override
-    public boolean has(int i) {
-      return i < infos.length && infos[i] != null;
-    }
-
-    @Override
-    public Info in(int i) {
-      return infos[i];
-    }
-
-    @Override
-    public String name(int i) {
-      int variadic = i - (call.op().parameters().size() - 1);
-      return variadic >= 0 && variadic < call.names().size() ? call.names().get(variadic) : null;
     }
   }
 }

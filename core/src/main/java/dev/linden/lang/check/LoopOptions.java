@@ -1,5 +1,6 @@
 package dev.linden.lang.check;
 
+import dev.linden.base.LindenBug;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
@@ -77,9 +78,7 @@ final class LoopOptions {
       }
       return text(given);
     }
-    problems.error(
-        value.span(), "the value of loop option " + option.name() + " must be a literal or a script argument");
-    return null;
+    throw new LindenBug("the parser lets no such value of a loop option pass: " + value);
   }
 
   /** TRUE and FALSE serve as 1 and 0. */

@@ -23,11 +23,6 @@ import java.util.Set;
  * forms ({@code +=}, indexed targets, {@code ifdef}) are spelt out. Types are none of its business.
  */
 final class Resolver {
-  private static final Map<String, Scalar> CONSTANTS =
-      Map.of(
-          "pi", Scalar.of(Math.PI),
-          "Inf", Scalar.of(Double.POSITIVE_INFINITY),
-          "NaN", Scalar.of(Double.NaN));
   private static final Set<String> RELATIONS = Set.of("<", "<=", ">", ">=", "==", "!=");
 
   private final Modules.Module module;
@@ -106,7 +101,6 @@ final class Resolver {
   }
 
   private Block loop(Ast.For loop) {
-    checkAssignable(loop.variable(), loop.variableSpan());
     Expr from = expression(loop.from());
     Expr to = expression(loop.to());
     Expr step = loop.step() == null ? null : expression(loop.step());
@@ -135,7 +129,6 @@ final class Resolver {
   }
 
   private Stmt assign(Ast.Target target, Expr value, Span span) {
-    checkAssignable(target.name(), nameSpan(target));
     return new Stmt.Assign(
         target.name(), target.index() == null ? value : leftIndex(target, value, span), span);
   }
@@ -162,6 +155,9 @@ final class Resolver {
   }
 
   private List<Stmt> multiAssign(Ast.MultiAssign statement) {
+    if (statement.targets().size() == 1) {
+      return List.of(assign(statement.targets().get(0), value(statement.call()), statement.span()));
+    }
     Expr call = call(statement.call());
     int results = Broken.is(call) ? Integer.MAX_VALUE : results(call);
     if (statement.targets().size() > results) {
@@ -175,7 +171,6 @@ final class Resolver {
     List<Stmt> statements = new ArrayList<>();
     Set<String> distinct = new HashSet<>();
     for (Ast.Target target : statement.targets()) {
-      checkAssignable(target.name(), nameSpan(target));
       if (target.index() == null) {
         names.add(target.name());
         if (!distinct.add(target.name())) {
@@ -206,12 +201,6 @@ final class Resolver {
       return Broken.of(List.of(call), call.span());
     }
     return call;
-  }
-
-  private void checkAssignable(String name, Span span) {
-    if (CONSTANTS.containsKey(name)) {
-      problems.error(span, name + " is a predefined constant and can't be assigned");
-    }
   }
 
   private static Span nameSpan(Ast.Target target) {
@@ -255,10 +244,6 @@ final class Resolver {
   }
 
   private Expr variable(String name, Span span) {
-    Scalar constant = CONSTANTS.get(name);
-    if (constant != null) {
-      return new Expr.Const(constant, span);
-    }
     if (inDefaultValue) {
       problems.error(span, "a default value can't refer to variable " + name);
       return Broken.of(List.of(), span);

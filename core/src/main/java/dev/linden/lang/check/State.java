@@ -70,9 +70,10 @@ final class State {
     return reported.add(variable);
   }
 
-  /** Variables with a value on every path, those with errors left out. */
+  /** Variables with a value on some path at least, those with errors left out. */
   Map<String, Info> facts() {
-    Map<String, Info> facts = new TreeMap<>(assigned);
+    Map<String, Info> facts = new TreeMap<>(maybe);
+    facts.putAll(assigned);
     facts.values().removeIf(Broken::is);
     return facts;
   }

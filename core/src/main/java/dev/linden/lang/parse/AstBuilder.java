@@ -124,10 +124,11 @@ final class AstBuilder {
 
   private Ast.Statement multiAssign(SimpleStatementContext context, Span span) {
     List<Ast.Target> targets = new ArrayList<>();
-    context.targets().target().forEach(target -> targets.add(target(target.ID().getSymbol(), target.targetIndex())));
+    for (DmlGrammarParser.TargetContext target : context.targets().target()) {
+      targets.add(target(target.ID().getSymbol(), target.targetIndex()));
+    }
     DmlGrammarParser.ExpressionContext value = context.expression();
-    boolean plainCall =
-        value.getChildCount() == 1 && value.operand(0).arguments() != null;
+    boolean plainCall = value.getChildCount() == 1 && value.operand(0).arguments() != null;
     if (!plainCall) {
       problems.add(
           chars.span(value.getStart(), value.getStop()),
@@ -211,7 +212,9 @@ final class AstBuilder {
       }
     }
     List<Ast.Argument> options = new ArrayList<>();
-    context.forOption().forEach(option -> options.add(option(option)));
+    for (DmlGrammarParser.ForOptionContext option : context.forOption()) {
+      options.add(option(option));
+    }
     return new Ast.For(
         context.PARFOR() != null,
         variable.getText(),
@@ -294,7 +297,9 @@ final class AstBuilder {
   private List<Ast.TypedName> results(ResultsContext context) {
     List<Ast.TypedName> results = new ArrayList<>();
     if (context != null) {
-      context.typedName().forEach(result -> results.add(typedName(result)));
+      for (TypedNameContext result : context.typedName()) {
+        results.add(typedName(result));
+      }
     }
     return List.copyOf(results);
   }
@@ -308,16 +313,21 @@ final class AstBuilder {
     return new Ast.TypedName(data, valueType(context.type().VALUE_TYPE().getText()), name.getText(), span);
   }
 
+  /** Only the first letter may be upper case. */
   private DataType dataType(Token word) {
-    for (DataType type : DataType.values()) {
-      String lower = type.word();
-      String upper = lower.substring(0, 1).toUpperCase(Locale.ROOT) + lower.substring(1);
-      if (word.getText().equals(lower) || word.getText().equals(upper)) {
-        return type;
-      }
+    switch (word.getText()) {
+      case "matrix", "Matrix":
+        return DataType.MATRIX;
+      case "frame", "Frame":
+        return DataType.FRAME;
+      case "list", "List":
+        return DataType.LIST;
+      case "scalar", "Scalar":
+        return DataType.SCALAR;
+      default:
+        problems.add(word, "'" + word.getText() + "' is not a type", TYPES_HINT);
+        return DataType.MATRIX;
     }
-    problems.add(word, "'" + word.getText() + "' is not a type", TYPES_HINT);
-    return DataType.MATRIX;
   }
 
   private static ValueType valueType(String word) {

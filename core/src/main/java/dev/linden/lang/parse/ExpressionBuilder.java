@@ -142,7 +142,9 @@ final class ExpressionBuilder {
       case DmlGrammarParser.OPEN -> build(context.expression(0));
       case DmlGrammarParser.OPEN_INDEX -> {
         List<Ast.Expression> elements = new ArrayList<>();
-        context.expression().forEach(element -> elements.add(build(element)));
+        for (ExpressionContext element : context.expression()) {
+          elements.add(build(element));
+        }
         yield new Ast.Vector(List.copyOf(elements), span);
       }
       case DmlGrammarParser.IFDEF -> {

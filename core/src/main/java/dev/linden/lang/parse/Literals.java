@@ -11,11 +11,17 @@ final class Literals {
     return ESCAPES.indexOf(letter) >= 0;
   }
 
+  /** Whether a string of digits is a 64-bit integer. */
   static boolean fitsLong(String digits) {
-    String significant = digits.replaceFirst("^0+(?=.)", "");
-    String largest = Long.toString(Long.MAX_VALUE);
-    return significant.length() < largest.length()
-        || significant.length() == largest.length() && significant.compareTo(largest) <= 0;
+    long value = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      int digit = digits.charAt(i) - '0';
+      if (value > (Long.MAX_VALUE - digit) / 10) {
+        return false;
+      }
+      value = 10 * value + digit;
+    }
+    return true;
   }
 
   /** The text between the quotes, with escapes replaced once, from left to right. */

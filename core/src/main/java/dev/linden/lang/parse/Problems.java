@@ -3,15 +3,11 @@ package dev.linden.lang.parse;
 import dev.linden.base.Problem;
 import dev.linden.base.Span;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.antlr.v4.runtime.Token;
 
 /** Collects what is wrong with one text; at most one problem per place. */
 final class Problems {
-  private static final Comparator<Problem> BY_POSITION =
-      Comparator.<Problem>comparingInt(p -> p.span().line()).thenComparingInt(p -> p.span().column());
-
   private final SourceChars chars;
   private final List<Problem> found = new ArrayList<>();
   private Span ignored;
@@ -31,11 +27,11 @@ final class Problems {
 
   void add(Span span, String message, String hint) {
     Problem problem = new Problem(span, message, hint);
-    if (ignored != null && BY_POSITION.compare(problem, new Problem(ignored, message)) >= 0) {
+    if (ignored != null && compare(span, ignored) >= 0) {
       return;
     }
     for (Problem earlier : found) {
-      if (BY_POSITION.compare(earlier, problem) == 0) {
+      if (compare(earlier.span(), span) == 0) {
         return;
       }
     }
@@ -49,7 +45,12 @@ final class Problems {
   /** In the order of the text. */
   List<Problem> inOrder() {
     List<Problem> sorted = new ArrayList<>(found);
-    sorted.sort(BY_POSITION);
+    sorted.sort((a, b) -> compare(a.span(), b.span()));
     return sorted;
+  }
+
+  /** By where they start. */
+  private static int compare(Span a, Span b) {
+    return a.line() != b.line() ? Integer.compare(a.line(), b.line()) : Integer.compare(a.column(), b.column());
   }
 }

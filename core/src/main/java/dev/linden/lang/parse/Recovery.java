@@ -8,6 +8,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenStream;
+import org.antlr.v4.runtime.misc.IntervalSet;
 
 /**
  * What the parser does about an error: it reports one problem, gives up the statement and goes on with the next one.
@@ -23,6 +24,12 @@ final class Recovery extends DefaultErrorStrategy {
   private final Tokens tokens;
   private final SourceChars chars;
   private final SyntaxMessages messages;
+  /** Where the parser was when it first looked at the current token: there all that may follow is known. */
+  private int lookedAt = -1;
+
+  private int state;
+  private ParserRuleContext context;
+
   private boolean endReported;
   /** Ifs that were given up before their else. */
   private int brokenIfs;
@@ -40,12 +47,11 @@ final class Recovery extends DefaultErrorStrategy {
 
   @Override
   public void recover(Parser parser, RecognitionException error) {
-    ParserRuleContext context = parser.getContext();
-    if (!(context instanceof DmlGrammarParser.StatementContext statement)) {
+    if (!(parser.getContext() instanceof DmlGrammarParser.StatementContext statement)) {
       throw error;
     }
     if (mayReport(parser.getCurrentToken())) {
-      messages.report(parser, error);
+      messages.report(parser, error, expected(parser, error));
     }
     if (statement.ifStatement() != null && statement.ifStatement().ELSE() == null) {
       brokenIfs++;
@@ -53,24 +59,38 @@ final class Recovery extends DefaultErrorStrategy {
     skip(parser.getInputStream(), statement.getStart(), waitsForElse(statement));
   }
 
+  private IntervalSet expected(Parser parser, RecognitionException error) {
+    return lookedAt == parser.getInputStream().index()
+        ? parser.getATN().getExpectedTokens(state, context)
+        : error.getExpectedTokens();
+  }
+
   @Override
   public Token recoverInline(Parser parser) {
     throw new InputMismatchException(parser);
   }
 
-  /** Called before and in each loop; only the lists of statements matter, every other rule fails at its next token. */
+  /** Called at each decision. Only lists of statements recover here, every other rule fails at its next token. */
   @Override
   public void sync(Parser parser) {
+    int index = parser.getInputStream().index();
+    if (index != lookedAt) {
+      lookedAt = index;
+      state = parser.getState();
+      context = parser.getContext();
+    }
     int rule = parser.getContext().getRuleIndex();
     if (rule != DmlGrammarParser.RULE_script && rule != DmlGrammarParser.RULE_block) {
       return;
     }
     TokenStream input = parser.getInputStream();
+    skipSemicolons(input);
     while (!mayStandInList(input.LA(1), rule)) {
       Token token = input.LT(1);
       if (token.getType() == DmlGrammarParser.ELSE && brokenIfs > 0) {
         brokenIfs--;
         skipElse(input);
+        skipSemicolons(input);
         continue;
       }
       if (mayReport(token)) {
@@ -101,7 +121,6 @@ final class Recovery extends DefaultErrorStrategy {
           DmlGrammarParser.WHILE,
           DmlGrammarParser.FOR,
           DmlGrammarParser.PARFOR,
-          DmlGrammarParser.SEMICOLON,
           Token.EOF -> true;
       case DmlGrammarParser.CLOSE_BLOCK -> rule == DmlGrammarParser.RULE_block;
       default -> false;
@@ -216,11 +235,11 @@ final class Recovery extends DefaultErrorStrategy {
     }
   }
 
-  /** The block's header is lost: its statements join the surrounding list. */
+  /** The block's header is lost: its statements join the surrounding list, and its end ends no more than a statement. */
   private void dropBraces(TokenStream input) {
     CommonToken closer = tokens.closerOf(input.LT(1));
     if (closer != null) {
-      closer.setChannel(Token.HIDDEN_CHANNEL);
+      closer.setType(DmlGrammarParser.SEMICOLON);
     }
     input.consume();
   }

@@ -37,9 +37,8 @@ final class SyntaxMessages {
   }
 
   /** An error inside a statement. */
-  void report(Parser parser, RecognitionException error) {
-    ParserRuleContext context = (ParserRuleContext) error.getCtx();
-    Place place = new Place(parser, context, error.getExpectedTokens());
+  void report(Parser parser, RecognitionException error, IntervalSet expected) {
+    Place place = new Place(parser, (ParserRuleContext) error.getCtx(), expected);
     if (!reportForeignOperator(place)
         && !reportMisplacedSign(place)
         && !reportUnfinishedHeader(place)
@@ -79,11 +78,6 @@ final class SyntaxMessages {
 
     boolean follows(int type) {
       return previous != null && previous.getType() == type;
-    }
-
-    /** The previous token is of this type and touches this one: the two were meant as one sign. */
-    boolean touches(int type) {
-      return follows(type) && previous.getStopIndex() + 1 == token.getStartIndex();
     }
 
     boolean isInLineOfPrevious() {
@@ -128,19 +122,26 @@ final class SyntaxMessages {
 
   /** Operators of other languages that the lexer sees as two. */
   private boolean reportForeignOperator(Place place) {
+    return reportForeignOperator(place.previous, place.token) || reportForeignOperator(place.token, place.next);
+  }
+
+  private boolean reportForeignOperator(Token first, Token second) {
+    if (first == null || first.getStopIndex() + 1 != second.getStartIndex()) {
+      return false;
+    }
+    int type = first.getType();
     String hint;
-    if (place.is(DmlGrammarParser.ASSIGN) && place.previous != null && isArithmetic(place.previous.getType())
-        && place.touches(place.previous.getType())) {
-      hint = "only += exists; write x = x " + place.previous.getText() + " ...";
-    } else if (place.is(DmlGrammarParser.TIMES) && place.touches(DmlGrammarParser.TIMES)) {
+    if (isArithmetic(type) && second.getType() == DmlGrammarParser.ASSIGN) {
+      hint = "only += exists; write x = x " + first.getText() + " ...";
+    } else if (type == DmlGrammarParser.TIMES && second.getType() == DmlGrammarParser.TIMES) {
       hint = "use ^ for powers";
-    } else if (place.is(DmlGrammarParser.GREATER) && place.touches(DmlGrammarParser.MINUS)) {
+    } else if (type == DmlGrammarParser.MINUS && second.getType() == DmlGrammarParser.GREATER) {
       hint = "the target stands on the left: x = ... or x <- ...";
     } else {
       return false;
     }
-    String sign = place.previous.getText() + place.token.getText();
-    problems.add(chars.span(place.previous, place.token), "'" + sign + "' is not an operator of DML", hint);
+    String sign = first.getText() + second.getText();
+    problems.add(chars.span(first, second), "'" + sign + "' is not an operator of DML", hint);
     return true;
   }
 
@@ -321,10 +322,10 @@ final class SyntaxMessages {
       place.report(reserved(text), "variables have no declared type: write " + place.next.getText() + " = ...");
     } else if (isReserved(place.token.getType()) && (assigned || !place.is(DmlGrammarParser.BOOLEAN))) {
       place.report(reserved(text), assigned ? "choose another name" : null);
-    } else if (place.is(DmlGrammarParser.STRING) && assigned) {
-      place.report("a string can't be assigned to", null);
+    } else if (assigned && !place.isInLineOfPrevious()) {
+      place.report(place.quoted() + " can't be assigned to", null);
     } else if (lastStatement(place) != null && place.isInLineOfPrevious() && !isBinary(place.token.getType())) {
-      place.report("expected an operator before " + place.quoted(), null);
+      place.report("expected an operator before " + place.quoted(), likelyCause(place));
     } else {
       place.report("an expression alone is not a statement", "assign it to a variable or print it");
     }
@@ -439,7 +440,18 @@ final class SyntaxMessages {
   private void reportExpected(Place place) {
     String expected = describe(place);
     String message = expected.isEmpty() ? "unexpected " + place.quoted() : "expected " + expected + " before " + place.quoted();
-    place.report(message, place.isInBrackets() ? openBracketHint(place) : null);
+    place.report(message, likelyCause(place));
+  }
+
+  /** What may have gone wrong earlier: a string that runs into this line, a bracket left open, something else in [..] = . */
+  private String likelyCause(Place place) {
+    if (place.follows(DmlGrammarParser.STRING) && chars.span(place.previous).line() < chars.span(place.previous).endLine()) {
+      return "perhaps the string that starts in line " + chars.line(place.previous) + " should end earlier";
+    }
+    if (place.isIn(DmlGrammarParser.RULE_target)) {
+      return "[a, b] = f(...) assigns the results of a function to variables";
+    }
+    return place.isInBrackets() ? openBracketHint(place) : null;
   }
 
   private static String describe(Place place) {
@@ -451,17 +463,17 @@ final class SyntaxMessages {
     if (place.expectsOperand() && !(brackets && place.is(Token.EOF))) {
       return "an expression";
     }
-    boolean afterOperand = expected.contains(DmlGrammarParser.POWER);
+    boolean onlyClosers = place.expectsOperand() || place.isInBrackets() && place.is(Token.EOF);
     List<String> words = new ArrayList<>();
-    if (expected.contains(DmlGrammarParser.ID) && !place.expectsOperand()) {
+    if (expected.contains(DmlGrammarParser.ID) && !onlyClosers) {
       words.add("a name");
     }
     for (int type : NAMEABLE) {
-      boolean argumentName = type == DmlGrammarParser.ASSIGN && afterOperand;
-      boolean bracketOfName = afterOperand && (type == DmlGrammarParser.OPEN || type == DmlGrammarParser.OPEN_INDEX);
-      boolean indexOfTarget = type == DmlGrammarParser.OPEN_INDEX && expected.contains(DmlGrammarParser.ASSIGN);
-      boolean result = type == DmlGrammarParser.COMMA && place.is(Token.EOF);
-      if (expected.contains(type) && !argumentName && !bracketOfName && !indexOfTarget && !result) {
+      boolean lessLikely =
+          type == DmlGrammarParser.OPEN_INDEX && expected.contains(DmlGrammarParser.ASSIGN)
+              || type == DmlGrammarParser.ASSIGN && expected.contains(DmlGrammarParser.COMMA);
+      boolean closes = type == DmlGrammarParser.CLOSE || type == DmlGrammarParser.CLOSE_INDEX;
+      if (expected.contains(type) && !lessLikely && (closes || !onlyClosers)) {
         words.add(DmlGrammarParser.VOCABULARY.getLiteralName(type));
       }
     }
@@ -481,7 +493,7 @@ final class SyntaxMessages {
         case DmlGrammarParser.OPEN, DmlGrammarParser.OPEN_INDEX, DmlGrammarParser.OPEN_TARGETS -> {
           if (closed == 0) {
             int line = chars.line(token);
-            boolean sameLine = !place.is(Token.EOF) && chars.line(place.token) == line;
+            boolean sameLine = chars.span(place.token).line() == line;
             return sameLine ? null : "the '" + token.getText() + "' in line " + line + " is not closed";
           }
           closed--;

@@ -1,0 +1,185 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.matrix.simd.CompensatedSum;
+import java.util.Arrays;
+
+/**
+ * One aggregate per column over a growing set of rows. {@code first} holds the sum, extreme, product or mean of each column,
+ * {@code second} the compensation, the sum of squared deviations or (product) non-zero once a stored cell is not finite.
+ */
+final class ColumnFold {
+  private final Aggregate.Kind kind;
+  private final double[] first;
+  private final double[] second;
+  /** Stored cells per column; null when all rows are dense and {@code rows} says it. */
+  private final long[] counts;
+
+  private long rows;
+
+  ColumnFold(Aggregate.Kind kind, int cols, boolean sparse) {
+    this.kind = kind;
+    first = new double[cols];
+    second = new double[cols];
+    counts = sparse ? new long[cols] : null;
+    switch (kind) {
+      case MIN -> Arrays.fill(first, Double.POSITIVE_INFINITY);
+      case MAX -> Arrays.fill(first, Double.NEGATIVE_INFINITY);
+      case PROD -> Arrays.fill(first, 1);
+      default -> {}
+    }
+  }
+
+  /** A dense row: {@code a[ai], a[ai+1], ...}, one cell per column. */
+  void addRow(double[] a, int ai) {
+    rows++;
+    int n = first.length;
+    switch (kind) {
+      case SUM, MEAN -> {
+        for (int j = 0; j < n; j++) {
+          double x = a[ai + j];
+          double sum = first[j];
+          double next = sum + x;
+          double taken = next - sum;
+          second[j] += (sum - (next - taken)) + (x - taken);
+          first[j] = next;
+        }
+      }
+      case SUM_OF_SQUARES -> {
+        for (int j = 0; j < n; j++) {
+          double x = a[ai + j] * a[ai + j];
+          double sum = first[j];
+          double next = sum + x;
+          double taken = next - sum;
+          second[j] += (sum - (next - taken)) + (x - taken);
+          first[j] = next;
+        }
+      }
+      case MIN -> {
+        for (int j = 0; j < n; j++) {
+          first[j] = Math.min(first[j], a[ai + j]);
+        }
+      }
+      case MAX -> {
+        for (int j = 0; j < n; j++) {
+          first[j] = Math.max(first[j], a[ai + j]);
+        }
+      }
+      case PROD -> {
+        for (int j = 0; j < n; j++) {
+          first[j] *= a[ai + j];
+        }
+      }
+      case VAR, SD -> {
+        // Welford: equal cells leave the deviations at exactly 0
+        double share = 1.0 / rows;
+        for (int j = 0; j < n; j++) {
+          double x = a[ai + j];
+          double delta = x - first[j];
+          double mean = first[j] + delta * share;
+          second[j] += delta * (x - mean);
+          first[j] = mean;
+        }
+      }
+    }
+  }
+
+  /** One stored cell of a sparse row. */
+  void addCell(int j, double x) {
+    counts[j]++;
+    switch (kind) {
+      case SUM, MEAN -> addSum(j, x, 0);
+      case SUM_OF_SQUARES -> addSum(j, x * x, 0);
+      case MIN -> first[j] = Math.min(first[j], x);
+      case MAX -> first[j] = Math.max(first[j], x);
+      case PROD -> {
+        first[j] *= x;
+        second[j] = Double.isFinite(x) ? second[j] : 1;
+      }
+      case VAR, SD -> {
+        double delta = x - first[j];
+        double mean = first[j] + delta / counts[j];
+        second[j] += delta * (x - mean);
+        first[j] = mean;
+      }
+    }
+  }
+
+  /** Adds the rows of another fold that lie below the ones seen here. */
+  void add(ColumnFold other) {
+    for (int j = 0; j < first.length; j++) {
+      double x = other.first[j];
+      switch (kind) {
+        case SUM, MEAN, SUM_OF_SQUARES -> addSum(j, x, other.second[j]);
+        case MIN -> first[j] = Math.min(first[j], x);
+        case MAX -> first[j] = Math.max(first[j], x);
+        case PROD -> {
+          first[j] *= x;
+          second[j] += other.second[j];
+        }
+        case VAR, SD -> addDeviations(j, other.count(j), x, other.second[j]);
+      }
+    }
+    rows += other.rows;
+    if (counts != null) {
+      for (int j = 0; j < counts.length; j++) {
+        counts[j] += other.counts[j];
+      }
+    }
+  }
+
+  private long count(int j) {
+    return counts == null ? rows : counts[j];
+  }
+
+  private void addSum(int j, double x, double compensation) {
+    double sum = first[j];
+    double next = sum + x;
+    double taken = next - sum;
+    second[j] += (sum - (next - taken)) + (x - taken) + compensation;
+    first[j] = next;
+  }
+
+  private void addDeviations(int j, long otherCount, double otherMean, double otherSquares) {
+    long count = count(j);
+    if (otherCount == 0) {
+      return;
+    }
+    if (count == 0) {
+      first[j] = otherMean;
+      second[j] = otherSquares;
+      return;
+    }
+    double delta = otherMean - first[j];
+    double total = (double) count + otherCount;
+    first[j] += delta * (otherCount / total);
+    second[j] += otherSquares + delta * delta * (count * (otherCount / total));
+  }
+
+  /** Writes one result per column of a matrix with {@code total} rows; cells not seen are zeros. */
+  void results(int total, double[] to, int at) {
+    for (int j = 0; j < first.length; j++) {
+      to[at + j] = result(j, total);
+    }
+  }
+
+  private double result(int j, int total) {
+    boolean zeros = count(j) < total;
+    return switch (kind) {
+      case SUM, SUM_OF_SQUARES -> CompensatedSum.value(first[j], second[j]);
+      case MEAN -> CompensatedSum.value(first[j], second[j]) / total;
+      case MIN -> zeros ? Math.min(first[j], 0) : first[j];
+      case MAX -> zeros ? Math.max(first[j], 0) : first[j];
+      case PROD -> zeros ? (second[j] != 0 ? Double.NaN : 0) : first[j];
+      case VAR -> variance(j, total);
+      case SD -> Math.sqrt(variance(j, total));
+    };
+  }
+
+  private double variance(int j, int total) {
+    if (total == 0) {
+      return Double.NaN;
+    }
+    addDeviations(j, total - count(j), 0, 0);
+    return second[j] / Math.max(1, total - 1);
+  }
+}
