@@ -93,10 +93,10 @@ final class Choice {
     int cols = condition.cols();
     Sparse other = b.matrix() == null ? (Sparse) null : (Sparse) b.matrix();
     int grain = Grain.sparseRows(condition, condition.nnz() + (other == null ? 0 : other.nnz()));
-    GrowingRows[] ranges = new GrowingRows[Workers.rangeCount(rows, grain)];
+    SparseRows[] ranges = new SparseRows[Workers.rangeCount(rows, grain)];
     workers.forRanges(
         rows, grain, (start, end) -> {
-          GrowingRows result = new GrowingRows(end - start, 0);
+          SparseRows result = new SparseRows(end - start, 0);
           Row yes = new Row(a, cols);
           for (int i = start; i < end; i++) {
             int p = condition.start(i);
@@ -121,7 +121,7 @@ final class Choice {
           }
           ranges[start / grain] = result;
         });
-    return Formats.adapt(GrowingRows.join(rows, cols, ranges), workers);
+    return Formats.adapt(SparseRows.join(rows, cols, ranges), workers);
   }
 
   /** One row of an operand at a time as cells of an array; one per range, since it may hold scratch. */

@@ -19,13 +19,13 @@ final class SparseMerge {
     }
     int rows = a.rows();
     int grain = Grain.sparseRows(a, a.nnz() + b.nnz());
-    GrowingRows[] ranges = new GrowingRows[Workers.rangeCount(rows, grain)];
+    SparseRows[] ranges = new SparseRows[Workers.rangeCount(rows, grain)];
     workers.forRanges(rows, grain, (start, end) -> ranges[start / grain] = range(f, a, b, common, start, end));
-    return Formats.adapt(GrowingRows.join(rows, a.cols(), ranges), workers);
+    return Formats.adapt(SparseRows.join(rows, a.cols(), ranges), workers);
   }
 
-  private static GrowingRows range(BinaryFunction f, Sparse a, Sparse b, boolean common, int rowStart, int rowEnd) {
-    GrowingRows result = new GrowingRows(rowEnd - rowStart, a.end(rowStart) - a.start(rowStart));
+  private static SparseRows range(BinaryFunction f, Sparse a, Sparse b, boolean common, int rowStart, int rowEnd) {
+    SparseRows result = new SparseRows(rowEnd - rowStart, a.end(rowStart) - a.start(rowStart));
     Pairs pairs = new Pairs();
     for (int i = rowStart; i < rowEnd; i++) {
       pairs.clear();

@@ -7,14 +7,14 @@ import java.util.Arrays;
  * The rows of one range of a sparse result while it grows; each range has its own, so that ranges can be built in parallel and joined in
  * order.
  */
-final class GrowingRows {
+final class SparseRows {
   private final int[] rowEnds;
   private int rows;
   private int[] columns;
   private double[] values;
   private int size;
 
-  GrowingRows(int rows, int expectedNnz) {
+  SparseRows(int rows, int expectedNnz) {
     rowEnds = new int[rows];
     columns = new int[Math.max(16, expectedNnz)];
     values = new double[columns.length];
@@ -39,9 +39,9 @@ final class GrowingRows {
   }
 
   /** All ranges one below the other. */
-  static Csr join(int rows, int cols, GrowingRows[] ranges) {
+  static Csr join(int rows, int cols, SparseRows[] ranges) {
     long nnz = 0;
-    for (GrowingRows range : ranges) {
+    for (SparseRows range : ranges) {
       nnz += range.size;
     }
     int length = Math.toIntExact(nnz);
@@ -50,7 +50,7 @@ final class GrowingRows {
     double[] values = new double[length];
     int row = 0;
     int at = 0;
-    for (GrowingRows range : ranges) {
+    for (SparseRows range : ranges) {
       for (int i = 0; i < range.rows; i++) {
         starts[++row] = at + range.rowEnds[i];
       }

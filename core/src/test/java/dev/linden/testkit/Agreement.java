@@ -1,0 +1,121 @@
+package dev.linden.testkit;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * The one place that says when two results count as the same.
+ *
+ * <p>Equal numbers agree, and so do NaN with NaN and the two zeros (a sparse block does not keep the sign of a zero). Where
+ * the order of additions may differ, the distance may be as large as the rounding errors of that many terms.
+ *
+ * <p>Whether 0 times NaN gives 0 or NaN depends on whether a block stores the zero (docs/decisions.md). Nothing is tolerated
+ * for that here: random programs avoid it, and the oracle reports the ones in which it happened.
+ */
+public final class Agreement {
+  private static final double UNIT = 0x1p-52;
+
+  /** How much farther than the perturbed run of the oracle a result may be off. */
+  private static final double SPREAD_FACTOR = 64;
+
+  /** Runs of the oracle that are farther apart than this judge nothing. */
+  private static final double STABLE = 1e-7;
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(?:\\d+(?:\\.\\d+)?(?:E-?\\d+)?|Infinity)|NaN");
+
+  private Agreement() {}
+
+  /** How a program behaved compared to the oracle. */
+  public enum Verdict {
+    AGREES,
+    DISAGREES,
+    /** The program depends on rounding: nobody can say which answer is right. */
+    UNSTABLE
+  }
+
+  /** Relative error that a sum of that many terms may have. */
+  public static double tolerance(long terms) {
+    return (8 + terms) * UNIT;
+  }
+
+  /**
+   * @param terms how many terms were added up to get the number
+   * @param magnitude sum of the absolute terms, or the size of the result when nothing can cancel
+   */
+  public static boolean agree(double expected, double actual, long terms, double magnitude) {
+    return within(expected, actual, tolerance(terms) * Math.max(magnitude, Math.abs(expected)));
+  }
+
+  /** For results computed by the same operations in the same order. */
+  public static boolean agreeExactly(double expected, double actual) {
+    return within(expected, actual, 0);
+  }
+
+  private static boolean within(double expected, double actual, double distance) {
+    return expected == actual
+        || (Double.isNaN(expected) && Double.isNaN(actual))
+        || (Double.isFinite(expected) && Math.abs(expected - actual) <= distance);
+  }
+
+  /**
+   * Compares printed text: numbers as numbers, an int only with an int, everything else letter by letter.
+   *
+   * @param perturbed what the oracle prints in its perturbed run: the distance to {@code expected} shows how sensitive each
+   *     number is
+   */
+  public static Verdict judge(String expected, String perturbed, String actual, long terms) {
+    List<String> words = words(expected);
+    List<String> reference = words(perturbed);
+    List<String> found = words(actual);
+    if (!sameLayout(expected, perturbed) || !comparable(words, reference)) {
+      return Verdict.UNSTABLE;
+    }
+    if (!sameLayout(expected, actual) || words.size() != found.size()) {
+      return Verdict.DISAGREES;
+    }
+    for (int i = 0; i < words.size(); i++) {
+      if (isInteger(words.get(i)) != isInteger(found.get(i))) {
+        return Verdict.DISAGREES;
+      }
+      double number = Double.parseDouble(words.get(i));
+      double spread = Math.abs(number - Double.parseDouble(reference.get(i)));
+      double distance =
+          tolerance(terms) * Math.max(1, Math.abs(number))
+              + (Double.isFinite(spread) ? SPREAD_FACTOR * spread : 0);
+      if (!within(number, Double.parseDouble(found.get(i)), distance)) {
+        return Verdict.DISAGREES;
+      }
+    }
+    return Verdict.AGREES;
+  }
+
+  private static boolean comparable(List<String> words, List<String> reference) {
+    for (int i = 0; i < words.size(); i++) {
+      double number = Double.parseDouble(words.get(i));
+      double other = Double.parseDouble(reference.get(i));
+      if (isInteger(words.get(i)) ? number != other : !within(number, other, allowance(number))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static double allowance(double number) {
+    return STABLE * Math.max(1, Math.abs(number));
+  }
+
+  /** Whether two texts differ in numbers only. */
+  private static boolean sameLayout(String a, String b) {
+    return NUMBER.matcher(a).replaceAll("0").equals(NUMBER.matcher(b).replaceAll("0"));
+  }
+
+  private static List<String> words(String text) {
+    return NUMBER.matcher(text).results().map(MatchResult::group).toList();
+  }
+
+  private static boolean isInteger(String word) {
+    return word.matches("-?\\d+");
+  }
+}

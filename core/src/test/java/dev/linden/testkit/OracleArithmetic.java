@@ -1,0 +1,339 @@
+package dev.linden.testkit;
+
+import dev.linden.testkit.OracleValue.Atom;
+import dev.linden.testkit.OracleValue.Grid;
+import dev.linden.testkit.OracleValue.Kind;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * Operators on numbers, scalars and matrices.
+ *
+ * <p>The oracle is run twice, the second time <em>perturbed</em>: every operation whose result had to be rounded is off by
+ * a few more units in the last place, up or down depending on its operands (so equal operations stay equal). Where both
+ * runs agree the result is well conditioned, and their distance says how far another order of operations may lead.
+ *
+ * <p>Besides it notes {@link Doubt}s: things for which the language leaves more than one answer open.
+ */
+final class OracleArithmetic {
+  /** Why a result may legitimately differ. */
+  enum Doubt {
+    /** 0 times NaN or infinity in matrices: NaN, or 0 where a sparse block does not store the zero. */
+    ABSORBED_BY_ZERO,
+    /** A finite computation overflowed; another order of operations may not. */
+    OVERFLOW,
+    /** Something depended on the sign of a zero, which sparse blocks do not keep. */
+    SIGN_OF_ZERO,
+    /** The language does not say: the variance of nothing, the position of the largest cell among NaNs. */
+    UNSPECIFIED
+  }
+
+  private static final double EPSILON = 0x1p-53;
+  private static final double NUDGE = 0x1p-49;
+  private static final double LARGEST_EXACT = 0x1p53;
+
+  private final boolean perturbed;
+  private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
+
+  OracleArithmetic(boolean perturbed) {
+    this.perturbed = perturbed;
+  }
+
+  Set<Doubt> doubts() {
+    return doubts;
+  }
+
+  void unspecified() {
+    doubts.add(Doubt.UNSPECIFIED);
+  }
+
+  // ---- numbers
+
+  double add(double a, double b) {
+    double sum = a + b;
+    if (isFinite(a, b)) {
+      if (Double.isInfinite(sum)) {
+        doubts.add(Doubt.OVERFLOW);
+      } else {
+        double bPart = sum - a;
+        double lost = (a - (sum - bPart)) + (b - bPart);
+        return lost == 0 ? sum : nudge(sum, a, b);
+      }
+    }
+    return sum;
+  }
+
+  double subtract(double a, double b) {
+    return add(a, -b);
+  }
+
+  private double multiplyScalars(double a, double b) {
+    double product = a * b;
+    if (isFinite(a, b)) {
+      if (Double.isInfinite(product)) {
+        doubts.add(Doubt.OVERFLOW);
+      } else if (Math.fma(a, b, -product) != 0) {
+        return nudge(product, a, b);
+      }
+    }
+    return product;
+  }
+
+  /** A product of cells. */
+  double multiply(double a, double b) {
+    if ((a == 0 && !Double.isFinite(b)) || (b == 0 && !Double.isFinite(a))) {
+      doubts.add(Doubt.ABSORBED_BY_ZERO);
+    }
+    return multiplyScalars(a, b);
+  }
+
+  double divide(double a, double b) {
+    if (b == 0 && 1 / b < 0 && a != 0) {
+      doubts.add(Doubt.SIGN_OF_ZERO);
+    }
+    double quotient = a / b;
+    if (isFinite(a, b) && b != 0) {
+      if (Double.isInfinite(quotient)) {
+        doubts.add(Doubt.OVERFLOW);
+      } else if (Math.fma(quotient, b, -a) != 0) {
+        return nudge(quotient, a, b);
+      }
+    }
+    return quotient;
+  }
+
+  double power(double a, double b) {
+    if (b == 2) {
+      return multiplyScalars(a, a);
+    }
+    if (a == 0 && 1 / a < 0 && b < 0) {
+      doubts.add(Doubt.SIGN_OF_ZERO);
+    }
+    double result = Math.pow(a, b);
+    if (!isFinite(a, b) || Double.isNaN(result) || a == 0) {
+      return result;
+    }
+    if (Double.isInfinite(result)) {
+      doubts.add(Doubt.OVERFLOW);
+      return result;
+    }
+    boolean exact = b == 0 || b == 1 || (isInteger(a) && isInteger(b) && isInteger(result));
+    return exact ? result : nudge(result, a, b);
+  }
+
+  double integerDivide(double a, double b) {
+    double quotient = divide(a, b);
+    return Math.signum(quotient) * Math.floor(Math.abs(quotient) + EPSILON);
+  }
+
+  double modulus(double a, double b) {
+    return b == 0 ? Double.NaN : subtract(a, multiplyScalars(b, integerDivide(a, b)));
+  }
+
+  /** The value of a function such as exp: only whole results of whole arguments are taken for exact. */
+  double rounded(double argument, double result) {
+    if (Double.isFinite(argument) && Double.isInfinite(result) && argument > 0) {
+      doubts.add(Doubt.OVERFLOW);
+    }
+    boolean exact = isInteger(argument) && isInteger(result);
+    return exact ? result : nudge(result, argument, 0);
+  }
+
+  double squareRoot(double x) {
+    double root = Math.sqrt(x);
+    return Double.isFinite(root) && Math.fma(root, root, -x) != 0 ? nudge(root, x, 0) : root;
+  }
+
+  /** For results that an implementation may compute by another formula altogether. */
+  double uncertain(double result) {
+    return result == 0 ? result : nudge(result, result, 1);
+  }
+
+  private double nudge(double result, double a, double b) {
+    if (!perturbed || !Double.isFinite(result)) {
+      return result;
+    }
+    long hash = Double.doubleToLongBits(a) * 0x9E3779B97F4A7C15L + Double.doubleToLongBits(b);
+    hash ^= hash >>> 32;
+    hash *= 0xD6E8FEB86659FD93L;
+    return (hash >>> 40 & 1) == 0 ? result * (1 + NUDGE) : result * (1 - NUDGE);
+  }
+
+  private static boolean isFinite(double a, double b) {
+    return Double.isFinite(a) && Double.isFinite(b);
+  }
+
+  private static boolean isInteger(double x) {
+    return x == Math.rint(x) && Math.abs(x) < LARGEST_EXACT;
+  }
+
+  /** {@code sign(x)*floor(|x| + 2^-53)}; NaN is 0, infinities saturate. */
+  static long truncate(double x) {
+    return x < 0 ? -(long) Math.floor(-x + EPSILON) : (long) Math.floor(x + EPSILON);
+  }
+
+  // ---- cells
+
+  /** The operator as a function of two cells. */
+  DoubleBinaryOperator cellOperator(String operator) {
+    return switch (operator) {
+      case "+" -> this::add;
+      case "-" -> this::subtract;
+      case "*" -> this::multiply;
+      case "/" -> this::divide;
+      case "^" -> this::power;
+      case "%%" -> this::modulus;
+      case "%/%" -> this::integerDivide;
+      case "min" -> Math::min;
+      case "max" -> Math::max;
+      case "xor" -> (a, b) -> (a != 0) != (b != 0) ? 1 : 0;
+      default -> (a, b) -> truth(operator, a, b) ? 1 : 0;
+    };
+  }
+
+  private static boolean truth(String operator, double a, double b) {
+    return switch (operator) {
+      case "<" -> a < b;
+      case "<=" -> a <= b;
+      case ">" -> a > b;
+      case ">=" -> a >= b;
+      case "==" -> a == b;
+      case "!=" -> a != b;
+      case "&" -> a != 0 && b != 0;
+      case "|" -> a != 0 || b != 0;
+      default -> throw new OracleError.Unsupported("the operator " + operator);
+    };
+  }
+
+  // ---- values
+
+  OracleValue binary(String operator, OracleValue left, OracleValue right) {
+    if (operator.equals("%*%")) {
+      if (left instanceof Grid a && right instanceof Grid b) {
+        return product(a, b);
+      }
+      throw new OracleError("%*% needs two matrices");
+    }
+    if (left instanceof Atom a && right instanceof Atom b) {
+      return scalars(operator, a, b);
+    }
+    return broadcast(cellOperator(operator), asGrid(left), asGrid(right));
+  }
+
+  /** Scalars take part as 1x1 matrices. */
+  static Grid asGrid(OracleValue value) {
+    return value instanceof Atom atom ? Grid.of(1, 1, atom.number()) : (Grid) value;
+  }
+
+  /** Equal sizes, or a size of one that is repeated. */
+  static Grid broadcast(DoubleBinaryOperator operator, Grid a, Grid b) {
+    int rows = commonSize(a, b, a.rows(), b.rows());
+    int cols = commonSize(a, b, a.cols(), b.cols());
+    Grid result = Grid.zeros(rows, cols);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        double x = a.get(a.rows() == 1 ? 0 : i, a.cols() == 1 ? 0 : j);
+        double y = b.get(b.rows() == 1 ? 0 : i, b.cols() == 1 ? 0 : j);
+        result.cells()[i][j] = operator.applyAsDouble(x, y);
+      }
+    }
+    return result;
+  }
+
+  private static int commonSize(Grid a, Grid b, int m, int n) {
+    if (m == n || n == 1) {
+      return m;
+    }
+    if (m == 1) {
+      return n;
+    }
+    throw new OracleError("sizes do not fit: " + a.shape() + " and " + b.shape());
+  }
+
+  Grid product(Grid a, Grid b) {
+    if (a.cols() != b.rows()) {
+      throw new OracleError("product of " + a.shape() + " and " + b.shape());
+    }
+    Grid result = Grid.zeros(a.rows(), b.cols());
+    for (int i = 0; i < a.rows(); i++) {
+      for (int j = 0; j < b.cols(); j++) {
+        double sum = 0;
+        for (int k = 0; k < a.cols(); k++) {
+          sum = add(sum, multiply(a.get(i, k), b.get(k, j)));
+        }
+        result.cells()[i][j] = sum;
+      }
+    }
+    return result;
+  }
+
+  Atom scalars(String operator, Atom a, Atom b) {
+    return switch (operator) {
+      case "<", "<=", ">", ">=", "==", "!=" ->
+          Atom.of(
+              a.isString() || b.isString()
+                  ? truth(operator, a.text().compareTo(b.text()), 0)
+                  : truth(operator, a.number(), b.number()));
+      case "&", "|" -> Atom.of(truth(operator, a.number(), b.number()));
+      case "+" ->
+          a.isString() || b.isString() ? Atom.of(a.text() + b.text()) : arithmetic(operator, a, b);
+      default -> arithmetic(operator, a, b);
+    };
+  }
+
+  private Atom arithmetic(String operator, Atom a, Atom b) {
+    boolean integers = isIntegerLike(a, b) && !operator.equals("/") && !operator.equals("^");
+    if (integers && operator.equals("%%") && b.integer() == 0) {
+      return Atom.of(0L);
+    }
+    double result =
+        operator.equals("*")
+            ? multiplyScalars(a.number(), b.number())
+            : cellOperator(operator).applyAsDouble(a.number(), b.number());
+    return integers ? Atom.of(toInteger(result)) : Atom.of(result);
+  }
+
+  /** Two ints, or a boolean that joins an int; two booleans count as doubles. */
+  private static boolean isIntegerLike(Atom a, Atom b) {
+    return (a.kind() == Kind.INT && (b.kind() == Kind.INT || b.kind() == Kind.BOOLEAN))
+        || (b.kind() == Kind.INT && a.kind() == Kind.BOOLEAN);
+  }
+
+  /** Integers are computed as doubles and converted back. */
+  static long toInteger(double result) {
+    if (!(result >= -0x1p63 && result <= 0x1p63)) {
+      throw new OracleError("the integer result " + result + " is out of range");
+    }
+    return (long) result;
+  }
+
+  OracleValue unary(String operator, OracleValue operand) {
+    if (operand instanceof Atom atom) {
+      if (operator.equals("!")) {
+        return Atom.of(!atom.isTrue());
+      }
+      if (atom.kind() == Kind.BOOLEAN || atom.isString()) {
+        throw new OracleError(operator + " needs a number");
+      }
+      if (operator.equals("+")) {
+        return atom;
+      }
+      return atom.kind() == Kind.INT ? Atom.of(-atom.integer()) : Atom.of(-atom.real());
+    }
+    Grid grid = (Grid) operand;
+    Grid result = Grid.zeros(grid.rows(), grid.cols());
+    for (int i = 0; i < grid.rows(); i++) {
+      for (int j = 0; j < grid.cols(); j++) {
+        double x = grid.get(i, j);
+        result.cells()[i][j] =
+            switch (operator) {
+              case "!" -> x == 0 ? 1 : 0;
+              case "-" -> -x;
+              default -> x;
+            };
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.linden.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Settings under which a script is run, with a name for messages. Relative paths of the script are meant relative to {@code
+ * directory}.
+ */
+public record RunConfig(String name, Map<String, String> settings, Path directory) {
+  public static final RunConfig DEFAULT = new RunConfig("default", Map.of(), Path.of(""));
+
+  public RunConfig in(Path workingDirectory) {
+    return new RunConfig(name, settings, workingDirectory);
+  }
+
+  /** Lines {@code key=value}; blank lines and lines that start with # are skipped. The name is that of the file. */
+  public static RunConfig read(Path file) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String line : lines(file)) {
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      int equals = line.indexOf('=');
+      if (equals <= 0) {
+        throw new IllegalArgumentException(file + ": expected key=value, found: " + line);
+      }
+      settings.put(line.substring(0, equals).strip(), line.substring(equals + 1).strip());
+    }
+    String name = file.getFileName().toString().replaceFirst("\\.conf$", "");
+    return new RunConfig(name, settings, Path.of(""));
+  }
+
+  /** The default and every {@code *.conf} of the folder, in the order of their names. */
+  public static List<RunConfig> all(Path folder) {
+    List<RunConfig> configs = new ArrayList<>();
+    configs.add(DEFAULT);
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        files
+            .filter(file -> file.toString().endsWith(".conf"))
+            .sorted()
+            .forEach(file -> configs.add(read(file)));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return configs;
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
