@@ -1,19 +1,11 @@
 package dev.linden.testkit;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -24,17 +16,16 @@ import org.junit.jupiter.api.io.TempDir;
  * path holds this text; {@code -Dgolden.update=true} writes what the engine does into the files, for review.
  */
 class GoldenTest {
-  private final ScriptRunner runner = new EngineRunner();
-
   @TempDir Path temporary;
 
   @TestFactory
   Stream<DynamicTest> goldenFiles() throws IOException {
     assumeTrue(EngineRunner.isConnected(), "the engine is not connected yet");
+    GoldenRunner runner = new GoldenRunner(new EngineRunner(), temporary);
     List<DynamicTest> tests = new ArrayList<>();
     for (GoldenFile file : GoldenFolder.files()) {
       if (Boolean.getBoolean("golden.update")) {
-        tests.add(DynamicTest.dynamicTest(GoldenFolder.name(file), () -> update(file)));
+        tests.add(DynamicTest.dynamicTest(GoldenFolder.name(file), () -> runner.update(file)));
         continue;
       }
       for (GoldenFile.Block block : file.blocks()) {
@@ -43,7 +34,7 @@ class GoldenTest {
           String name = GoldenFolder.name(file) + ":" + block.line() + suffix;
           tests.add(
               DynamicTest.dynamicTest(
-                  name, file.path().toUri(), () -> check(block, config.in(prepare(block)))));
+                  name, file.path().toUri(), () -> runner.check(block, config)));
         }
       }
     }
@@ -55,84 +46,5 @@ class GoldenTest {
     return block.kind() == GoldenFile.Kind.RUN
         ? GoldenFolder.configs()
         : List.of(RunConfig.DEFAULT);
-  }
-
-  /** A fresh working directory with the files of the block. */
-  private Path prepare(GoldenFile.Block block) throws IOException {
-    Path directory = Files.createTempDirectory(temporary, "golden");
-    for (Map.Entry<String, String> file : block.files().entrySet()) {
-      Path path = directory.resolve(file.getKey());
-      Files.createDirectories(path.getParent());
-      Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
-    }
-    return directory;
-  }
-
-  private RunResult run(GoldenFile.Block block, RunConfig config) {
-    return runner.run(block.script(), block.args(), config, block.inputs());
-  }
-
-  private String explain(GoldenFile.Block block, RunConfig config) {
-    return runner.explain(block.stage(), block.script(), block.args(), config, block.inputs());
-  }
-
-  private void check(GoldenFile.Block block, RunConfig config) {
-    switch (block.kind()) {
-      case EXPLAIN -> assertEquals(trimmed(block.expected()), trimmed(explain(block, config)));
-      case RUN -> {
-        RunResult result = run(block, config);
-        assertNull(result.error(), () -> "error in\n" + block.script() + "\n" + result.error());
-        assertEquals(0, result.exitCode());
-        assertEquals(trimmed(block.expected()), trimmed(result.stdout()), block::script);
-      }
-      case ERROR -> {
-        RunResult result = run(block, config);
-        assertNotNull(result.error(), () -> "no error in\n" + block.script());
-        assertEquals(trimmed(block.expected()), trimmed(result.error()), block::script);
-        assertEquals(block.exitCode(), result.exitCode());
-      }
-      case FAILS_COMPILE, FAILS_RUN -> {
-        RunResult result = run(block, config);
-        assertNotNull(
-            result.error(), () -> "accepted:\n" + block.script() + "\nprinted " + result.stdout());
-        assertEquals(1, result.exitCode());
-        if (block.kind() == GoldenFile.Kind.FAILS_COMPILE || !block.expected().isEmpty()) {
-          assertEquals(trimmed(block.expected()), trimmed(result.stdout()), block::script);
-        }
-      }
-    }
-  }
-
-  private void update(GoldenFile file) throws IOException {
-    Map<GoldenFile.Block, String> expectations = new LinkedHashMap<>();
-    List<String> problems = new ArrayList<>();
-    for (GoldenFile.Block block : file.blocks()) {
-      RunConfig config = RunConfig.DEFAULT.in(prepare(block));
-      if (block.kind() == GoldenFile.Kind.EXPLAIN) {
-        expectations.put(block, explain(block, config));
-        continue;
-      }
-      if (block.kind() != GoldenFile.Kind.RUN && block.kind() != GoldenFile.Kind.ERROR) {
-        continue;
-      }
-      RunResult result = run(block, config);
-      boolean shouldFail = block.kind() == GoldenFile.Kind.ERROR;
-      if (shouldFail == (result.error() != null)) {
-        expectations.put(block, shouldFail ? result.error() : result.stdout());
-      } else {
-        problems.add(
-            GoldenFolder.name(file)
-                + ":"
-                + block.line()
-                + (shouldFail ? " succeeds" : " fails: " + result.error()));
-      }
-    }
-    Files.writeString(file.path(), file.rewritten(expectations), StandardCharsets.UTF_8);
-    assertTrue(problems.isEmpty(), () -> String.join("\n", problems));
-  }
-
-  /** Trailing line breaks do not count. */
-  static String trimmed(String text) {
-    return text.replaceFirst("\\n+$", "");
   }
 }

@@ -30,7 +30,7 @@ class OracleGoldenTest {
               oracle.run(block.script(), block.args(), RunConfig.DEFAULT, block.inputs());
           known++;
           String shown = result.error() == null ? result.stdout() : result.error();
-          if (!GoldenTest.trimmed(shown).equals(GoldenTest.trimmed(block.expected()))) {
+          if (!GoldenRunner.trimmed(shown).equals(GoldenRunner.trimmed(block.expected()))) {
             wrong.add(GoldenFolder.name(file) + ":" + block.line() + "\n" + block.script() + shown);
           }
         } catch (OracleError.Unsupported e) {
