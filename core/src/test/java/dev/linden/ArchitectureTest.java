@@ -19,7 +19,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Who may use whom: the arrows of ARCHITECTURE.md. Moving a border means editing this table and that page. */
+/**
+ * Who may use whom: the arrows of ARCHITECTURE.md. Moving a border means editing this table and
+ * that page.
+ */
 class ArchitectureTest {
   private static final String ROOT = "dev.linden";
 
@@ -40,7 +43,8 @@ class ArchitectureTest {
           Map.entry(
               "api",
               Set.of(
-                  "matrix", "op", "frame", "storage", "lang", "hop", "opt", "fuse", "plan", "run")));
+                  "matrix", "op", "frame", "storage", "lang", "hop", "opt", "fuse", "plan",
+                  "run")));
 
   /** Packages that may know a library; all others know the JDK only. */
   private static final Map<String, Set<String>> LIBRARIES =
@@ -100,7 +104,9 @@ class ArchitectureTest {
     slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
-  /** Guards the guard: the table itself must be free of cycles and name only packages that it lists. */
+  /**
+   * Guards the guard: the table itself must be free of cycles and name only packages that it lists.
+   */
   @Test
   void theTableIsADag() {
     Set<String> settled = new TreeSet<>();

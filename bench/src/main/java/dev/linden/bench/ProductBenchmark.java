@@ -17,7 +17,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Square products on one thread: 2·n³ operations divided by the time give the rate of the kernel. */
+/**
+ * Square products on one thread: 2·n³ operations divided by the time give the rate of the kernel.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one command line. What the command was asked for goes to {@code out}: the script's output, or with {@code explain} the
- * plan. Everything else goes to {@code err}; a successful run writes nothing there that was not asked for.
+ * Runs one command line. What the command was asked for goes to {@code out}: the script's output,
+ * or with {@code explain} the plan. Everything else goes to {@code err}; a successful run writes
+ * nothing there that was not asked for.
  */
 final class Cli {
   private static final String SCRIPT_TEXT_NAME = "<script>";
@@ -60,8 +61,7 @@ final class Cli {
                   ? Json.of(Map.of("version", Doctor.version()))
                   : "Linden " + Doctor.version());
       case DOCTOR ->
-          out.println(
-              command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
+          out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
       case RUN, EXPLAIN -> process(command);
     }
   }
@@ -112,8 +112,7 @@ final class Cli {
     }
     StringBuilder text = new StringBuilder();
     plans.forEach(
-        (level, plan) ->
-            text.append("# ").append(level).append('\n').append(plan).append('\n'));
+        (level, plan) -> text.append("# ").append(level).append('\n').append(plan).append('\n'));
     return text.toString().stripTrailing();
   }
 

@@ -14,8 +14,9 @@ import java.util.Set;
 /**
  * Reads the words of a command line.
  *
- * <p>Written by hand because two options take "every word up to the next option", two take optional words, and a library that
- * reflects over annotations adds 70 ms to every start (docs/decisions.md, Command line).
+ * <p>Written by hand because two options take "every word up to the next option", two take optional
+ * words, and a library that reflects over annotations adds 70 ms to every start (docs/decisions.md,
+ * Command line).
  */
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
@@ -59,7 +60,8 @@ final class CommandLine {
       } else if (word.startsWith("--") && word.indexOf('=') > 0) {
         readJoined(word);
       } else if (word.startsWith("-") && word.length() > 1) {
-        throw new UsageError("unknown option " + word + Suggestion.forWord(word, Option.allNames()));
+        throw new UsageError(
+            "unknown option " + word + Suggestion.forWord(word, Option.allNames()));
       } else {
         readFreeWord(word);
       }
@@ -233,7 +235,10 @@ final class CommandLine {
     change(key, pair.substring(equals + 1), "--set " + key);
   }
 
-  /** Kept until the end: words of the command line win over the configuration file wherever it is named. */
+  /**
+   * Kept until the end: words of the command line win over the configuration file wherever it is
+   * named.
+   */
   private void change(String key, String value, String origin) {
     changes.put(key, new String[] {value, origin});
   }

@@ -13,9 +13,9 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * A configuration file: {@code <root>} with one child per setting, such as {@code <linden.threads>4</linden.threads>}. Files
- * written for SystemDS are accepted: their {@code sysds.} properties tune how that system computes, never what, so they are
- * passed over.
+ * A configuration file: {@code <root>} with one child per setting, such as {@code
+ * <linden.threads>4</linden.threads>}. Files written for SystemDS are accepted: their {@code
+ * sysds.} properties tune how that system computes, never what, so they are passed over.
  */
 final class ConfigFile {
   private static final String PREFIX = "linden.";

@@ -45,7 +45,8 @@ final class Doctor {
     facts.put("Heap", size(heap));
     facts.put("Memory budget", size((long) (BUDGET_SHARE * heap)));
     facts.put("Native libraries", "none (products and solvers run in Java)");
-    facts.put("Spark", onClassPath("org.apache.spark.SparkContext") ? "found" : "not on the class path");
+    facts.put(
+        "Spark", onClassPath("org.apache.spark.SparkContext") ? "found" : "not on the class path");
     return facts;
   }
 
@@ -63,7 +64,8 @@ final class Doctor {
   }
 
   private static boolean onClassPath(String className) {
-    return Doctor.class.getClassLoader().getResource(className.replace('.', '/') + ".class") != null;
+    return Doctor.class.getClassLoader().getResource(className.replace('.', '/') + ".class")
+        != null;
   }
 
   /** With one decimal in the unit that fits. */

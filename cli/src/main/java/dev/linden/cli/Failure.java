@@ -33,7 +33,10 @@ record Failure(int exitCode, String kind, String text, List<Problem> problems, T
     return plain(ExitCode.BUG, "bug", cause, text);
   }
 
-  /** The place in the script is worth showing whoever is to blame, so a script error may carry another one as its cause. */
+  /**
+   * The place in the script is worth showing whoever is to blame, so a script error may carry
+   * another one as its cause.
+   */
   private static Failure ofScript(ScriptError error) {
     Throwable cause = error.getCause();
     if (isResource(cause)) {
@@ -72,7 +75,9 @@ record Failure(int exitCode, String kind, String text, List<Problem> problems, T
     return new Failure(exitCode, kind, text, List.of(), cause);
   }
 
-  /** For people: script errors start with their place, everything else with the name of the command. */
+  /**
+   * For people: script errors start with their place, everything else with the name of the command.
+   */
   String render(boolean debug) {
     String shown = problems.isEmpty() ? "linden: error: " + text : text;
     return debug ? shown + "\n" + trace(cause) : shown;

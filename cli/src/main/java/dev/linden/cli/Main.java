@@ -34,7 +34,10 @@ public final class Main {
     System.exit(exitCode[0]);
   }
 
-  /** Buffered: results may have millions of lines. On a terminal (the launcher knows) somebody watches each line. */
+  /**
+   * Buffered: results may have millions of lines. On a terminal (the launcher knows) somebody
+   * watches each line.
+   */
   private static PrintStream standardOutput() {
     boolean flushLines = Boolean.getBoolean("linden.terminal");
     OutputStream file =
@@ -43,10 +46,11 @@ public final class Main {
   }
 
   /**
-   * The JVM greets every start that adds the vector module with a warning on descriptor 2 that no flag turns off. The launcher
-   * therefore gives the JVM a filtered descriptor 2 and passes the real one as another descriptor, named by {@code
-   * linden.stderr}. Only a {@link FileDescriptor} made for that number keeps the file position shared with stdout; opening
-   * {@code /dev/fd/3} would not.
+   * The JVM greets every start that adds the vector module with a warning on descriptor 2 that no
+   * flag turns off. The launcher therefore gives the JVM a filtered descriptor 2 and passes the
+   * real one as another descriptor, named by {@code linden.stderr}. Only a {@link FileDescriptor}
+   * made for that number keeps the file position shared with stdout; opening {@code /dev/fd/3}
+   * would not.
    */
   private static PrintStream standardError() {
     Integer descriptor = Integer.getInteger("linden.stderr");
@@ -58,7 +62,8 @@ public final class Main {
       ofNumber.setAccessible(true);
       return new PrintStream(new FileOutputStream(ofNumber.newInstance(descriptor)), true, UTF_8);
     } catch (ReflectiveOperationException | RuntimeException e) {
-      // Another JVM may be built differently; the filtered stream shows the same text a moment later.
+      // Another JVM may be built differently; the filtered stream shows the same text a moment
+      // later.
       return System.err;
     }
   }

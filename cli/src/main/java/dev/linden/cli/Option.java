@@ -3,14 +3,20 @@ package dev.linden.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The options of the command line: the only list of them; parser, help and suggestions derive from it. */
+/**
+ * The options of the command line: the only list of them; parser, help and suggestions derive from
+ * it.
+ */
 enum Option {
   FILE("FILE", "the script is in this file", "-f"),
   TEXT("TEXT", "the script is this text", "-s"),
   POSITIONAL("VALUE ...", "values of $1, $2, ... in the script", "-args"),
   NAMED("NAME=VALUE ...", "values of $NAME in the script", "-nvargs"),
   EXEC("MODE", "hybrid (default), local or singlenode, spark", "-exec"),
-  EXPLAIN("[LEVEL ...]", "print plans on stderr before running: hops, runtime (default), all", "-explain"),
+  EXPLAIN(
+      "[LEVEL ...]",
+      "print plans on stderr before running: hops, runtime (default), all",
+      "-explain"),
   STATS("[N]", "print times and the N (default 10) heaviest operators on stderr", "-stats"),
   CONFIG("FILE", "read settings from an XML file", "-config"),
   SET("KEY=VALUE", "change a setting: threads, memory, seed", "--set"),

@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 final class ScriptArguments {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
-  /** Decimal notation only: {@code 1d}, {@code 2f} and {@code 0x1p3} are names more often than numbers. */
+  /**
+   * Decimal notation only: {@code 1d}, {@code 2f} and {@code 0x1p3} are names more often than
+   * numbers.
+   */
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?|NaN|Infinity)");
 
@@ -20,8 +23,9 @@ final class ScriptArguments {
   }
 
   /**
-   * {@code TRUE} and {@code FALSE} are booleans, a 64-bit integer is an int, another number a double, everything else a string.
-   * Quotes around the text say that it is a string, whatever is in them, and are removed.
+   * {@code TRUE} and {@code FALSE} are booleans, a 64-bit integer is an int, another number a
+   * double, everything else a string. Quotes around the text say that it is a string, whatever is
+   * in them, and are removed.
    */
   static Scalar typed(String text) {
     if (text.equals("TRUE") || text.equals("FALSE")) {

@@ -23,7 +23,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command around the engine: which stream, which exit code. The engine is a fake that prints, or fails, as told. */
+/**
+ * The command around the engine: which stream, which exit code. The engine is a fake that prints,
+ * or fails, as told.
+ */
 class CliTest {
   private final ByteArrayOutputStream outBytes = new ByteArrayOutputStream();
   private final ByteArrayOutputStream errBytes = new ByteArrayOutputStream();
