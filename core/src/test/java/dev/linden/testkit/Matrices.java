@@ -24,8 +24,9 @@ public final class Matrices {
       for (int j = 0; j < cols; j++) {
         double e = expected.at(i, j);
         double x = actual.get(i, j);
-        if (e != x && !(Double.isNaN(e) && Double.isNaN(x))) {
-          assertEquals(e, x, tolerance * Math.max(1, Math.abs(e)), message + ", cell " + i + "," + j + " of " + actual);
+        boolean same = e == x || Double.isNaN(e) && Double.isNaN(x);
+        if (!same && !(Math.abs(e - x) <= tolerance * Math.max(1, Math.abs(e)))) {
+          assertEquals(e, x, message + ", cell " + i + "," + j + " of " + actual);
         }
       }
     }

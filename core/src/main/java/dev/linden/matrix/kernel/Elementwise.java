@@ -109,7 +109,7 @@ public final class Elementwise {
     boolean fullB = b.rows() == rows && b.cols() == cols;
     if (!fullA && !fullB && absorbsZeros(f)) {
       long nnz = Math.multiplyExact(a.nnz(), b.nnz());
-      if (Formats.sparse(rows, cols, nnz)) {
+      if (Formats.sparse(rows, cols, nnz) && SparseCells.zerosAbsorb(f, a, b) && SparseCells.zerosAbsorb(f, b, a)) {
         return SparseCells.outer(f, a, b, rows, cols, (int) nnz);
       }
     }

@@ -109,6 +109,22 @@ final class SparseCells {
     return true;
   }
 
+  /** Whether zeros of a give zero against each cell of b: not those of a dense a against NaN and infinities in a product. */
+  static boolean zerosAbsorb(BinaryFunction f, Matrix a, Matrix b) {
+    if (a.isSparse() || a.nnz() == a.cells()) {
+      return true;
+    }
+    Sparse nonZeros = sparse(b);
+    for (int i = 0; i < b.rows(); i++) {
+      for (int p = nonZeros.start(i); p < nonZeros.end(i); p++) {
+        if (f.apply(0, nonZeros.values(i)[p]) != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** A column against a row (either may come first) for functions that absorb zeros: non-zeros meet non-zeros only. */
   static Matrix outer(BinaryFunction f, Matrix a, Matrix b, int rows, int cols, int nnz) {
     boolean columnLeft = a.rows() == rows && a.cols() != cols;
