@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import dev.linden.api.ScriptArguments;
 import dev.linden.cli.Command.Action;
 import dev.linden.cli.Command.ExecMode;
 import dev.linden.cli.Command.Level;

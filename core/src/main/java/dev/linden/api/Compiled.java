@@ -18,4 +18,7 @@ public interface Compiled {
    * @throws dev.linden.base.ResourceError when memory or disk do not suffice
    */
   void run();
+
+  /** Executes the script with values for the variables it was told of as inputs. */
+  void run(java.util.Map<String, dev.linden.op.Value> inputs);
 }

@@ -3,6 +3,7 @@ package dev.linden.api;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
 import dev.linden.matrix.Workers;
+import dev.linden.op.Value;
 import dev.linden.plan.Explain;
 import dev.linden.plan.Plan;
 import dev.linden.run.Executable;
@@ -52,8 +53,13 @@ final class CompiledScript implements Compiled {
 
   @Override
   public void run() {
+    run(Map.of());
+  }
+
+  @Override
+  public void run(Map<String, Value> inputs) {
     long start = System.nanoTime();
-    executable.run(Map.of());
+    executable.run(inputs);
     statistics.phase("execution", System.nanoTime() - start);
   }
 }

@@ -10,6 +10,7 @@ import dev.linden.lang.check.Checker;
 import dev.linden.lang.parse.DmlParser;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
+import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
@@ -30,7 +31,8 @@ public final class Linden implements AutoCloseable {
   private static final double RECYCLING_SHARE = 0.2;
 
   private final Workers workers;
-  private final Files files = new Files();
+  private final Path directory;
+  private final Files files;
   private final PrintStream output;
   private final long seed;
   private final Statistics statistics;
@@ -38,6 +40,8 @@ public final class Linden implements AutoCloseable {
   private Linden(Builder builder) {
     workers =
         new Workers(builder.threads, new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)));
+    directory = builder.directory;
+    files = new Files(directory);
     output = builder.output;
     seed = builder.seed;
     statistics = new Statistics(builder.statistics);
@@ -52,18 +56,25 @@ public final class Linden implements AutoCloseable {
    * @throws dev.linden.base.ScriptError with all errors of the script
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments) {
+    return compile(source, arguments, Map.of());
+  }
+
+  /**
+   * @param inputs variables that will have a value before the first statement, and what is known of them now
+   */
+  public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
     RunEnvironment environment = new RunEnvironment(files, workers, output, seed);
     Ast.Script script = timed("parse", () -> DmlParser.parse(source));
     Program program =
-        timed("check", () -> Checker.check(script, arguments, Linden::load, environment));
+        timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program, environment));
     Plan plan = timed("plan", () -> Planner.plan(hops));
     return new CompiledScript(program, hops, plan, workers, environment, statistics);
   }
 
-  private static Source load(String path) {
+  private Source load(String path) {
     try {
-      return new Source(path, java.nio.file.Files.readString(Path.of(path)));
+      return new Source(path, java.nio.file.Files.readString(directory.resolve(path)));
     } catch (IOException e) {
       throw new InputError("can't read " + path + ": no such file, or not readable", e);
     }
@@ -90,6 +101,7 @@ public final class Linden implements AutoCloseable {
     private long memoryBytes = Runtime.getRuntime().maxMemory();
     private long seed = -1;
     private PrintStream output = System.out;
+    private Path directory = Path.of("");
     private boolean statistics;
 
     private Builder() {}
@@ -108,6 +120,12 @@ public final class Linden implements AutoCloseable {
     /** Makes unseeded {@code rand} reproducible. */
     public Builder seed(long value) {
       seed = value;
+      return this;
+    }
+
+    /** What relative paths in scripts are relative to; the working directory if not set. */
+    public Builder directory(Path path) {
+      directory = path;
       return this;
     }
 

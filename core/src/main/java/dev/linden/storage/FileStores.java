@@ -15,13 +15,18 @@ final class FileStores {
   private FileStores() {}
 
   static FileStore of(String path) {
+    return of(path, LOCAL);
+  }
+
+  /** {@code local} serves plain paths. */
+  static FileStore of(String path, FileStore local) {
     Matcher matcher = SCHEME.matcher(path);
     if (!matcher.matches()) {
-      return LOCAL;
+      return local;
     }
     String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
-    if (LOCAL.schemes().contains(scheme)) {
-      return LOCAL;
+    if (local.schemes().contains(scheme)) {
+      return local;
     }
     for (FileStore store : ServiceLoader.load(FileStore.class)) {
       if (store.schemes().contains(scheme)) {

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.function.Function;
 
 /** Everything scripts do with files: describe before compiling, read, write. Safe for use by many threads. */
@@ -21,6 +22,13 @@ public final class Files {
 
   public Files() {
     this(FileStores::of, CHUNK_BYTES);
+  }
+
+  /** Relative paths are meant relative to {@code directory}. */
+  public Files(Path directory) {
+    FileStore local = new LocalFileStore(directory);
+    this.stores = path -> FileStores.of(path, local);
+    this.chunkBytes = CHUNK_BYTES;
   }
 
   /** With other file systems, and other sizes of the pieces that are read in parallel. */

@@ -21,12 +21,23 @@ import java.util.stream.Stream;
 public final class LocalFileStore implements FileStore {
   private static final String SCHEME = "file";
 
+  private final Path directory;
+
+  public LocalFileStore() {
+    this(Path.of(""));
+  }
+
+  /** Relative paths are meant relative to {@code directory}. */
+  public LocalFileStore(Path directory) {
+    this.directory = directory;
+  }
+
   @Override
   public Set<String> schemes() {
     return Set.of(SCHEME);
   }
 
-  private static Path path(String path) throws IOException {
+  private Path path(String path) throws IOException {
     String local = path;
     if (local.regionMatches(true, 0, SCHEME + ":", 0, SCHEME.length() + 1)) {
       local = local.substring(SCHEME.length() + 1);
@@ -35,7 +46,7 @@ public final class LocalFileStore implements FileStore {
       }
     }
     try {
-      return Path.of(local);
+      return directory.resolve(local);
     } catch (InvalidPathException e) {
       throw new IOException("not a valid path: " + e.getMessage(), e);
     }

@@ -1,18 +1,77 @@
 package dev.linden.testkit;
 
+import dev.linden.api.Compiled;
+import dev.linden.api.Linden;
+import dev.linden.base.ResourceError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Source;
+import dev.linden.api.ScriptArguments;
 import dev.linden.matrix.Matrix;
+import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Scalar;
+import dev.linden.op.Value;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Linden itself. */
 public final class EngineRunner implements ScriptRunner {
-  /** Tests that need the engine are skipped while this is false. */
-  public static boolean isConnected() {
-    return false;
-  }
-
   @Override
   public RunResult run(
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
-    throw new UnsupportedOperationException("the engine is not connected yet");
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    String error = null;
+    int exitCode = 0;
+    try (Linden linden = engine(config, output)) {
+      Map<String, Value> values = new LinkedHashMap<>();
+      // The script may overwrite its inputs; the next run needs them again.
+      inputs.forEach((name, matrix) -> values.put(name, new MatrixValue(matrix.copy())));
+      compile(linden, script, args, inputs).run(values);
+    } catch (ScriptError e) {
+      error = e.render();
+      exitCode = 1;
+    } catch (ResourceError e) {
+      error = e.getMessage();
+      exitCode = 3;
+    }
+    return new RunResult(output.toString(StandardCharsets.UTF_8), error, exitCode);
+  }
+
+  @Override
+  public String explain(
+      String stage, String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
+    try (Linden linden = engine(config, new ByteArrayOutputStream())) {
+      Compiled compiled = compile(linden, script, args, inputs);
+      return stage.equals("hops") ? compiled.explainHops() : compiled.explainRuntime();
+    }
+  }
+
+  private static Linden engine(RunConfig config, ByteArrayOutputStream output) {
+    Linden.Builder builder =
+        Linden.builder()
+            .directory(config.directory())
+            .output(new PrintStream(output, false, StandardCharsets.UTF_8));
+    config
+        .settings()
+        .forEach(
+            (key, value) -> {
+              if (!key.equals("threads")) {
+                throw new IllegalArgumentException("unknown setting " + key);
+              }
+              builder.threads(Integer.parseInt(value));
+            });
+    return builder.build();
+  }
+
+  private static Compiled compile(
+      Linden linden, String script, Map<String, String> args, Map<String, Matrix> inputs) {
+    Map<String, Scalar> arguments = new LinkedHashMap<>();
+    args.forEach((name, text) -> arguments.put(name, ScriptArguments.typed(text)));
+    Map<String, Info> infos = new LinkedHashMap<>();
+    inputs.forEach((name, matrix) -> infos.put(name, Info.matrix(matrix.rows(), matrix.cols())));
+    return linden.compile(new Source("<script>", script), arguments, infos);
   }
 }

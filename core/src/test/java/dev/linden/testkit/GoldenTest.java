@@ -1,6 +1,5 @@
 package dev.linden.testkit;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ class GoldenTest {
 
   @TestFactory
   Stream<DynamicTest> goldenFiles() throws IOException {
-    assumeTrue(EngineRunner.isConnected(), "the engine is not connected yet");
     GoldenRunner runner = new GoldenRunner(new EngineRunner(), temporary);
     List<DynamicTest> tests = new ArrayList<>();
     for (GoldenFile file : GoldenFolder.files()) {

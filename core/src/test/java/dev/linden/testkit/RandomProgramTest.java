@@ -2,7 +2,6 @@ package dev.linden.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,6 @@ class RandomProgramTest {
 
   @Test
   void engineAgreesWithTheOracle() {
-    assumeTrue(EngineRunner.isConnected(), "the engine is not connected yet");
     Differential differential = new Differential(new EngineRunner());
     long first = Long.getLong("linden.seed", 1);
     int programs = Integer.getInteger("linden.programs", 10_000);

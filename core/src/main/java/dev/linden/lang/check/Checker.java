@@ -33,6 +33,18 @@ public final class Checker {
    */
   public static Program check(
       Ast.Script script, Map<String, Scalar> arguments, SourceLoader loader, Environment environment) {
+    return check(script, arguments, Map.of(), loader, environment);
+  }
+
+  /**
+   * @param inputs variables that have a value before the first statement, and what is known of them
+   */
+  public static Program check(
+      Ast.Script script,
+      Map<String, Scalar> arguments,
+      Map<String, Info> inputs,
+      SourceLoader loader,
+      Environment environment) {
     Problems problems = new Problems();
     Modules.Module module = new Modules(loader, problems).main(script);
     UserFunctions entries = new UserFunctions(problems);
@@ -62,7 +74,7 @@ public final class Checker {
     Map<Block, Map<String, Info>> facts = new IdentityHashMap<>();
     Inference inference =
         new Inference(entries, environment, signs, live.result(), facts, problems);
-    inference.main(main);
+    inference.main(main, inputs);
     Set<String> mainVariables = Variables.assignedIn(main);
     for (Function function : functions.values()) {
       inference.function(function, mainVariables);

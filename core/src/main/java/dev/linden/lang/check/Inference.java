@@ -64,8 +64,11 @@ final class Inference {
     this.problems = problems;
   }
 
-  void main(List<Block> blocks) {
-    run(blocks, new State());
+  /** {@code inputs}: variables that have a value before the first statement. */
+  void main(List<Block> blocks, Map<String, Info> inputs) {
+    State state = new State();
+    inputs.forEach(state::assign);
+    run(blocks, state);
   }
 
   /** {@code mainVariables}: what the main script assigns. */

@@ -1,4 +1,4 @@
-package dev.linden.cli;
+package dev.linden.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,10 +1,10 @@
-package dev.linden.cli;
+package dev.linden.api;
 
 import dev.linden.op.Scalar;
 import java.util.regex.Pattern;
 
 /** Names and values of {@code $} arguments: which type the text of a value has. */
-final class ScriptArguments {
+public final class ScriptArguments {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
   /**
@@ -18,7 +18,7 @@ final class ScriptArguments {
 
   private ScriptArguments() {}
 
-  static boolean isName(String text) {
+  public static boolean isName(String text) {
     return NAME.matcher(text).matches();
   }
 
@@ -27,7 +27,7 @@ final class ScriptArguments {
    * double, everything else a string. Quotes around the text say that it is a string, whatever is
    * in them, and are removed.
    */
-  static Scalar typed(String text) {
+  public static Scalar typed(String text) {
     if (text.equals("TRUE") || text.equals("FALSE")) {
       return Scalar.of(text.equals("TRUE"));
     }
