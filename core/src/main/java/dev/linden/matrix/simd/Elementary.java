@@ -97,34 +97,27 @@ public final class Elementary {
     double f = Double.longBitsToDouble(bits - (biased << 52) + ONE_BITS) - 1;
     double s = f / (f + 2);
     double z = s * s;
-    double p = z * LOG_COEFFICIENTS[9] + LOG_COEFFICIENTS[8];
-    p = p * z + LOG_COEFFICIENTS[7];
-    p = p * z + LOG_COEFFICIENTS[6];
-    p = p * z + LOG_COEFFICIENTS[5];
-    p = p * z + LOG_COEFFICIENTS[4];
-    p = p * z + LOG_COEFFICIENTS[3];
-    p = p * z + LOG_COEFFICIENTS[2];
-    p = p * z + LOG_COEFFICIENTS[1];
-    p = p * z + LOG_COEFFICIENTS[0];
+    double z2 = z * z;
+    double z4 = z2 * z2;
+    double z8 = z4 * z4;
+    double p0 = (z * LOG_COEFFICIENTS[1] + LOG_COEFFICIENTS[0]) + (z * LOG_COEFFICIENTS[3] + LOG_COEFFICIENTS[2]) * z2;
+    double p4 = (z * LOG_COEFFICIENTS[5] + LOG_COEFFICIENTS[4]) + (z * LOG_COEFFICIENTS[7] + LOG_COEFFICIENTS[6]) * z2;
+    double p8 = z * LOG_COEFFICIENTS[9] + LOG_COEFFICIENTS[8];
+    double p = (p0 + p4 * z4) + p8 * z8;
     double halfSquare = f * f * 0.5;
     double low = s * (halfSquare + z * p) + exponent * LN2_LOW;
     return exponent * LN2_HIGH - ((halfSquare - low) - f);
   }
 
-  /** exp(r) - 1 - r for |r| <= ln(2)/2. */
+  /** exp(r) - 1 - r for |r| <= ln(2)/2. Estrin's scheme: independent pairs, where Horner's is one long chain. */
   private static double expTail(double r) {
-    double p = r * EXP_COEFFICIENTS[11] + EXP_COEFFICIENTS[10];
-    p = p * r + EXP_COEFFICIENTS[9];
-    p = p * r + EXP_COEFFICIENTS[8];
-    p = p * r + EXP_COEFFICIENTS[7];
-    p = p * r + EXP_COEFFICIENTS[6];
-    p = p * r + EXP_COEFFICIENTS[5];
-    p = p * r + EXP_COEFFICIENTS[4];
-    p = p * r + EXP_COEFFICIENTS[3];
-    p = p * r + EXP_COEFFICIENTS[2];
-    p = p * r + EXP_COEFFICIENTS[1];
-    p = p * r + EXP_COEFFICIENTS[0];
-    return r * r * p;
+    double r2 = r * r;
+    double r4 = r2 * r2;
+    double r8 = r4 * r4;
+    double p0 = (r * EXP_COEFFICIENTS[1] + EXP_COEFFICIENTS[0]) + (r * EXP_COEFFICIENTS[3] + EXP_COEFFICIENTS[2]) * r2;
+    double p4 = (r * EXP_COEFFICIENTS[5] + EXP_COEFFICIENTS[4]) + (r * EXP_COEFFICIENTS[7] + EXP_COEFFICIENTS[6]) * r2;
+    double p8 = (r * EXP_COEFFICIENTS[9] + EXP_COEFFICIENTS[8]) + (r * EXP_COEFFICIENTS[11] + EXP_COEFFICIENTS[10]) * r2;
+    return r2 * ((p0 + p4 * r4) + p8 * r8);
   }
 
   /** 2^k for an integer k that was rounded with {@link #ROUNDER}. */
