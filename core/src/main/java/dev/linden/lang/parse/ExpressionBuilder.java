@@ -55,8 +55,8 @@ final class ExpressionBuilder {
   }
 
   Ast.Expression build(ExpressionContext context) {
-    // Each operator may put all operands before it one level deeper.
-    int levels = context.getChildCount();
+    // Each operator may put the operands one level deeper.
+    int levels = 1 + context.getChildCount() - context.operand().size();
     depth += levels;
     if (depth > MAX_DEPTH) {
       throw new BoundedParser.TooDeep(context.getStart());

@@ -471,7 +471,9 @@ final class SyntaxMessages {
     for (int type : NAMEABLE) {
       boolean lessLikely =
           type == DmlGrammarParser.OPEN_INDEX && expected.contains(DmlGrammarParser.ASSIGN)
-              || type == DmlGrammarParser.ASSIGN && expected.contains(DmlGrammarParser.COMMA);
+              || type == DmlGrammarParser.ASSIGN && expected.contains(DmlGrammarParser.COMMA)
+              || type == DmlGrammarParser.OPEN && expected.contains(DmlGrammarParser.POWER)
+              || type == DmlGrammarParser.OPEN_INDEX && expected.contains(DmlGrammarParser.POWER);
       boolean closes = type == DmlGrammarParser.CLOSE || type == DmlGrammarParser.CLOSE_INDEX;
       if (expected.contains(type) && !lessLikely && (closes || !onlyClosers)) {
         words.add(DmlGrammarParser.VOCABULARY.getLiteralName(type));
