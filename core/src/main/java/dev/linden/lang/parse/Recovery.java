@@ -115,9 +115,8 @@ final class Recovery extends DefaultErrorStrategy {
 
   /** Whether the token belongs to a construct that was given up. */
   private boolean isLeftOver(Token token) {
-    if (token.getType() == DmlGrammarParser.ELSE && brokenIfs > 0) {
-      brokenIfs--;
-      return true;
+    if (token.getType() == DmlGrammarParser.ELSE) {
+      return brokenIfs > 0; // skipElse counts it
     }
     if (token.getType() == DmlGrammarParser.CLOSE_BLOCK && unopenedBlocks > 0) {
       unopenedBlocks--;

@@ -243,13 +243,13 @@ class SyntaxErrorTest {
 
   @Test
   void nestingIsBounded() throws InterruptedException {
-    // On a small stack: if this passes, no default stack is too small.
+    // On half of the default stack, so that callers have room too.
     String tooDeep = " this is nested too deeply | split it into several statements";
     Thread thread =
         new Thread(
             null,
             () -> {
-              assertProblems("x = " + "(".repeat(10_000) + "1" + ")".repeat(10_000), "1:1003-1003" + tooDeep);
+              assertProblems("x = " + "(".repeat(10_000) + "1" + ")".repeat(10_000), "1:503-503" + tooDeep);
               reasonableNestingIsFine();
             },
             "small stack",
@@ -280,12 +280,12 @@ class SyntaxErrorTest {
 
   @Test
   void reasonableNestingIsFine() {
-    Scripts.parse("x = " + "(".repeat(900) + "1" + ")".repeat(900));
-    Scripts.parse("x = " + "f(".repeat(450) + ")".repeat(450));
-    Scripts.parse("x = 1" + " + 1".repeat(900));
-    Scripts.parse("x = 1" + " ^ 1".repeat(900));
-    Scripts.parse("x = " + "-".repeat(900) + "1");
-    Scripts.parse("if (a) x = 1 else ".repeat(450) + "x = 1");
-    Scripts.parse("while (a) {".repeat(450) + "}".repeat(450));
+    Scripts.parse("x = " + "(".repeat(480) + "1" + ")".repeat(480));
+    Scripts.parse("x = " + "f(".repeat(240) + ")".repeat(240));
+    Scripts.parse("x = 1" + " + 1".repeat(480));
+    Scripts.parse("x = 1" + " ^ 1".repeat(480));
+    Scripts.parse("x = " + "-".repeat(480) + "1");
+    Scripts.parse("if (a) x = 1 else ".repeat(240) + "x = 1");
+    Scripts.parse("while (a) {".repeat(240) + "}".repeat(240));
   }
 }
