@@ -27,7 +27,7 @@ final class ExpressionBuilder {
    * Levels between an expression and the innermost one in it. Later passes recurse over the tree, so this must fit their
    * stacks too.
    */
-  private static final int MAX_DEPTH = 1000;
+  private static final int MAX_DEPTH = 500;
 
   private static final int NOT_LEVEL = 3;
   private static final int SIGN_LEVEL = 9;
@@ -55,8 +55,8 @@ final class ExpressionBuilder {
   }
 
   Ast.Expression build(ExpressionContext context) {
-    // Each operator may put all operands before it one level deeper.
-    int levels = context.getChildCount();
+    // Each operator may put the operands one level deeper.
+    int levels = 1 + operators(context.children);
     depth += levels;
     if (depth > MAX_DEPTH) {
       throw new BoundedParser.TooDeep(context.getStart());
@@ -64,6 +64,14 @@ final class ExpressionBuilder {
     Ast.Expression expression = new Climb(context.children).climb(0);
     depth -= levels;
     return expression;
+  }
+
+  private static int operators(List<ParseTree> parts) {
+    int operators = 0;
+    for (ParseTree part : parts) {
+      operators += part instanceof OperandContext ? 0 : 1;
+    }
+    return operators;
   }
 
   /** Precedence climbing over the flat list of operators and operands. */

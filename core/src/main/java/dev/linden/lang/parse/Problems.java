@@ -8,6 +8,9 @@ import org.antlr.v4.runtime.Token;
 
 /** Collects what is wrong with one text; at most one problem per place. */
 final class Problems {
+  /** More help nobody; a file that is no script at all would have one in every line. */
+  private static final int MAX_PROBLEMS = 100;
+
   private final SourceChars chars;
   private final List<Problem> found = new ArrayList<>();
   private Span ignored;
@@ -26,8 +29,7 @@ final class Problems {
   }
 
   void add(Span span, String message, String hint) {
-    Problem problem = new Problem(span, message, hint);
-    if (ignored != null && compare(span, ignored) >= 0) {
+    if (found.size() == MAX_PROBLEMS || ignored != null && compare(span, ignored) >= 0) {
       return;
     }
     for (Problem earlier : found) {
@@ -35,7 +37,7 @@ final class Problems {
         return;
       }
     }
-    found.add(problem);
+    found.add(new Problem(span, message, hint));
   }
 
   boolean isEmpty() {

@@ -1,5 +1,6 @@
 package dev.linden.lang.parse;
 
+import java.util.List;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.DefaultErrorStrategy;
 import org.antlr.v4.runtime.InputMismatchException;
@@ -33,6 +34,8 @@ final class Recovery extends DefaultErrorStrategy {
   private boolean endReported;
   /** Ifs that were given up before their else. */
   private int brokenIfs;
+  /** Blocks whose opening brace is missing. */
+  private int unopenedBlocks;
 
   Recovery(Tokens tokens, SourceChars chars, Problems problems) {
     this.tokens = tokens;
@@ -53,10 +56,14 @@ final class Recovery extends DefaultErrorStrategy {
     if (mayReport(parser.getCurrentToken())) {
       messages.report(parser, error, expected(parser, error));
     }
-    if (statement.ifStatement() != null && statement.ifStatement().ELSE() == null) {
+    if (error.getCtx() instanceof DmlGrammarParser.BlockContext block && block.OPEN_BLOCK() == null) {
+      unopenedBlocks++;
+    }
+    boolean elseWithBraces = skip(parser.getInputStream(), statement.getStart(), waitsForElse(statement));
+    boolean brokenIf = statement.ifStatement() != null && statement.ifStatement().ELSE() == null;
+    if (brokenIf && !elseWithBraces) {
       brokenIfs++;
     }
-    skip(parser.getInputStream(), statement.getStart(), waitsForElse(statement));
   }
 
   private IntervalSet expected(Parser parser, RecognitionException error) {
@@ -87,19 +94,11 @@ final class Recovery extends DefaultErrorStrategy {
     skipSemicolons(input);
     while (!mayStandInList(input.LA(1), rule)) {
       Token token = input.LT(1);
-      if (token.getType() == DmlGrammarParser.ELSE && brokenIfs > 0) {
-        brokenIfs--;
-        skipElse(input);
-        skipSemicolons(input);
-        continue;
-      }
-      if (mayReport(token)) {
+      if (!isLeftOver(token) && mayReport(token)) {
         messages.reportInList(parser);
       }
       if (token.getType() == DmlGrammarParser.CLOSE_BLOCK) {
         input.consume();
-      } else if (token.getType() == DmlGrammarParser.ELSE) {
-        skipElse(input);
       } else {
         skip(input, token, false);
         if (input.LT(1) == token) {
@@ -107,7 +106,23 @@ final class Recovery extends DefaultErrorStrategy {
         }
       }
       skipSemicolons(input);
+      if (input.LA(1) == DmlGrammarParser.ELSE) { // its if is lost in what was skipped
+        skipElse(input);
+        skipSemicolons(input);
+      }
     }
+  }
+
+  /** Whether the token belongs to a construct that was given up. */
+  private boolean isLeftOver(Token token) {
+    if (token.getType() == DmlGrammarParser.ELSE) {
+      return brokenIfs > 0; // skipElse counts it
+    }
+    if (token.getType() == DmlGrammarParser.CLOSE_BLOCK && unopenedBlocks > 0) {
+      unopenedBlocks--;
+      return true;
+    }
+    return false;
   }
 
   private static boolean mayStandInList(int type, int rule) {
@@ -150,34 +165,37 @@ final class Recovery extends DefaultErrorStrategy {
     return false;
   }
 
-  /** Skips what remains of the statement that begins with {@code start}. */
-  private void skip(TokenStream input, Token start, boolean stopAtElse) {
+  /**
+   * Skips what remains of the statement that begins with {@code start}.
+   *
+   * @return whether that ended with an opening brace
+   */
+  private boolean skip(TokenStream input, Token start, boolean stopAtElse) {
     leaveBrackets(input, start);
     while (true) {
       Token token = input.LT(1);
       switch (token.getType()) {
         case Token.EOF, DmlGrammarParser.CLOSE_BLOCK -> {
-          return;
+          return false;
         }
         case DmlGrammarParser.SEMICOLON -> {
           skipSemicolons(input);
-          return;
+          return false;
         }
         case DmlGrammarParser.OPEN_BLOCK -> {
-          dropBraces(input);
+          dropBraces(token);
           skipSemicolons(input);
-          return;
+          return true;
         }
         case DmlGrammarParser.ELSE -> {
           if (stopAtElse) {
-            return;
+            return false;
           }
-          brokenIfs = Math.max(0, brokenIfs - 1);
           skipElse(input);
         }
         default -> {
           if (token != start && isFirstInLine(token) && looksLikeStatement(input)) {
-            return;
+            return false;
           }
           CommonToken closer = tokens.closerOf(token);
           skipPast(input, closer == null ? token : closer);
@@ -229,19 +247,34 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   private void skipElse(TokenStream input) {
+    brokenIfs = Math.max(0, brokenIfs - 1);
     input.consume();
     if (input.LA(1) == DmlGrammarParser.OPEN_BLOCK) {
-      dropBraces(input);
+      dropBraces(input.LT(1));
     }
   }
 
-  /** The block's header is lost: its statements join the surrounding list, and its end ends no more than a statement. */
-  private void dropBraces(TokenStream input) {
-    CommonToken closer = tokens.closerOf(input.LT(1));
-    if (closer != null) {
+  /**
+   * The header of the block is lost: its statements join the surrounding list, and its braces do no more than end a
+   * statement. So does an else after it, with its braces.
+   */
+  private void dropBraces(Token open) {
+    List<CommonToken> all = tokens.all();
+    CommonToken brace = all.get(open.getTokenIndex());
+    while (brace.getType() == DmlGrammarParser.OPEN_BLOCK) {
+      brace.setType(DmlGrammarParser.SEMICOLON);
+      CommonToken closer = tokens.closerOf(brace);
+      if (closer == null) {
+        return;
+      }
       closer.setType(DmlGrammarParser.SEMICOLON);
+      CommonToken next = all.get(closer.getTokenIndex() + 1);
+      if (next.getType() != DmlGrammarParser.ELSE) {
+        return;
+      }
+      next.setType(DmlGrammarParser.SEMICOLON);
+      brace = all.get(next.getTokenIndex() + 1);
     }
-    input.consume();
   }
 
   private static void skipSemicolons(TokenStream input) {

@@ -115,9 +115,11 @@ final class SyntaxMessages {
     }
   }
 
+  /** In quotes; long texts and those of several lines are cut. */
   private static String quote(String text) {
     String line = text.lines().findFirst().orElse("");
-    return "'" + (line.length() == text.length() && line.length() <= 40 ? text : line.substring(0, Math.min(37, line.length())) + "...") + "'";
+    boolean whole = line.length() == text.length() && line.length() <= 40;
+    return whole ? "'" + text + "'" : "'" + line.substring(0, Math.min(37, line.length())) + "...'";
   }
 
   /** Operators of other languages that the lexer sees as two. */
@@ -443,7 +445,7 @@ final class SyntaxMessages {
     place.report(message, likelyCause(place));
   }
 
-  /** What may have gone wrong earlier: a string that runs into this line, a bracket left open, something else in [..] = . */
+  /** A hint at what probably went wrong before the token, or null. */
   private String likelyCause(Place place) {
     if (place.follows(DmlGrammarParser.STRING) && chars.span(place.previous).line() < chars.span(place.previous).endLine()) {
       return "perhaps the string that starts in line " + chars.line(place.previous) + " should end earlier";
@@ -471,7 +473,9 @@ final class SyntaxMessages {
     for (int type : NAMEABLE) {
       boolean lessLikely =
           type == DmlGrammarParser.OPEN_INDEX && expected.contains(DmlGrammarParser.ASSIGN)
-              || type == DmlGrammarParser.ASSIGN && expected.contains(DmlGrammarParser.COMMA);
+              || type == DmlGrammarParser.ASSIGN && expected.contains(DmlGrammarParser.COMMA)
+              || type == DmlGrammarParser.OPEN && expected.contains(DmlGrammarParser.POWER)
+              || type == DmlGrammarParser.OPEN_INDEX && expected.contains(DmlGrammarParser.POWER);
       boolean closes = type == DmlGrammarParser.CLOSE || type == DmlGrammarParser.CLOSE_INDEX;
       if (expected.contains(type) && !lessLikely && (closes || !onlyClosers)) {
         words.add(DmlGrammarParser.VOCABULARY.getLiteralName(type));

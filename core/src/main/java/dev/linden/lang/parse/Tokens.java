@@ -3,9 +3,7 @@ package dev.linden.lang.parse;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
@@ -27,7 +25,8 @@ final class Tokens {
   private final SourceChars chars;
   private final Problems problems;
   private final List<CommonToken> tokens = new ArrayList<>();
-  private final Map<Token, CommonToken> closers = new HashMap<>();
+  /** By the index of the opening bracket. */
+  private final CommonToken[] closers;
   /**
    * From here on tokens may not be what the author meant, because a string or comment is not closed: what else is wrong
    * there would only confuse.
@@ -47,6 +46,7 @@ final class Tokens {
     for (int i = 0; i < tokens.size(); i++) {
       tokens.get(i).setTokenIndex(i);
     }
+    closers = new CommonToken[tokens.size()];
     checkTokens();
     if (firstDoubtful < Integer.MAX_VALUE) {
       problems.ignoreFrom(firstDoubtful);
@@ -60,25 +60,24 @@ final class Tokens {
 
   /** The bracket that closes this one, or null. */
   CommonToken closerOf(Token open) {
-    return closers.get(open);
+    return closers[open.getTokenIndex()];
   }
 
   private void checkTokens() {
     int unknownEnd = -1;
     for (CommonToken token : tokens) {
-      String text = token.getText();
       switch (token.getType()) {
         case DmlGrammarParser.STRING -> checkEscapes(token);
-        case DmlGrammarParser.INT -> checkRange(token, text);
-        case DmlGrammarParser.DOTTED -> checkDots(token, text);
+        case DmlGrammarParser.INT -> checkRange(token, token.getText());
+        case DmlGrammarParser.DOTTED -> checkDots(token, token.getText());
         case DmlGrammarParser.UNDERSCORED ->
             replace(token, DmlGrammarParser.ID, "a name can't begin with '_'", "begin it with a letter");
-        case DmlGrammarParser.MALFORMED_NUMBER -> checkNumber(token, text);
+        case DmlGrammarParser.MALFORMED_NUMBER -> checkNumber(token, token.getText());
         case DmlGrammarParser.AND_AND ->
             replace(token, DmlGrammarParser.AND, "'&&' is not an operator of DML", "use &");
         case DmlGrammarParser.OR_OR -> replace(token, DmlGrammarParser.OR, "'||' is not an operator of DML", "use |");
         case DmlGrammarParser.PERCENT_WORD ->
-            replace(token, DmlGrammarParser.MODULO, "'" + text + "' is not an operator of DML", null);
+            replace(token, DmlGrammarParser.MODULO, "'" + token.getText() + "' is not an operator of DML", null);
         case DmlGrammarParser.UNCLOSED_STRING -> unclosedString(token);
         case DmlGrammarParser.UNCLOSED_COMMENT -> {
           problems.add(
@@ -184,7 +183,7 @@ final class Tokens {
         case DmlGrammarParser.CLOSE_BLOCK -> {
           dropUnclosed(open);
           if (!open.isEmpty()) {
-            closers.put(open.pop(), token);
+            closers[open.pop().getTokenIndex()] = token;
           }
         }
         // statements don't stand in parentheses: whatever is open here was not closed
@@ -210,7 +209,7 @@ final class Tokens {
       open.pop();
     }
     CommonToken partner = open.pop();
-    closers.put(partner, closer);
+    closers[partner.getTokenIndex()] = closer;
     boolean statementLevel = open.isEmpty() || open.peek().getType() == DmlGrammarParser.OPEN_BLOCK;
     if (opener == DmlGrammarParser.OPEN_INDEX && statementLevel) {
       int next = tokens.get(closer.getTokenIndex() + 1).getType();
