@@ -93,7 +93,7 @@ final class Cli {
     } finally {
       if (command.heaviest() > 0) { // of a failed run too: they may show why
         out.flush();
-        String statistics = engine.statistics(command.heaviest());
+        String statistics = engine.statistics(command.heaviest()).stripTrailing();
         err.println(command.json() ? Json.of(Map.of("statistics", statistics)) : statistics);
       }
     }

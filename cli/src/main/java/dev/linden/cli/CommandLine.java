@@ -50,9 +50,6 @@ final class CommandLine {
   }
 
   private Command command() {
-    if (words.length > 0) {
-      readAction(words[0]);
-    }
     while (next < words.length) {
       String word = words[next++];
       Option option = Option.named(word);
@@ -81,17 +78,15 @@ final class CommandLine {
         debug);
   }
 
-  private void readAction(String word) {
-    switch (word) {
-      case "explain" -> action = Action.EXPLAIN;
-      case "version", "--version" -> action = Action.VERSION;
-      case "doctor" -> action = Action.DOCTOR;
-      case "help" -> action = Action.HELP;
-      default -> {
-        return;
-      }
-    }
-    next = 1;
+  /** The first free word may be a command; a script file of that name needs {@code -f}. */
+  private static Action action(String word) {
+    return switch (word) {
+      case "explain" -> Action.EXPLAIN;
+      case "version" -> Action.VERSION;
+      case "doctor" -> Action.DOCTOR;
+      case "help" -> Action.HELP;
+      default -> Action.RUN;
+    };
   }
 
   private void readOption(Option option) {
@@ -110,6 +105,7 @@ final class CommandLine {
       case SEED -> change("seed", value(option), option.label());
       case JSON -> json = true;
       case DEBUG -> debug = true;
+      case VERSION -> action = Action.VERSION;
       case HELP -> action = Action.HELP;
     }
   }
@@ -135,7 +131,9 @@ final class CommandLine {
   private void readFreeWord(String word) {
     int equals = word.indexOf('=');
     boolean hasScript = file != null || text != null;
-    if (hasScript && equals > 0) {
+    if (action == Action.RUN && !hasScript && action(word) != Action.RUN) {
+      action = action(word);
+    } else if (hasScript && equals > 0) {
       bind(word, "argument");
     } else if (!hasScript) {
       file = word;

@@ -25,6 +25,7 @@ enum Option {
   SEED("N", "make unseeded random numbers reproducible", "--seed", "-seed"),
   JSON("", "errors, plans, statistics, version and doctor as JSON", "--json"),
   DEBUG("", "show stack traces and warnings", "-debug", "--debug"),
+  VERSION("", "show the version", "--version", "-version"),
   HELP("", "show this text", "--help", "-help", "-h");
 
   private final String parameter;

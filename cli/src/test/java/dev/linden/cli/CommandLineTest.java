@@ -155,7 +155,12 @@ class CommandLineTest {
   void commandsWithoutScript() {
     assertEquals(Action.VERSION, CommandLine.parse("version").action());
     assertEquals(Action.DOCTOR, CommandLine.parse("doctor", "--json").action());
+    assertEquals(Action.DOCTOR, CommandLine.parse("--mem", "1g", "doctor").action());
     assertEquals(Action.HELP, CommandLine.parse("--help").action());
+    assertEquals(Action.VERSION, CommandLine.parse("--version").action());
+    Command script = CommandLine.parse("-f", "doctor");
+    assertEquals(Action.RUN, script.action());
+    assertEquals("doctor", script.file());
   }
 
   private static String usage(String... words) {
