@@ -31,8 +31,8 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("base", Set.of()),
           Map.entry("matrix", Set.of()),
-          Map.entry("op", Set.of("matrix")),
-          Map.entry("frame", Set.of("matrix", "op")),
+          Map.entry("op", Set.of("matrix", "frame")),
+          Map.entry("frame", Set.of("matrix")),
           Map.entry("storage", Set.of("matrix", "frame", "op")),
           Map.entry("lang", Set.of("op")),
           Map.entry("hop", Set.of("lang", "op")),

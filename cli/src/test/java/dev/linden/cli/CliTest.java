@@ -13,6 +13,7 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
 import dev.linden.op.Scalar;
+import dev.linden.op.Value;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -213,6 +214,11 @@ class CliTest {
         @Override
         public List<String> warnings() {
           return List.of("careful");
+        }
+
+        @Override
+        public void run(Map<String, Value> inputs) {
+          run();
         }
 
         @Override

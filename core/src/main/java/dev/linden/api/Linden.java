@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The engine: compiles and runs DML scripts. Instances are independent of each other; settings are fixed when one is built.
+ * The engine: compiles and runs DML scripts. Instances are independent of each other; settings are
+ * fixed when one is built.
  */
 public final class Linden implements AutoCloseable {
   /** Share of the memory that dead arrays may keep for reuse. */
@@ -39,7 +40,9 @@ public final class Linden implements AutoCloseable {
 
   private Linden(Builder builder) {
     workers =
-        new Workers(builder.threads, new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)));
+        new Workers(
+            builder.threads,
+            new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)));
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
@@ -60,7 +63,8 @@ public final class Linden implements AutoCloseable {
   }
 
   /**
-   * @param inputs variables that will have a value before the first statement, and what is known of them now
+   * @param inputs variables that will have a value before the first statement, and what is known of
+   *     them now
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
     RunEnvironment environment = new RunEnvironment(files, workers, output, seed);

@@ -7,6 +7,8 @@ public record Problem(Span span, String message, String hint) {
   }
 
   /**
+   *
+   *
    * <pre>
    * script.dml:3:7: error: sum needs a matrix, but x is a string
    *   y = sum(x)
@@ -46,7 +48,8 @@ public record Problem(Span span, String message, String hint) {
     for (int i = indent; i < from; i++) {
       out.append(shown.charAt(i) == '\t' ? '\t' : ' ');
     }
-    int to = span.endLine() == span.line() ? Math.min(span.endColumn(), shown.length()) : shown.length();
+    int to =
+        span.endLine() == span.line() ? Math.min(span.endColumn(), shown.length()) : shown.length();
     out.append("^".repeat(Math.max(1, to - from)));
   }
 }

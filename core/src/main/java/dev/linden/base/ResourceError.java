@@ -1,6 +1,8 @@
 package dev.linden.base;
 
-/** Memory, disk or cluster do not suffice; the message names the need and the limit. Exit code 3. */
+/**
+ * Memory, disk or cluster do not suffice; the message names the need and the limit. Exit code 3.
+ */
 public class ResourceError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

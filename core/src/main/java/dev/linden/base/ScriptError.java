@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What is wrong with a script: before it runs all problems together, at run time the one that stopped it with the calls that
- * led there. Users see {@link #render()}, never a stack trace. Exit code 1.
+ * What is wrong with a script: before it runs all problems together, at run time the one that
+ * stopped it with the calls that led there. Users see {@link #render()}, never a stack trace. Exit
+ * code 1.
  */
 public final class ScriptError extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -53,7 +54,10 @@ public final class ScriptError extends RuntimeException {
       out.append(out.length() > 0 ? "\n" : "").append(problem.render());
     }
     for (int i = 0; i < calls.size(); i++) {
-      out.append("\n  in ").append(callees.get(i)).append(", called at ").append(calls.get(i).position());
+      out.append("\n  in ")
+          .append(callees.get(i))
+          .append(", called at ")
+          .append(calls.get(i).position());
     }
     return out.toString();
   }

@@ -3,7 +3,10 @@ package dev.linden.frame;
 import dev.linden.base.InputError;
 import java.util.Arrays;
 
-/** The cells of one column, in an array of their own type. A cell of a string column may be missing (null). */
+/**
+ * The cells of one column, in an array of their own type. A cell of a string column may be missing
+ * (null).
+ */
 public final class Column {
   private final ColumnType type;
   private final Object cells;

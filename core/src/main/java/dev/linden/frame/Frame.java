@@ -13,11 +13,13 @@ public final class Frame {
 
   public Frame(int rows, List<String> names, List<Column> columns) {
     if (names.size() != columns.size()) {
-      throw new IllegalArgumentException(names.size() + " names for " + columns.size() + " columns");
+      throw new IllegalArgumentException(
+          names.size() + " names for " + columns.size() + " columns");
     }
     for (Column column : columns) {
       if (column.size() != rows) {
-        throw new IllegalArgumentException("a column of " + column.size() + " cells in a frame of " + rows + " rows");
+        throw new IllegalArgumentException(
+            "a column of " + column.size() + " cells in a frame of " + rows + " rows");
       }
     }
     this.rows = rows;
@@ -74,7 +76,8 @@ public final class Frame {
 
   /** Rows {@code [rowStart, rowEnd)} of columns {@code [colStart, colEnd)}. */
   public Frame slice(int rowStart, int rowEnd, int colStart, int colEnd) {
-    List<Column> parts = columns.subList(colStart, colEnd).stream().map(c -> c.slice(rowStart, rowEnd)).toList();
+    List<Column> parts =
+        columns.subList(colStart, colEnd).stream().map(c -> c.slice(rowStart, rowEnd)).toList();
     return new Frame(rowEnd - rowStart, names.subList(colStart, colEnd), parts);
   }
 

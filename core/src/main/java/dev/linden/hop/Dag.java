@@ -3,8 +3,9 @@ package dev.linden.hop;
 import java.util.List;
 
 /**
- * The operators of one straight-line block or of the predicate of a control structure. Roots are in the order of the
- * statements, which is the order of effects; values that are not roots may be computed at any time.
+ * The operators of one straight-line block or of the predicate of a control structure. Roots are in
+ * the order of the statements, which is the order of effects; values that are not roots may be
+ * computed at any time.
  */
 public record Dag(List<Root> roots) {
   /** Why a value is computed. */
@@ -12,7 +13,10 @@ public record Dag(List<Root> roots) {
     Hop hop();
   }
 
-  /** The variable has this value when the DAG has ended. A later binding of the same variable replaces an earlier one. */
+  /**
+   * The variable has this value when the DAG has ended. A later binding of the same variable
+   * replaces an earlier one.
+   */
   public record Bind(String variable, Hop hop) implements Root {}
 
   /** A call for its effect, or whose results may all be dropped. */

@@ -10,8 +10,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A node of an operator DAG: a value and how it comes about. Immutable; rewriting makes new nodes. The edges are the data
- * dependencies: {@link #inputs()}, with null where an optional argument is absent.
+ * A node of an operator DAG: a value and how it comes about. Immutable; rewriting makes new nodes.
+ * The edges are the data dependencies: {@link #inputs()}, with null where an optional argument is
+ * absent.
  */
 public abstract sealed class Hop {
   private final List<Hop> inputs;
@@ -84,7 +85,13 @@ public abstract sealed class Hop {
     private final List<Info> results;
     private final Span operatorSpan;
 
-    public Compute(Op op, List<Hop> inputs, List<String> names, List<Info> results, Span operatorSpan, Span span) {
+    public Compute(
+        Op op,
+        List<Hop> inputs,
+        List<String> names,
+        List<Info> results,
+        Span operatorSpan,
+        Span span) {
       super(inputs, results.isEmpty() ? null : results.get(0), span);
       this.op = op;
       this.names = names;

@@ -14,10 +14,16 @@ public sealed interface HopBlock {
   record Straight(Dag dag, Block.Liveness liveness, Span span) implements HopBlock {}
 
   /** The only root of {@code predicate} is the needed value. */
-  record If(Dag predicate, List<HopBlock> then, List<HopBlock> otherwise, Block.Liveness liveness, Span span)
+  record If(
+      Dag predicate,
+      List<HopBlock> then,
+      List<HopBlock> otherwise,
+      Block.Liveness liveness,
+      Span span)
       implements HopBlock {}
 
-  record While(Dag predicate, List<HopBlock> body, Block.Liveness liveness, Span span) implements HopBlock {}
+  record While(Dag predicate, List<HopBlock> body, Block.Liveness liveness, Span span)
+      implements HopBlock {}
 
   /** {@code bounds} needs from, to and, if {@code stepped}, the step. */
   record For(

@@ -29,7 +29,9 @@ public final class HopBuilder {
     Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
     program
         .functions()
-        .forEach((key, f) -> functions.put(key, new HopProgram.HopFunction(f, builder.blocks(f.body()))));
+        .forEach(
+            (key, f) ->
+                functions.put(key, new HopProgram.HopFunction(f, builder.blocks(f.body()))));
     return new HopProgram(builder.blocks(program.main()), functions);
   }
 
@@ -38,7 +40,8 @@ public final class HopBuilder {
   }
 
   private HopBlock block(Block block) {
-    Block.Liveness liveness = program.liveness().getOrDefault(block, new Block.Liveness(Set.of(), Set.of()));
+    Block.Liveness liveness =
+        program.liveness().getOrDefault(block, new Block.Liveness(Set.of(), Set.of()));
     if (block instanceof Block.Basic basic) {
       DagBuilder dag = new DagBuilder(block);
       basic.statements().forEach(dag::statement);
@@ -51,7 +54,8 @@ public final class HopBuilder {
           liveness,
           block.span());
     } else if (block instanceof Block.While loop) {
-      return new HopBlock.While(needed(block, loop.predicate()), blocks(loop.body()), liveness, block.span());
+      return new HopBlock.While(
+          needed(block, loop.predicate()), blocks(loop.body()), liveness, block.span());
     }
     Block.For loop = (Block.For) block;
     boolean stepped = loop.step() != null;
@@ -78,7 +82,10 @@ public final class HopBuilder {
     return dag.build();
   }
 
-  /** Builds one DAG: {@code values} is what each variable stands for after the statements seen so far. */
+  /**
+   * Builds one DAG: {@code values} is what each variable stands for after the statements seen so
+   * far.
+   */
   private final class DagBuilder {
     private final Map<String, Info> facts;
     private final Map<String, Hop> values = new HashMap<>();
@@ -102,7 +109,9 @@ public final class HopBuilder {
       } else if (statement instanceof Stmt.MultiAssign assign) {
         Hop call = value(assign.call());
         for (int k = 0; k < assign.variables().size(); k++) {
-          bind(assign.variables().get(k), k == 0 ? call : new Hop.Result(call, k, results(call).get(k)));
+          bind(
+              assign.variables().get(k),
+              k == 0 ? call : new Hop.Result(call, k, results(call).get(k)));
         }
       } else {
         value(((Stmt.Effect) statement).call());
@@ -120,22 +129,32 @@ public final class HopBuilder {
       } else if (expression instanceof Expr.Var variable) {
         return values.computeIfAbsent(
             variable.name(),
-            name -> new Hop.Read(name, facts.getOrDefault(name, Info.scalar(dev.linden.op.ValueType.UNKNOWN)), variable.span()));
+            name ->
+                new Hop.Read(
+                    name,
+                    facts.getOrDefault(name, Info.scalar(dev.linden.op.ValueType.UNKNOWN)),
+                    variable.span()));
       } else if (expression instanceof Expr.OpCall call) {
         List<Hop> inputs = values(call.arguments());
         List<Info> results = sizes.infer(call.op(), inputs, call.names());
-        Hop hop = new Hop.Compute(call.op(), inputs, call.names(), results, call.operatorSpan(), call.span());
+        Hop hop =
+            new Hop.Compute(
+                call.op(), inputs, call.names(), results, call.operatorSpan(), call.span());
         return call.op().has(dev.linden.op.Property.EFFECT) ? inOrder(hop) : hop;
       } else if (expression instanceof Expr.Invoke call) {
         Function function = program.functions().get(call.function().key());
         List<Info> results = function.results().stream().map(SizePropagation::declared).toList();
-        return inOrder(new Hop.Invoke(call.function(), values(call.arguments()), results, call.span()));
+        return inOrder(
+            new Hop.Invoke(call.function(), values(call.arguments()), results, call.span()));
       }
       Expr.Exists exists = (Expr.Exists) expression;
       return new Hop.Exists(exists.variable(), exists.span());
     }
 
-    /** Makes a call with effects a root where it stands, so that it runs exactly once and in its turn. */
+    /**
+     * Makes a call with effects a root where it stands, so that it runs exactly once and in its
+     * turn.
+     */
     private Hop inOrder(Hop call) {
       roots.add(new Dag.Effect(call));
       return call;
@@ -150,7 +169,9 @@ public final class HopBuilder {
     }
 
     private List<Info> results(Hop call) {
-      return call instanceof Hop.Compute compute ? compute.results() : ((Hop.Invoke) call).results();
+      return call instanceof Hop.Compute compute
+          ? compute.results()
+          : ((Hop.Invoke) call).results();
     }
   }
 }

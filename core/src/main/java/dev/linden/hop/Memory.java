@@ -55,7 +55,8 @@ public final class Memory {
           compute
               .op()
               .scratchBytes(
-                  SizePropagation.call(compute.op(), compute.inputs(), compute.names(), environment));
+                  SizePropagation.call(
+                      compute.op(), compute.inputs(), compute.names(), environment));
       for (Info result : compute.results()) {
         sum += of(result);
       }

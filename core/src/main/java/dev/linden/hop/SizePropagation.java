@@ -8,7 +8,10 @@ import dev.linden.op.Op;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Types, sizes and constants of operator results from what is known about the inputs, by the operators' own rules. */
+/**
+ * Types, sizes and constants of operator results from what is known about the inputs, by the
+ * operators' own rules.
+ */
 final class SizePropagation {
   private final Environment environment;
 

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A node of the control-flow hierarchy. Identity matters: facts and liveness are kept per block object. */
+/**
+ * A node of the control-flow hierarchy. Identity matters: facts and liveness are kept per block
+ * object.
+ */
 public abstract sealed class Block {
   private final Span span;
 
@@ -75,7 +78,10 @@ public abstract sealed class Block {
     }
   }
 
-  /** {@code for} and {@code parfor}; {@code step} is null when the direction follows from the bounds. */
+  /**
+   * {@code for} and {@code parfor}; {@code step} is null when the direction follows from the
+   * bounds.
+   */
   public static final class For extends Block {
     private final boolean parallel;
     private final String variable;

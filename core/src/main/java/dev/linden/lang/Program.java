@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A script that has passed all checks: control-flow blocks with resolved statements, reachable functions, what is known about
- * every variable at the start of each block, and live variables.
+ * A script that has passed all checks: control-flow blocks with resolved statements, reachable
+ * functions, what is known about every variable at the start of each block, and live variables.
  *
  * @param main the statements of the script
  * @param functions by {@link Function.Ref#key()}
- * @param facts per block: what is known of the variables that have a value on some path to it. For loops: what holds before
- *     every iteration
+ * @param facts per block: what is known of the variables that have a value on some path to it. For
+ *     loops: what holds before every iteration
  * @param liveness per block
  * @param warnings rendered texts, one each
  */

@@ -7,12 +7,15 @@ import java.util.List;
 public sealed interface Stmt {
   Span span();
 
-  /** Indexed targets are resolved to calls of the left-indexing operator: {@code X[i,j] = v} is {@code X = leftIndex(X, ...)}. */
+  /**
+   * Indexed targets are resolved to calls of the left-indexing operator: {@code X[i,j] = v} is
+   * {@code X = leftIndex(X, ...)}.
+   */
   record Assign(String variable, Expr value, Span span) implements Stmt {}
 
   /**
-   * {@code [a, b] = call}: {@code call} is an OpCall or Invoke with several results; fewer variables than results drop the
-   * rest.
+   * {@code [a, b] = call}: {@code call} is an OpCall or Invoke with several results; fewer
+   * variables than results drop the rest.
    */
   record MultiAssign(List<String> variables, Expr call, Span span) implements Stmt {}
 

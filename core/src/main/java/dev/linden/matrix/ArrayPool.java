@@ -1,7 +1,8 @@
 package dev.linden.matrix;
 
 /**
- * Keeps dead arrays for reuse: fresh memory costs zeroing and page faults, more than most operations on it.
+ * Keeps dead arrays for reuse: fresh memory costs zeroing and page faults, more than most
+ * operations on it.
  */
 public interface ArrayPool {
   /** Arrays below this many cells are left to the garbage collector. */

@@ -47,7 +47,10 @@ public abstract class BinaryFunction {
     return apply(0.0, 0.0) == 0.0;
   }
 
-  /** Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros of a result. */
+  /**
+   * Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros
+   * of a result.
+   */
   public final boolean oftenZero() {
     return oftenZero;
   }

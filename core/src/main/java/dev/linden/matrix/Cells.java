@@ -4,10 +4,12 @@ import dev.linden.matrix.simd.Elementary;
 import dev.linden.matrix.simd.Simd;
 
 /**
- * The cell functions: the one definition of what each computes, for scalars, kernels and generated code alike. Those that are
- * hot bring their own array loops, on {@link Simd} or plain: one shared loop that calls a function per cell would not be inlined.
+ * The cell functions: the one definition of what each computes, for scalars, kernels and generated
+ * code alike. Those that are hot bring their own array loops, on {@link Simd} or plain: one shared
+ * loop that calls a function per cell would not be inlined.
  *
- * <p>NaN: comparisons with it are false but for {@code !=}; min and max return it; logic takes it as true, being not zero.
+ * <p>NaN: comparisons with it are false but for {@code !=}; min and max return it; logic takes it
+ * as true, being not zero.
  */
 public final class Cells {
   public static final UnaryFunction NEGATE =
@@ -653,18 +655,27 @@ public final class Cells {
         }
       };
 
-  /** Keeps a quotient that rounding left just below an integer from being truncated to the one before. */
+  /**
+   * Keeps a quotient that rounding left just below an integer from being truncated to the one
+   * before.
+   */
   private static final double EPSILON = 0x1p-53;
 
   private Cells() {}
 
-  /** Not floor(x + 0.5): that sum is itself rounded, which moves 0.49999999999999994 and odd numbers above 2^52 up. */
+  /**
+   * Not floor(x + 0.5): that sum is itself rounded, which moves 0.49999999999999994 and odd numbers
+   * above 2^52 up.
+   */
   private static double round(double x) {
     double floor = Math.floor(x);
     return x - floor >= 0.5 ? floor + 1 : floor;
   }
 
-  /** Squares and roots are correctly rounded this way, and much faster; the sign and infinity rules of pow need x > 0. */
+  /**
+   * Squares and roots are correctly rounded this way, and much faster; the sign and infinity rules
+   * of pow need x > 0.
+   */
   private static double power(double x, double y) {
     if (y == 2) {
       return x * x;

@@ -1,8 +1,9 @@
 package dev.linden.matrix;
 
 /**
- * Row-column-value triples sorted by row, then column: the ultra-sparse form, whose size does not depend on the number of
- * rows. The bounds of a row are found by binary search; kernels that visit all non-zeros should run over the triples.
+ * Row-column-value triples sorted by row, then column: the ultra-sparse form, whose size does not
+ * depend on the number of rows. The bounds of a row are found by binary search; kernels that visit
+ * all non-zeros should run over the triples.
  */
 public final class Coo extends Sparse {
   private final int[] rowIndexes;

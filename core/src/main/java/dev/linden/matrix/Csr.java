@@ -1,12 +1,18 @@
 package dev.linden.matrix;
 
-/** Compressed rows, the read-only form: three arrays, row i in {@code [rowStarts[i], rowStarts[i+1])}. */
+/**
+ * Compressed rows, the read-only form: three arrays, row i in {@code [rowStarts[i],
+ * rowStarts[i+1])}.
+ */
 public final class Csr extends Sparse {
   private final int[] rowStarts;
   private final int[] columns;
   private final double[] values;
 
-  /** Takes the arrays over; {@code columns} and {@code values} may be longer than the last row start. */
+  /**
+   * Takes the arrays over; {@code columns} and {@code values} may be longer than the last row
+   * start.
+   */
   public Csr(int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
     super(rows, cols);
     this.rowStarts = rowStarts;

@@ -3,8 +3,8 @@ package dev.linden.matrix;
 import java.util.Arrays;
 
 /**
- * Row-major cells in one or more arrays ("row panels"), so that no matrix is limited by the size of one Java array. All
- * panels but the last hold {@code panelRows} rows.
+ * Row-major cells in one or more arrays ("row panels"), so that no matrix is limited by the size of
+ * one Java array. All panels but the last hold {@code panelRows} rows.
  */
 public final class Dense extends Matrix {
   /** Cells of one panel at most: 2^27 doubles are 1 GB. */
@@ -33,7 +33,10 @@ public final class Dense extends Matrix {
     return allocate(rows, cols, workers, true);
   }
 
-  /** For a kernel that writes every cell: contents are undefined, which spares the clearing of recycled arrays. */
+  /**
+   * For a kernel that writes every cell: contents are undefined, which spares the clearing of
+   * recycled arrays.
+   */
   public static Dense allocateUncleared(int rows, int cols, Workers workers) {
     return allocate(rows, cols, workers, false);
   }
@@ -88,12 +91,18 @@ public final class Dense extends Matrix {
     return panelRows;
   }
 
-  /** The array that holds {@code row}; it starts there at {@link #offset(int)}, the next row of the panel follows. */
+  /**
+   * The array that holds {@code row}; it starts there at {@link #offset(int)}, the next row of the
+   * panel follows.
+   */
   public double[] panelOf(int row) {
     return panels.length == 1 ? panels[0] : panels[row / panelRows];
   }
 
-  /** First row after {@code row} that lies in another panel (or the row count): ranges up to it are contiguous. */
+  /**
+   * First row after {@code row} that lies in another panel (or the row count): ranges up to it are
+   * contiguous.
+   */
   public int panelEnd(int row) {
     return panels.length == 1 ? rows() : (int) Math.min(rows(), (row / panelRows + 1L) * panelRows);
   }

@@ -10,20 +10,30 @@ public final class Formats {
   public enum Format {
     DENSE,
     CSR,
-    /** Triples: for so few non-zeros that even one number per row is too much. An empty matrix is one without triples. */
+    /**
+     * Triples: for so few non-zeros that even one number per row is too much. An empty matrix is
+     * one without triples.
+     */
     COO
   }
 
   /**
-   * Sparse kernels follow indexes and use no vector instructions: with more than this share of non-zeros the dense ones are faster, although
-   * compressed rows (12 bytes per non-zero) would still save memory up to two thirds.
+   * Sparse kernels follow indexes and use no vector instructions: with more than this share of
+   * non-zeros the dense ones are faster, although compressed rows (12 bytes per non-zero) would
+   * still save memory up to two thirds.
    */
   public static final double DENSEST_SPARSE = 0.4;
 
-  /** Below this many cells (8 KB, a fraction of the first-level cache) a dense operation takes less time than sparse bookkeeping. */
+  /**
+   * Below this many cells (8 KB, a fraction of the first-level cache) a dense operation takes less
+   * time than sparse bookkeeping.
+   */
   public static final int SMALLEST_SPARSE = 1024;
 
-  /** Triples when fewer than one row in this many holds a non-zero: they are found by search, so must save much. */
+  /**
+   * Triples when fewer than one row in this many holds a non-zero: they are found by search, so
+   * must save much.
+   */
   private static final int ROWS_PER_TRIPLE = 4;
 
   /** Longest array that all JVMs can make. */
@@ -37,7 +47,10 @@ public final class Formats {
   /** The format for so many non-zeros; vectors of one column are always dense. */
   public static Format choose(long rows, long cols, long nnz) {
     double cells = (double) rows * cols;
-    if (cols <= 1 || cells < SMALLEST_SPARSE || nnz >= DENSEST_SPARSE * cells || nnz > LONGEST_ARRAY) {
+    if (cols <= 1
+        || cells < SMALLEST_SPARSE
+        || nnz >= DENSEST_SPARSE * cells
+        || nnz > LONGEST_ARRAY) {
       return Format.DENSE;
     }
     if (nnz < rows / ROWS_PER_TRIPLE || nnz == 0) {
@@ -65,7 +78,10 @@ public final class Formats {
     return adapt(a, Workers.serial());
   }
 
-  /** A freshly computed result in the format that suits its non-zeros, which are counted if need be; else the matrix itself. */
+  /**
+   * A freshly computed result in the format that suits its non-zeros, which are counted if need be;
+   * else the matrix itself.
+   */
   public static Matrix adapt(Matrix a, Workers workers) {
     if (!a.isSparse() && (a.cols() <= 1 || a.cells() < SMALLEST_SPARSE)) {
       return a;
@@ -96,7 +112,8 @@ public final class Formats {
           panel.length,
           GRAIN_CELLS,
           (start, end) ->
-              counts[start / GRAIN_CELLS] = Simd.forLength(end - start).countNonZeros(panel, start, end - start));
+              counts[start / GRAIN_CELLS] =
+                  Simd.forLength(end - start).countNonZeros(panel, start, end - start));
       for (int c : counts) {
         count += c;
       }
@@ -118,7 +135,9 @@ public final class Formats {
       }
     } else {
       workers.forRanges(
-          a.rows(), rowsPerRange(a), (start, end) -> {
+          a.rows(),
+          rowsPerRange(a),
+          (start, end) -> {
             for (int i = start; i < end; i++) {
               scatterRow(sparse, i, c.panelOf(i), c.offset(i));
             }
@@ -147,7 +166,8 @@ public final class Formats {
       return csr;
     }
     if (a instanceof Coo coo) {
-      return new Csr(a.rows(), a.cols(), rowStarts(coo), coo.columns().clone(), coo.values().clone());
+      return new Csr(
+          a.rows(), a.cols(), rowStarts(coo), coo.columns().clone(), coo.values().clone());
     }
     return a instanceof Dense dense ? denseToCsr(dense, workers) : rowsToCsr((Mcsr) a, workers);
   }
@@ -170,7 +190,9 @@ public final class Formats {
     int[] columns = new int[nnz];
     double[] values = new double[nnz];
     workers.forRanges(
-        a.rows(), rowsPerRange(a), (start, end) -> {
+        a.rows(),
+        rowsPerRange(a),
+        (start, end) -> {
           for (int i = start; i < end; i++) {
             System.arraycopy(a.columns(i), 0, columns, starts[i], a.end(i));
             System.arraycopy(a.values(i), 0, values, starts[i], a.end(i));
@@ -179,13 +201,18 @@ public final class Formats {
     return new Csr(a.rows(), a.cols(), starts, columns, values);
   }
 
-  /** Counts each row, then fills: two passes over memory that both run on all workers, and arrays of the right length. */
+  /**
+   * Counts each row, then fills: two passes over memory that both run on all workers, and arrays of
+   * the right length.
+   */
   private static Csr denseToCsr(Dense a, Workers workers) {
     int cols = a.cols();
     int grain = rowsPerRange(a);
     int[] starts = new int[a.rows() + 1];
     workers.forRanges(
-        a.rows(), grain, (start, end) -> {
+        a.rows(),
+        grain,
+        (start, end) -> {
           for (int i = start; i < end; i++) {
             starts[i + 1] = Simd.forLength(cols).countNonZeros(a.panelOf(i), a.offset(i), cols);
           }
@@ -199,7 +226,9 @@ public final class Formats {
     int[] columns = new int[length];
     double[] values = new double[length];
     workers.forRanges(
-        a.rows(), grain, (start, end) -> {
+        a.rows(),
+        grain,
+        (start, end) -> {
           for (int i = start; i < end; i++) {
             gatherRow(a.panelOf(i), a.offset(i), cols, columns, values, starts[i]);
           }
@@ -208,7 +237,8 @@ public final class Formats {
     return new Csr(a.rows(), cols, starts, columns, values);
   }
 
-  private static void gatherRow(double[] from, int offset, int cols, int[] columns, double[] values, int at) {
+  private static void gatherRow(
+      double[] from, int offset, int cols, int[] columns, double[] values, int at) {
     int to = at;
     for (int j = 0; j < cols; j++) {
       double v = from[offset + j];
@@ -244,7 +274,8 @@ public final class Formats {
         to += count;
       } else {
         Dense dense = (Dense) a;
-        int count = Simd.forLength(a.cols()).countNonZeros(dense.panelOf(i), dense.offset(i), a.cols());
+        int count =
+            Simd.forLength(a.cols()).countNonZeros(dense.panelOf(i), dense.offset(i), a.cols());
         if (count > 0) {
           gatherRow(dense.panelOf(i), dense.offset(i), a.cols(), columns, values, to);
           to += count;
@@ -290,7 +321,10 @@ public final class Formats {
   private static int arrayLength(long nnz) {
     if (nnz > LONGEST_ARRAY) {
       throw new ResourceError(
-          "a sparse matrix block holds at most " + LONGEST_ARRAY + " non-zeros, but there are " + nnz);
+          "a sparse matrix block holds at most "
+              + LONGEST_ARRAY
+              + " non-zeros, but there are "
+              + nnz);
     }
     return (int) nnz;
   }

@@ -1,11 +1,12 @@
 package dev.linden.matrix;
 
 /**
- * A two-dimensional block of doubles, dense or sparse. The representation follows from the non-zeros (see {@link Formats}),
- * never from the script.
+ * A two-dimensional block of doubles, dense or sparse. The representation follows from the
+ * non-zeros (see {@link Formats}), never from the script.
  *
- * <p>A matrix is a value: once a kernel has returned it, only a kernel that was told the matrix is its to overwrite changes
- * it. Two matrix objects never share arrays; a kernel whose result equals its input returns the input itself.
+ * <p>A matrix is a value: once a kernel has returned it, only a kernel that was told the matrix is
+ * its to overwrite changes it. Two matrix objects never share arrays; a kernel whose result equals
+ * its input returns the input itself.
  */
 public abstract sealed class Matrix permits Dense, Sparse {
   private final int rows;
@@ -35,7 +36,9 @@ public abstract sealed class Matrix permits Dense, Sparse {
   /** Exact number of non-zero cells; counted on first use where a kernel did not keep it. */
   public abstract long nnz();
 
-  /** The cell at 0-based row and column. For tests, printing and small data: kernels work on rows. */
+  /**
+   * The cell at 0-based row and column. For tests, printing and small data: kernels work on rows.
+   */
   public abstract double get(int row, int col);
 
   public abstract boolean isSparse();

@@ -2,7 +2,10 @@ package dev.linden.matrix;
 
 import java.util.Arrays;
 
-/** One growing pair of arrays per row: the form for building and for cell updates. Rows without non-zeros cost a reference. */
+/**
+ * One growing pair of arrays per row: the form for building and for cell updates. Rows without
+ * non-zeros cost a reference.
+ */
 public final class Mcsr extends Sparse {
   private static final int[] NO_COLUMNS = new int[0];
   private static final double[] NO_VALUES = new double[0];
@@ -38,7 +41,10 @@ public final class Mcsr extends Sparse {
     return sizes[row];
   }
 
-  /** Adds a non-zero behind the last one of the row: {@code col} must be larger than all columns there. */
+  /**
+   * Adds a non-zero behind the last one of the row: {@code col} must be larger than all columns
+   * there.
+   */
   public void append(int row, int col, double value) {
     if (value == 0) {
       return;
@@ -50,7 +56,10 @@ public final class Mcsr extends Sparse {
     sizes[row] = size + 1;
   }
 
-  /** Sets any cell; zero removes it. Rows are independent, so threads may set cells of different rows. */
+  /**
+   * Sets any cell; zero removes it. Rows are independent, so threads may set cells of different
+   * rows.
+   */
   public void set(int row, int col, double value) {
     int size = sizes[row];
     int at = Arrays.binarySearch(columns(row), 0, size, col);
@@ -73,7 +82,10 @@ public final class Mcsr extends Sparse {
     }
   }
 
-  /** Replaces a whole row; the arrays are taken over, columns ascending, no zeros among the first {@code size} values. */
+  /**
+   * Replaces a whole row; the arrays are taken over, columns ascending, no zeros among the first
+   * {@code size} values.
+   */
   public void setRow(int row, int[] rowColumns, double[] rowValues, int size) {
     columns[row] = rowColumns;
     values[row] = rowValues;
@@ -107,7 +119,8 @@ public final class Mcsr extends Sparse {
     Mcsr copy = new Mcsr(rows(), cols());
     for (int i = 0; i < rows(); i++) {
       if (sizes[i] > 0) {
-        copy.setRow(i, Arrays.copyOf(columns[i], sizes[i]), Arrays.copyOf(values[i], sizes[i]), sizes[i]);
+        copy.setRow(
+            i, Arrays.copyOf(columns[i], sizes[i]), Arrays.copyOf(values[i], sizes[i]), sizes[i]);
       }
     }
     return copy;

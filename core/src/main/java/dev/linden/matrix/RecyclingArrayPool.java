@@ -7,13 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Keeps dead arrays by their exact length, up to a number of bytes. Beyond that it drops arrays of the lengths that were not
- * asked for or returned for the longest time: programs work on few shapes at a time, in loops.
+ * Keeps dead arrays by their exact length, up to a number of bytes. Beyond that it drops arrays of
+ * the lengths that were not asked for or returned for the longest time: programs work on few shapes
+ * at a time, in loops.
  */
 public final class RecyclingArrayPool implements ArrayPool {
   private final long capacity;
+
   /** Least recently used length first. */
-  private final LinkedHashMap<Integer, ArrayDeque<double[]>> byLength = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<Integer, ArrayDeque<double[]>> byLength =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   private long keptBytes;
 
@@ -62,7 +65,8 @@ public final class RecyclingArrayPool implements ArrayPool {
       return;
     }
     synchronized (this) {
-      ArrayDeque<double[]> arrays = byLength.computeIfAbsent(array.length, length -> new ArrayDeque<>());
+      ArrayDeque<double[]> arrays =
+          byLength.computeIfAbsent(array.length, length -> new ArrayDeque<>());
       for (double[] kept : arrays) {
         if (kept == array) {
           // two later owners would overwrite each other's cells

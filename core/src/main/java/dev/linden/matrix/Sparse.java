@@ -1,8 +1,9 @@
 package dev.linden.matrix;
 
 /**
- * Non-zero cells only, row by row with ascending columns. Kernels read every sparse representation through the four row
- * methods: the non-zeros of row i are {@code values(i)[p]} at column {@code columns(i)[p]} for {@code start(i) <= p < end(i)}.
+ * Non-zero cells only, row by row with ascending columns. Kernels read every sparse representation
+ * through the four row methods: the non-zeros of row i are {@code values(i)[p]} at column {@code
+ * columns(i)[p]} for {@code start(i) <= p < end(i)}.
  */
 public abstract sealed class Sparse extends Matrix permits Csr, Mcsr, Coo {
   Sparse(int rows, int cols) {

@@ -1,6 +1,9 @@
 package dev.linden.matrix;
 
-/** A function of one cell. The scalar form is the definition; array forms (own loops, Vector API) must agree with it. */
+/**
+ * A function of one cell. The scalar form is the definition; array forms (own loops, Vector API)
+ * must agree with it.
+ */
 public abstract class UnaryFunction {
   private final String name;
   private final boolean oftenZero;
@@ -21,7 +24,10 @@ public abstract class UnaryFunction {
 
   public abstract double apply(double x);
 
-  /** {@code c[ci+k] = f(a[ai+k])}; a and c may be the same array at the same offset. Overridden where a faster loop exists. */
+  /**
+   * {@code c[ci+k] = f(a[ai+k])}; a and c may be the same array at the same offset. Overridden
+   * where a faster loop exists.
+   */
   public void apply(double[] a, int ai, double[] c, int ci, int length) {
     for (int k = 0; k < length; k++) {
       c[ci + k] = apply(a[ai + k]);
@@ -33,7 +39,10 @@ public abstract class UnaryFunction {
     return apply(0.0) == 0.0;
   }
 
-  /** Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros of a result. */
+  /**
+   * Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros
+   * of a result.
+   */
   public final boolean oftenZero() {
     return oftenZero;
   }

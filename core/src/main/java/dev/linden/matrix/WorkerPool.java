@@ -4,8 +4,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of this JVM that help with kernels. They are daemons, made when first needed and then kept; there are never more than the
- * largest number of threads that one call asked for (less the caller), however many calls run at once.
+ * The threads of this JVM that help with kernels. They are daemons, made when first needed and then
+ * kept; there are never more than the largest number of threads that one call asked for (less the
+ * caller), however many calls run at once.
  */
 final class WorkerPool {
   private static final LinkedBlockingQueue<Job> JOBS = new LinkedBlockingQueue<>();
@@ -55,14 +56,18 @@ final class WorkerPool {
         try {
           JOBS.take().work();
         } catch (InterruptedException e) {
-          // nobody has a reason to stop a daemon that serves the whole JVM: an interrupt was meant for the range it ran
+          // nobody has a reason to stop a daemon that serves the whole JVM: an interrupt was meant
+          // for the range it ran
           Thread.interrupted();
         }
       }
     }
   }
 
-  /** One call of {@link Workers#forRanges}: whoever works on it takes the next range until none is left. */
+  /**
+   * One call of {@link Workers#forRanges}: whoever works on it takes the next range until none is
+   * left.
+   */
   private static final class Job {
     private final int total;
     private final int grain;
@@ -114,8 +119,9 @@ final class WorkerPool {
     }
 
     /**
-     * Keeps the failure of the first range in order of position and hands out no more of them. Ranges are handed out in order, so that the
-     * first that fails has always been started: which failure is reported does not depend on timing.
+     * Keeps the failure of the first range in order of position and hands out no more of them.
+     * Ranges are handed out in order, so that the first that fails has always been started: which
+     * failure is reported does not depend on timing.
      */
     private synchronized void fail(int range, Throwable e) {
       next.set(ranges);

@@ -1,8 +1,9 @@
 package dev.linden.matrix;
 
 /**
- * What kernels run on: a number of threads and a source of arrays. One shared pool of threads serves all; work is split by
- * data position, never by thread count, so results carry the same bits for any number of threads.
+ * What kernels run on: a number of threads and a source of arrays. One shared pool of threads
+ * serves all; work is split by data position, never by thread count, so results carry the same bits
+ * for any number of threads.
  */
 public final class Workers {
   private static final Workers SERIAL = new Workers(1, ArrayPool.none());
@@ -35,11 +36,13 @@ public final class Workers {
   }
 
   /**
-   * Runs {@code task} over {@code [0, total)} in ranges of {@code grain} items (the last one smaller), on this thread alone
-   * when one range suffices or when it is called from inside a range. Range borders depend on {@code grain} only. An
-   * exception of a range is rethrown here after all that were started have ended; of several, the one of the first range.
+   * Runs {@code task} over {@code [0, total)} in ranges of {@code grain} items (the last one
+   * smaller), on this thread alone when one range suffices or when it is called from inside a
+   * range. Range borders depend on {@code grain} only. An exception of a range is rethrown here
+   * after all that were started have ended; of several, the one of the first range.
    *
-   * <p>Reductions keep one partial result per range, at index {@code start / grain} of {@link #rangeCount}, and combine them in that order.
+   * <p>Reductions keep one partial result per range, at index {@code start / grain} of {@link
+   * #rangeCount}, and combine them in that order.
    */
   public void forRanges(int total, int grain, Range task) {
     if (total <= grain) {

@@ -11,47 +11,95 @@ import java.util.List;
 public final class AggregateOps {
   public static final Op SUM = all("sum", Aggregate.Kind.SUM, "Sum of all cells.");
   public static final Op MEAN = mean();
-  /** What {@code min} means with one argument; the catalogue has {@link CellwiseOps#MIN} under the name. */
+
+  /**
+   * What {@code min} means with one argument; the catalogue has {@link CellwiseOps#MIN} under the
+   * name.
+   */
   public static final Op MIN = all("min", Aggregate.Kind.MIN, "Smallest cell.");
-  /** What {@code max} means with one argument; the catalogue has {@link CellwiseOps#MAX} under the name. */
+
+  /**
+   * What {@code max} means with one argument; the catalogue has {@link CellwiseOps#MAX} under the
+   * name.
+   */
   public static final Op MAX = all("max", Aggregate.Kind.MAX, "Largest cell.");
+
   public static final Op PROD = all("prod", Aggregate.Kind.PROD, "Product of all cells.");
   public static final Op VAR = all("var", Aggregate.Kind.VAR, "Unbiased variance of all cells.");
-  public static final Op SD = all("sd", Aggregate.Kind.SD, "Standard deviation of all cells, the root of var.");
+  public static final Op SD =
+      all("sd", Aggregate.Kind.SD, "Standard deviation of all cells, the root of var.");
   public static final Op TRACE = trace();
 
   public static final Op ROW_SUMS = rows("rowSums", Aggregate.Kind.SUM, "Sum of each row.");
   public static final Op ROW_MEANS = rows("rowMeans", Aggregate.Kind.MEAN, "Mean of each row.");
-  public static final Op ROW_MINS = rows("rowMins", Aggregate.Kind.MIN, "Smallest cell of each row.");
-  public static final Op ROW_MAXS = rows("rowMaxs", Aggregate.Kind.MAX, "Largest cell of each row.");
+  public static final Op ROW_MINS =
+      rows("rowMins", Aggregate.Kind.MIN, "Smallest cell of each row.");
+  public static final Op ROW_MAXS =
+      rows("rowMaxs", Aggregate.Kind.MAX, "Largest cell of each row.");
   public static final Op ROW_PRODS = rows("rowProds", Aggregate.Kind.PROD, "Product of each row.");
-  public static final Op ROW_VARS = rows("rowVars", Aggregate.Kind.VAR, "Unbiased variance of each row.");
-  public static final Op ROW_SDS = rows("rowSds", Aggregate.Kind.SD, "Standard deviation of each row.");
+  public static final Op ROW_VARS =
+      rows("rowVars", Aggregate.Kind.VAR, "Unbiased variance of each row.");
+  public static final Op ROW_SDS =
+      rows("rowSds", Aggregate.Kind.SD, "Standard deviation of each row.");
 
   public static final Op COL_SUMS = cols("colSums", Aggregate.Kind.SUM, "Sum of each column.");
   public static final Op COL_MEANS = cols("colMeans", Aggregate.Kind.MEAN, "Mean of each column.");
-  public static final Op COL_MINS = cols("colMins", Aggregate.Kind.MIN, "Smallest cell of each column.");
-  public static final Op COL_MAXS = cols("colMaxs", Aggregate.Kind.MAX, "Largest cell of each column.");
-  public static final Op COL_PRODS = cols("colProds", Aggregate.Kind.PROD, "Product of each column.");
-  public static final Op COL_VARS = cols("colVars", Aggregate.Kind.VAR, "Unbiased variance of each column.");
-  public static final Op COL_SDS = cols("colSds", Aggregate.Kind.SD, "Standard deviation of each column.");
+  public static final Op COL_MINS =
+      cols("colMins", Aggregate.Kind.MIN, "Smallest cell of each column.");
+  public static final Op COL_MAXS =
+      cols("colMaxs", Aggregate.Kind.MAX, "Largest cell of each column.");
+  public static final Op COL_PRODS =
+      cols("colProds", Aggregate.Kind.PROD, "Product of each column.");
+  public static final Op COL_VARS =
+      cols("colVars", Aggregate.Kind.VAR, "Unbiased variance of each column.");
+  public static final Op COL_SDS =
+      cols("colSds", Aggregate.Kind.SD, "Standard deviation of each column.");
 
   public static final Op ROW_INDEX_MAX =
       rowIndex("rowIndexMax", true, "Column of the largest cell of each row; the last of several.");
   public static final Op ROW_INDEX_MIN =
-      rowIndex("rowIndexMin", false, "Column of the smallest cell of each row; the last of several.");
+      rowIndex(
+          "rowIndexMin", false, "Column of the smallest cell of each row; the last of several.");
 
-  public static final Op CUMSUM = running("cumsum", Cumulative.Kind.SUM, "Running sums down each column.");
-  public static final Op CUMPROD = running("cumprod", Cumulative.Kind.PROD, "Running products down each column.");
-  public static final Op CUMMIN = running("cummin", Cumulative.Kind.MIN, "Running minima down each column.");
-  public static final Op CUMMAX = running("cummax", Cumulative.Kind.MAX, "Running maxima down each column.");
+  public static final Op CUMSUM =
+      running("cumsum", Cumulative.Kind.SUM, "Running sums down each column.");
+  public static final Op CUMPROD =
+      running("cumprod", Cumulative.Kind.PROD, "Running products down each column.");
+  public static final Op CUMMIN =
+      running("cummin", Cumulative.Kind.MIN, "Running minima down each column.");
+  public static final Op CUMMAX =
+      running("cummax", Cumulative.Kind.MAX, "Running maxima down each column.");
   public static final Op CUMSUMPROD = cumsumprod();
 
   static final List<Op> ALL =
       List.of(
-          SUM, MEAN, PROD, VAR, SD, TRACE, ROW_SUMS, ROW_MEANS, ROW_MINS, ROW_MAXS, ROW_PRODS, ROW_VARS, ROW_SDS, COL_SUMS,
-          COL_MEANS, COL_MINS, COL_MAXS, COL_PRODS, COL_VARS, COL_SDS, ROW_INDEX_MAX, ROW_INDEX_MIN, CUMSUM, CUMPROD, CUMMIN,
-          CUMMAX, CUMSUMPROD);
+          SUM,
+          MEAN,
+          PROD,
+          VAR,
+          SD,
+          TRACE,
+          ROW_SUMS,
+          ROW_MEANS,
+          ROW_MINS,
+          ROW_MAXS,
+          ROW_PRODS,
+          ROW_VARS,
+          ROW_SDS,
+          COL_SUMS,
+          COL_MEANS,
+          COL_MINS,
+          COL_MAXS,
+          COL_PRODS,
+          COL_VARS,
+          COL_SDS,
+          ROW_INDEX_MAX,
+          ROW_INDEX_MIN,
+          CUMSUM,
+          CUMPROD,
+          CUMMIN,
+          CUMMAX,
+          CUMSUMPROD);
 
   private static final List<Info> DOUBLE = List.of(Info.scalar(ValueType.DOUBLE));
 
@@ -107,7 +155,8 @@ public final class AggregateOps {
   static void needSquare(CallSite call, int i, String name) {
     Size size = call.in(i).size();
     if (Sizes.differ(size.rows(), size.cols())) {
-      throw new OpError(i, name + " needs a square matrix, but is given " + call.in(i).describeOne());
+      throw new OpError(
+          i, name + " needs a square matrix, but is given " + call.in(i).describeOne());
     }
   }
 
@@ -118,7 +167,9 @@ public final class AggregateOps {
             call -> {
               Size size = call.in(0).size();
               // A row of zeros gives zero; a row without cells may not.
-              return List.of(Info.matrix(Sizes.bounded(size.rows(), 1, size.cols() > 0 ? size.nnz() : Sizes.UNKNOWN)));
+              return List.of(
+                  Info.matrix(
+                      Sizes.bounded(size.rows(), 1, size.cols() > 0 ? size.nnz() : Sizes.UNKNOWN)));
             })
         .kernel(call -> call.result(Aggregate.rows(kind, call.matrix(0), call.workers())))
         .properties(Property.AGGREGATES, Property.ROWWISE)
@@ -132,7 +183,9 @@ public final class AggregateOps {
         .rule(
             call -> {
               Size size = call.in(0).size();
-              return List.of(Info.matrix(Sizes.bounded(1, size.cols(), size.rows() > 0 ? size.nnz() : Sizes.UNKNOWN)));
+              return List.of(
+                  Info.matrix(
+                      Sizes.bounded(1, size.cols(), size.rows() > 0 ? size.nnz() : Sizes.UNKNOWN)));
             })
         .kernel(call -> call.result(Aggregate.cols(kind, call.matrix(0), call.workers())))
         .properties(Property.AGGREGATES)
@@ -144,7 +197,9 @@ public final class AggregateOps {
     return Op.define(name, summary)
         .parameters(matrix("X"))
         .rule(call -> List.of(Info.matrix(Sizes.full(call.in(0).size().rows(), 1))))
-        .kernel(call -> call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
+        .kernel(
+            call ->
+                call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
         .properties(Property.ROWWISE)
         .distribution(Distribution.AGGREGATE)
         .build();
@@ -158,7 +213,10 @@ public final class AggregateOps {
               Size size = call.in(0).size();
               return List.of(Info.matrix(Sizes.full(size.rows(), size.cols())));
             })
-        .kernel(call -> call.result(Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
+        .kernel(
+            call ->
+                call.result(
+                    Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
         .properties(Property.IN_PLACE)
         .distribution(Distribution.SHUFFLE)
         .build();
@@ -171,7 +229,10 @@ public final class AggregateOps {
             call -> {
               Size size = call.in(0).size();
               if (Sizes.differ(size.cols(), 2)) {
-                throw new OpError(0, "cumsumprod needs a matrix with 2 columns, but is given " + call.in(0).describeOne());
+                throw new OpError(
+                    0,
+                    "cumsumprod needs a matrix with 2 columns, but is given "
+                        + call.in(0).describeOne());
               }
               return List.of(Info.matrix(Sizes.full(size.rows(), 1)));
             })

@@ -15,7 +15,9 @@ public final class AppendOps {
   public static final Op RBIND = bind("rbind", false, "Matrices on top of each other.");
 
   public static final Op APPEND =
-      Op.define("append", "Matrices side by side, a list with a further element, or two texts on two lines.")
+      Op.define(
+              "append",
+              "Matrices side by side, a list with a further element, or two texts on two lines.")
           .parameters(of("x", DataType.MATRIX, DataType.SCALAR, DataType.LIST), any("y"))
           .rule(call -> List.of(inferAppend(call)))
           .kernel(AppendOps::runAppend)
@@ -53,13 +55,23 @@ public final class AppendOps {
       along = Sizes.sum(along, size.cols());
       nnz = Sizes.sum(nnz, Sizes.nnz(size));
       if (size.cols() == 0) {
-        neutralAcross = size.rowsKnown() && neutralAcross >= 0 ? Math.max(neutralAcross, size.rows()) : Sizes.UNKNOWN;
+        neutralAcross =
+            size.rowsKnown() && neutralAcross >= 0
+                ? Math.max(neutralAcross, size.rows())
+                : Sizes.UNKNOWN;
       } else if (size.cols() > 0) {
         if (Sizes.differ(across, size.rows())) {
           throw new OpError(
               i,
-              name + " needs equal " + (columns ? "rows" : "columns") + ", but is given " + across + " and " + size.rows()
-                  + " " + (columns ? "rows" : "columns"));
+              name
+                  + " needs equal "
+                  + (columns ? "rows" : "columns")
+                  + ", but is given "
+                  + across
+                  + " and "
+                  + size.rows()
+                  + " "
+                  + (columns ? "rows" : "columns"));
         }
         across = Math.max(across, size.rows());
       } else {
@@ -71,10 +83,14 @@ public final class AppendOps {
     } else if (across < 0 && !acrossCertain) {
       across = commonAcross(columns, call);
     }
-    return Info.matrix(columns ? Sizes.bounded(across, along, nnz) : Sizes.bounded(along, across, nnz));
+    return Info.matrix(
+        columns ? Sizes.bounded(across, along, nnz) : Sizes.bounded(along, across, nnz));
   }
 
-  /** Where every operand has the same known extent, the result has it, whichever of them turn out empty. */
+  /**
+   * Where every operand has the same known extent, the result has it, whichever of them turn out
+   * empty.
+   */
   private static long commonAcross(boolean columns, CallSite call) {
     long common = across(columns, call, 0);
     for (int i = 1; i < call.count(); i++) {
@@ -113,15 +129,27 @@ public final class AppendOps {
     for (Value element : elements) {
       if (!(element instanceof MatrixValue matrix)) {
         throw new InputError(
-            name + " of a list needs matrices, but element " + (parts.size() + 1) + " is a " + element.dataType().word());
+            name
+                + " of a list needs matrices, but element "
+                + (parts.size() + 1)
+                + " is a "
+                + element.dataType().word());
       }
       Matrix part = matrix.matrix();
       long across = columns ? part.rows() : part.cols();
       boolean neutral = (columns ? part.cols() : part.rows()) == 0;
       if (!neutral && extent >= 0 && across != extent) {
         throw new InputError(
-            name + " needs equal " + (columns ? "rows" : "columns") + ", but element " + (parts.size() + 1) + " is "
-                + part.shape() + " where " + extent + " are expected");
+            name
+                + " needs equal "
+                + (columns ? "rows" : "columns")
+                + ", but element "
+                + (parts.size() + 1)
+                + " is "
+                + part.shape()
+                + " where "
+                + extent
+                + " are expected");
       }
       extent = neutral ? extent : across;
       parts.add(part);
@@ -143,7 +171,12 @@ public final class AppendOps {
       return Info.list(Sizes.sum(x.size().rows(), 1));
     }
     if (x.data() != y.data()) {
-      throw new OpError(1, "append needs two matrices, two strings or a list, but is given " + x.describeOne() + " and " + y.describeOne());
+      throw new OpError(
+          1,
+          "append needs two matrices, two strings or a list, but is given "
+              + x.describeOne()
+              + " and "
+              + y.describeOne());
     }
     if (x.isScalar()) {
       Args.needText(call, 0, "the first argument of append");
@@ -161,7 +194,10 @@ public final class AppendOps {
     }
   }
 
-  /** To a named list only another name with its value can be appended, given as a named list of one element. */
+  /**
+   * To a named list only another name with its value can be appended, given as a named list of one
+   * element.
+   */
   private static ListValue appendToList(ListValue list, Value value) {
     List<Value> elements = new ArrayList<>(list.elements());
     if (!list.isNamed()) {
@@ -169,7 +205,8 @@ public final class AppendOps {
       return new ListValue(elements, null);
     }
     if (!(value instanceof ListValue single) || !single.isNamed() || single.size() != 1) {
-      throw new InputError("to a list with names only a named list of one element can be appended, as list(name=value)");
+      throw new InputError(
+          "to a list with names only a named list of one element can be appended, as list(name=value)");
     }
     elements.add(single.elements().get(0));
     List<String> names = new ArrayList<>(list.names());

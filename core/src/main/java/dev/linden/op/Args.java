@@ -6,7 +6,10 @@ import dev.linden.matrix.Matrix;
 import java.util.List;
 import java.util.Locale;
 
-/** Checks of arguments that many operators share: the first group for size rules, the second for kernels. */
+/**
+ * Checks of arguments that many operators share: the first group for size rules, the second for
+ * kernels.
+ */
 final class Args {
   private Args() {}
 
@@ -57,23 +60,41 @@ final class Args {
   private static String word(String text, int i, String what, List<String> words) {
     String lower = text.toLowerCase(Locale.ROOT);
     if (!words.contains(lower)) {
-      throw new OpError(i, what + " must be one of \"" + String.join("\", \"", words) + "\", but is \"" + text + "\"");
+      throw new OpError(
+          i,
+          what
+              + " must be one of \""
+              + String.join("\", \"", words)
+              + "\", but is \""
+              + text
+              + "\"");
     }
     return lower;
   }
 
   static void needColumn(CallSite call, int i, String what) {
-    if (call.has(i) && call.in(i).isMatrix() && call.in(i).size().colsKnown() && call.in(i).size().cols() != 1) {
+    if (call.has(i)
+        && call.in(i).isMatrix()
+        && call.in(i).size().colsKnown()
+        && call.in(i).size().cols() != 1) {
       throw new OpError(i, what + " must be a column (n x 1), but is " + call.in(i).describeOne());
     }
   }
 
-  static void needSameShape(CallSite call, int first, String firstName, int second, String secondName) {
+  static void needSameShape(
+      CallSite call, int first, String firstName, int second, String secondName) {
     Size a = call.in(first).size();
     Size b = call.in(second).size();
     if (Sizes.differ(a.rows(), b.rows()) || Sizes.differ(a.cols(), b.cols())) {
       throw new OpError(
-          second, secondName + " must have the shape of " + firstName + ", " + a.shape() + ", but is " + b.shape());
+          second,
+          secondName
+              + " must have the shape of "
+              + firstName
+              + ", "
+              + a.shape()
+              + ", but is "
+              + b.shape());
     }
   }
 
@@ -94,7 +115,8 @@ final class Args {
 
   static int blockDimension(long value, String what) {
     if (value > Integer.MAX_VALUE) {
-      throw new InputError(what + " of a local matrix must be at most " + Integer.MAX_VALUE + ", but is " + value);
+      throw new InputError(
+          what + " of a local matrix must be at most " + Integer.MAX_VALUE + ", but is " + value);
     }
     return (int) value;
   }

@@ -1,8 +1,8 @@
 package dev.linden.op;
 
 /**
- * What a size rule may ask about a call: what is known of each argument, in the order of the parameters. At compile time
- * sizes may be unknown; at run time everything is known.
+ * What a size rule may ask about a call: what is known of each argument, in the order of the
+ * parameters. At compile time sizes may be unknown; at run time everything is known.
  */
 public interface CallSite {
   /** Number of arguments including absent ones. */

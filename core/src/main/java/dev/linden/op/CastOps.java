@@ -11,7 +11,9 @@ import java.util.List;
 /** From one type to another. */
 public final class CastOps {
   public static final Op AS_SCALAR =
-      Op.define("as.scalar", "The single cell of a 1x1 matrix, or the scalar in a list of one element.")
+      Op.define(
+              "as.scalar",
+              "The single cell of a 1x1 matrix, or the scalar in a list of one element.")
           .aliases("castAsScalar")
           .parameters(of("X", DataType.MATRIX, DataType.LIST))
           .rule(call -> List.of(inferAsScalar(call.in(0))))
@@ -20,7 +22,9 @@ public final class CastOps {
           .build();
 
   public static final Op AS_MATRIX =
-      Op.define("as.matrix", "A 1x1 matrix of a scalar, the matrix in a list, or a column of a list's scalars.")
+      Op.define(
+              "as.matrix",
+              "A 1x1 matrix of a scalar, the matrix in a list, or a column of a list's scalars.")
           .parameters(of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST))
           .rule(call -> List.of(inferAsMatrix(call)))
           .kernel(CastOps::runAsMatrix)
@@ -54,7 +58,9 @@ public final class CastOps {
           .build();
 
   public static final Op AS_LOGICAL =
-      Op.define("as.logical", "A scalar as a boolean: a number that is not 0, a text that is \"true\" in any case.")
+      Op.define(
+              "as.logical",
+              "A scalar as a boolean: a number that is not 0, a text that is \"true\" in any case.")
           .aliases("as.boolean")
           .parameters(scalar("x"))
           .rule(call -> List.of(Info.scalar(ValueType.BOOLEAN)))
@@ -66,7 +72,8 @@ public final class CastOps {
                           : call.number(0) != 0))
           .build();
 
-  static final List<Op> ALL = List.of(AS_SCALAR, AS_MATRIX, AS_LIST, AS_DOUBLE, AS_INTEGER, AS_LOGICAL);
+  static final List<Op> ALL =
+      List.of(AS_SCALAR, AS_MATRIX, AS_LIST, AS_DOUBLE, AS_INTEGER, AS_LOGICAL);
 
   private CastOps() {}
 
@@ -74,7 +81,8 @@ public final class CastOps {
     Size size = x.size();
     if (x.data() == DataType.LIST) {
       if (Sizes.differ(size.rows(), 1)) {
-        throw new OpError(0, "as.scalar needs a list of one element, but is given one of " + size.rows());
+        throw new OpError(
+            0, "as.scalar needs a list of one element, but is given one of " + size.rows());
       }
       return Info.scalar(ValueType.UNKNOWN);
     }
@@ -95,20 +103,23 @@ public final class CastOps {
     } else if (element instanceof Scalar) {
       call.result(element);
     } else {
-      throw new InputError("as.scalar needs a scalar in the list, but it holds a " + element.dataType().word());
+      throw new InputError(
+          "as.scalar needs a scalar in the list, but it holds a " + element.dataType().word());
     }
   }
 
   private static double singleCell(Matrix matrix) {
     if (matrix.rows() != 1 || matrix.cols() != 1) {
-      throw new InputError("as.scalar needs a 1x1 matrix, but is given a " + matrix.shape() + " matrix");
+      throw new InputError(
+          "as.scalar needs a 1x1 matrix, but is given a " + matrix.shape() + " matrix");
     }
     return matrix.get(0, 0);
   }
 
   private static Value onlyElement(ListValue list, String name) {
     if (list.size() != 1) {
-      throw new InputError(name + " needs a list of one element, but is given one of " + list.size());
+      throw new InputError(
+          name + " needs a list of one element, but is given one of " + list.size());
     }
     return list.elements().get(0);
   }
@@ -143,7 +154,9 @@ public final class CastOps {
     for (int i = 0; i < cells.length; i++) {
       if (!(list.elements().get(i) instanceof Scalar scalar)) {
         throw new InputError(
-            "as.matrix of a list needs scalars, but element " + (i + 1) + " is a "
+            "as.matrix of a list needs scalars, but element "
+                + (i + 1)
+                + " is a "
                 + list.elements().get(i).dataType().word());
       }
       cells[i] = scalar.asDouble();

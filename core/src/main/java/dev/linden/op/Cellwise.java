@@ -7,7 +7,10 @@ import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.kernel.Elementwise;
 import java.util.List;
 
-/** Makes cell-wise operators out of cell functions: rule, kernel and properties all follow from the function. */
+/**
+ * Makes cell-wise operators out of cell functions: rule, kernel and properties all follow from the
+ * function.
+ */
 final class Cellwise {
   private Cellwise() {}
 
@@ -16,7 +19,8 @@ final class Cellwise {
     return unary(name, ScalarKind.REAL, f, summary, aliases);
   }
 
-  static Op unary(String name, ScalarKind kind, UnaryFunction f, String summary, String... aliases) {
+  static Op unary(
+      String name, ScalarKind kind, UnaryFunction f, String summary, String... aliases) {
     return Op.define(name, summary)
         .aliases(aliases)
         .parameters(Parameter.matrixOrScalar("x"))
@@ -29,7 +33,8 @@ final class Cellwise {
         .build();
   }
 
-  static Op binary(String name, ScalarKind kind, BinaryFunction f, String summary, String... aliases) {
+  static Op binary(
+      String name, ScalarKind kind, BinaryFunction f, String summary, String... aliases) {
     return Op.define(name, summary)
         .aliases(aliases)
         .parameters(Parameter.matrixOrScalar("x"), Parameter.matrixOrScalar("y"))
@@ -72,13 +77,18 @@ final class Cellwise {
         constant == null
             ? Sizes.absorbsZeros(f)
             : Sizes.absorbsZeros(f)
-                || (a.isMatrix() ? f.apply(0, constant.asDouble()) : f.apply(constant.asDouble(), 0)) == 0;
-    return Info.matrix(Sizes.bounded(size.rows(), size.cols(), zerosStay ? size.nnz() : Sizes.UNKNOWN));
+                || (a.isMatrix()
+                        ? f.apply(0, constant.asDouble())
+                        : f.apply(constant.asDouble(), 0))
+                    == 0;
+    return Info.matrix(
+        Sizes.bounded(size.rows(), size.cols(), zerosStay ? size.nnz() : Sizes.UNKNOWN));
   }
 
   private static void rejectString(String name, Info operand, Info other, int argument) {
     if (operand.isString()) {
-      throw new OpError(argument, "cannot apply " + name + " to " + other.describeOne() + " and a string");
+      throw new OpError(
+          argument, "cannot apply " + name + " to " + other.describeOne() + " and a string");
     }
   }
 
@@ -99,7 +109,12 @@ final class Cellwise {
     if (matrixLeft && matrixRight) {
       call.result(
           Elementwise.binary(
-              f, call.matrix(0), call.matrix(1), call.reusable(0), call.reusable(1), call.workers()));
+              f,
+              call.matrix(0),
+              call.matrix(1),
+              call.reusable(0),
+              call.reusable(1),
+              call.workers()));
     } else if (matrixLeft) {
       double y = operand(name, call, 1);
       call.result(Elementwise.scalarRight(f, call.matrix(0), y, call.reusable(0), call.workers()));
@@ -170,11 +185,15 @@ final class Cellwise {
         matrix =
             matrix == null
                 ? next
-                : Elementwise.binary(f, matrix, next, isOwn(matrix, call), call.reusable(i), call.workers());
+                : Elementwise.binary(
+                    f, matrix, next, isOwn(matrix, call), call.reusable(i), call.workers());
       } else {
         double next = Args.number(call, i, "argument " + (i + 1) + " of " + name);
         scalar = scalarSeen ? f.apply(scalar, next) : next;
-        type = scalarSeen ? ScalarArithmetic.resultType(kind, name, type, call.valueType(i)) : call.valueType(i);
+        type =
+            scalarSeen
+                ? ScalarArithmetic.resultType(kind, name, type, call.valueType(i))
+                : call.valueType(i);
         scalarSeen = true;
       }
     }

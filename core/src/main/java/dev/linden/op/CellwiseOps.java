@@ -15,38 +15,64 @@ import java.util.List;
 /** Operators and functions that work cell by cell. */
 public final class CellwiseOps {
   public static final Op PLUS =
-      binary("+", ScalarKind.ARITHMETIC, Cells.PLUS, "Sum of two operands, cell by cell; joins texts if one is a string.");
-  public static final Op MINUS = binary("-", ScalarKind.ARITHMETIC, Cells.MINUS, "Difference, cell by cell.");
-  public static final Op TIMES = binary("*", ScalarKind.ARITHMETIC, Cells.TIMES, "Product, cell by cell.");
-  public static final Op DIVIDE = binary("/", ScalarKind.REAL, Cells.DIVIDE, "Quotient, cell by cell; always a double.");
-  public static final Op POWER = binary("^", ScalarKind.REAL, Cells.POWER, "Power, cell by cell; always a double.");
+      binary(
+          "+",
+          ScalarKind.ARITHMETIC,
+          Cells.PLUS,
+          "Sum of two operands, cell by cell; joins texts if one is a string.");
+  public static final Op MINUS =
+      binary("-", ScalarKind.ARITHMETIC, Cells.MINUS, "Difference, cell by cell.");
+  public static final Op TIMES =
+      binary("*", ScalarKind.ARITHMETIC, Cells.TIMES, "Product, cell by cell.");
+  public static final Op DIVIDE =
+      binary("/", ScalarKind.REAL, Cells.DIVIDE, "Quotient, cell by cell; always a double.");
+  public static final Op POWER =
+      binary("^", ScalarKind.REAL, Cells.POWER, "Power, cell by cell; always a double.");
   public static final Op MODULUS =
-      binary("%%", ScalarKind.ARITHMETIC, Cells.MODULUS, "Remainder of %/%, with the sign of the dividend.");
+      binary(
+          "%%",
+          ScalarKind.ARITHMETIC, Cells.MODULUS, "Remainder of %/%, with the sign of the dividend.");
   public static final Op INTEGER_DIVIDE =
       binary("%/%", ScalarKind.ARITHMETIC, Cells.INTEGER_DIVIDE, "Quotient truncated toward zero.");
-  public static final Op LESS = binary("<", ScalarKind.RELATIONAL, Cells.LESS, "Whether the left is less than the right.");
+  public static final Op LESS =
+      binary("<", ScalarKind.RELATIONAL, Cells.LESS, "Whether the left is less than the right.");
   public static final Op LESS_EQUAL =
-      binary("<=", ScalarKind.RELATIONAL, Cells.LESS_EQUAL, "Whether the left is at most the right.");
+      binary(
+          "<=", ScalarKind.RELATIONAL, Cells.LESS_EQUAL, "Whether the left is at most the right.");
   public static final Op GREATER =
-      binary(">", ScalarKind.RELATIONAL, Cells.GREATER, "Whether the left is greater than the right.");
+      binary(
+          ">", ScalarKind.RELATIONAL, Cells.GREATER, "Whether the left is greater than the right.");
   public static final Op GREATER_EQUAL =
-      binary(">=", ScalarKind.RELATIONAL, Cells.GREATER_EQUAL, "Whether the left is at least the right.");
-  public static final Op EQUAL = binary("==", ScalarKind.RELATIONAL, Cells.EQUAL, "Whether both are equal.");
-  public static final Op NOT_EQUAL = binary("!=", ScalarKind.RELATIONAL, Cells.NOT_EQUAL, "Whether both differ.");
-  public static final Op AND = binary("&", ScalarKind.LOGICAL, Cells.AND, "Whether both are non-zero.");
-  public static final Op OR = binary("|", ScalarKind.LOGICAL, Cells.OR, "Whether one of both is non-zero.");
-  public static final Op XOR = binary("xor", ScalarKind.LOGICAL, Cells.XOR, "Whether exactly one of both is non-zero.");
+      binary(
+          ">=",
+          ScalarKind.RELATIONAL,
+          Cells.GREATER_EQUAL,
+          "Whether the left is at least the right.");
+  public static final Op EQUAL =
+      binary("==", ScalarKind.RELATIONAL, Cells.EQUAL, "Whether both are equal.");
+  public static final Op NOT_EQUAL =
+      binary("!=", ScalarKind.RELATIONAL, Cells.NOT_EQUAL, "Whether both differ.");
+  public static final Op AND =
+      binary("&", ScalarKind.LOGICAL, Cells.AND, "Whether both are non-zero.");
+  public static final Op OR =
+      binary("|", ScalarKind.LOGICAL, Cells.OR, "Whether one of both is non-zero.");
+  public static final Op XOR =
+      binary("xor", ScalarKind.LOGICAL, Cells.XOR, "Whether exactly one of both is non-zero.");
 
   public static final Op NOT = unary("!", ScalarKind.LOGICAL, Cells.NOT, "1 where a cell is zero.");
   public static final Op NEGATE = negate();
 
   public static final Op ABS = unary("abs", Cells.ABS, "Magnitude of each cell.");
   public static final Op SIGN = unary("sign", Cells.SIGN, "-1, 0 or 1 for each cell; NaN stays.");
-  public static final Op SQRT = unary("sqrt", Cells.SQRT, "Square root of each cell; NaN for negatives.");
+  public static final Op SQRT =
+      unary("sqrt", Cells.SQRT, "Square root of each cell; NaN for negatives.");
   public static final Op EXP = unary("exp", Cells.EXP, "e to the power of each cell.");
-  public static final Op ROUND = unary("round", Cells.ROUND, "Nearest integer of each cell, halves upwards.");
-  public static final Op FLOOR = unary("floor", Cells.FLOOR, "Largest integer not above each cell.");
-  public static final Op CEIL = unary("ceil", Cells.CEIL, "Smallest integer not below each cell.", "ceiling");
+  public static final Op ROUND =
+      unary("round", Cells.ROUND, "Nearest integer of each cell, halves upwards.");
+  public static final Op FLOOR =
+      unary("floor", Cells.FLOOR, "Largest integer not above each cell.");
+  public static final Op CEIL =
+      unary("ceil", Cells.CEIL, "Smallest integer not below each cell.", "ceiling");
   public static final Op SIN = unary("sin", Cells.SIN, "Sine of each cell, in radians.");
   public static final Op COS = unary("cos", Cells.COS, "Cosine of each cell, in radians.");
   public static final Op TAN = unary("tan", Cells.TAN, "Tangent of each cell, in radians.");
@@ -56,17 +82,29 @@ public final class CellwiseOps {
   public static final Op SINH = unary("sinh", Cells.SINH, "Hyperbolic sine of each cell.");
   public static final Op COSH = unary("cosh", Cells.COSH, "Hyperbolic cosine of each cell.");
   public static final Op TANH = unary("tanh", Cells.TANH, "Hyperbolic tangent of each cell.");
-  public static final Op SIGMOID = unary("sigmoid", Cells.SIGMOID, "1 / (1 + exp(-x)) for each cell.");
-  public static final Op IS_NA = unary("is.na", Cells.IS_NAN, "1 where a cell is missing, that is NaN.", "isNA");
+  public static final Op SIGMOID =
+      unary("sigmoid", Cells.SIGMOID, "1 / (1 + exp(-x)) for each cell.");
+  public static final Op IS_NA =
+      unary("is.na", Cells.IS_NAN, "1 where a cell is missing, that is NaN.", "isNA");
   public static final Op IS_NAN = unary("is.nan", Cells.IS_NAN, "1 where a cell is NaN.", "isNaN");
   public static final Op IS_INFINITE =
       unary("is.infinite", Cells.IS_INFINITE, "1 where a cell is an infinity.", "isInf");
   public static final Op LOG = log();
 
   public static final Op MIN =
-      extreme("min", "pmin", Cells.MIN, AggregateOps.MIN, "Smallest cell of a matrix, or the smaller cells of several.");
+      extreme(
+          "min",
+          "pmin",
+          Cells.MIN,
+          AggregateOps.MIN,
+          "Smallest cell of a matrix, or the smaller cells of several.");
   public static final Op MAX =
-      extreme("max", "pmax", Cells.MAX, AggregateOps.MAX, "Largest cell of a matrix, or the larger cells of several.");
+      extreme(
+          "max",
+          "pmax",
+          Cells.MAX,
+          AggregateOps.MAX,
+          "Largest cell of a matrix, or the larger cells of several.");
 
   public static final Op PPRED = ppred();
   public static final Op OUTER = outer();
@@ -74,9 +112,50 @@ public final class CellwiseOps {
 
   static final List<Op> ALL =
       List.of(
-          PLUS, MINUS, TIMES, DIVIDE, POWER, MODULUS, INTEGER_DIVIDE, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL, EQUAL,
-          NOT_EQUAL, AND, OR, XOR, NOT, NEGATE, ABS, SIGN, SQRT, EXP, ROUND, FLOOR, CEIL, SIN, COS, TAN, ASIN, ACOS, ATAN,
-          SINH, COSH, TANH, SIGMOID, IS_NA, IS_NAN, IS_INFINITE, LOG, MIN, MAX, PPRED, OUTER, IFELSE);
+          PLUS,
+          MINUS,
+          TIMES,
+          DIVIDE,
+          POWER,
+          MODULUS,
+          INTEGER_DIVIDE,
+          LESS,
+          LESS_EQUAL,
+          GREATER,
+          GREATER_EQUAL,
+          EQUAL,
+          NOT_EQUAL,
+          AND,
+          OR,
+          XOR,
+          NOT,
+          NEGATE,
+          ABS,
+          SIGN,
+          SQRT,
+          EXP,
+          ROUND,
+          FLOOR,
+          CEIL,
+          SIN,
+          COS,
+          TAN,
+          ASIN,
+          ACOS,
+          ATAN,
+          SINH,
+          COSH,
+          TANH,
+          SIGMOID,
+          IS_NA,
+          IS_NAN,
+          IS_INFINITE,
+          LOG,
+          MIN,
+          MAX,
+          PPRED,
+          OUTER,
+          IFELSE);
 
   private CellwiseOps() {}
 
@@ -129,7 +208,8 @@ public final class CellwiseOps {
     return i < call.count() && call.has(i);
   }
 
-  private static Op extreme(String name, String alias, BinaryFunction f, Op ofCells, String summary) {
+  private static Op extreme(
+      String name, String alias, BinaryFunction f, Op ofCells, String summary) {
     return Op.define(name, summary)
         .aliases(alias)
         .parameters(matrixOrScalar("x"), matrixOrScalar("y").repeated())
@@ -155,7 +235,8 @@ public final class CellwiseOps {
   }
 
   private static Op ppred() {
-    return Op.define("ppred", "A relational operator given by name; the old form of x < y and the like.")
+    return Op.define(
+            "ppred", "A relational operator given by name; the old form of x < y and the like.")
         .parameters(matrixOrScalar("x"), matrixOrScalar("y"), scalar("op"))
         .rule(
             call -> {
@@ -180,7 +261,10 @@ public final class CellwiseOps {
     Op op = Catalogue.find(sign);
     if (op == null || op.scalarKind() != ScalarKind.RELATIONAL) {
       throw new OpError(
-          2, "the operator of ppred must be one of \"<\", \"<=\", \">\", \">=\", \"==\", \"!=\", but is \"" + sign + "\"");
+          2,
+          "the operator of ppred must be one of \"<\", \"<=\", \">\", \">=\", \"==\", \"!=\", but is \""
+              + sign
+              + "\"");
     }
     return op;
   }
@@ -195,7 +279,9 @@ public final class CellwiseOps {
               Size row = call.in(1).size();
               if (Sizes.differ(row.rows(), 1)) {
                 throw new OpError(
-                    1, "the second argument of outer must be a row (1 x n), but is " + call.in(1).describeOne());
+                    1,
+                    "the second argument of outer must be a row (1 x n), but is "
+                        + call.in(1).describeOne());
               }
               String sign = call.constantText(2);
               long rows = call.in(0).size().rows();
@@ -203,13 +289,19 @@ public final class CellwiseOps {
                 return List.of(Info.matrix(Sizes.full(rows, row.cols())));
               }
               BinaryFunction f = cellFunction(sign);
-              return List.of(Info.matrix(Sizes.binary(f, call.in(0).size(), row, Size.of(rows, row.cols()))));
+              return List.of(
+                  Info.matrix(Sizes.binary(f, call.in(0).size(), row, Size.of(rows, row.cols()))));
             })
         .kernel(
             call ->
                 call.result(
                     Elementwise.binary(
-                        cellFunction(call.text(2)), call.matrix(0), call.matrix(1), false, false, call.workers())))
+                        cellFunction(call.text(2)),
+                        call.matrix(0),
+                        call.matrix(1),
+                        false,
+                        false,
+                        call.workers())))
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }
@@ -218,13 +310,18 @@ public final class CellwiseOps {
     Op op = Catalogue.find(sign);
     if (op == null || op.binary() == null) {
       throw new OpError(
-          2, "the operator of outer must be an operator sign, \"min\" or \"max\", but is \"" + sign + "\"");
+          2,
+          "the operator of outer must be an operator sign, \"min\" or \"max\", but is \""
+              + sign
+              + "\"");
     }
     return op.binary();
   }
 
   private static Op ifelse() {
-    return Op.define("ifelse", "Cells of the second argument where the first is non-zero, else of the third.")
+    return Op.define(
+            "ifelse",
+            "Cells of the second argument where the first is non-zero, else of the third.")
         .parameters(matrixOrScalar("condition"), matrixOrScalar("yes"), matrixOrScalar("no"))
         .rule(call -> List.of(inferIfelse(call)))
         .kernel(CellwiseOps::runIfelse)
@@ -255,13 +352,22 @@ public final class CellwiseOps {
     return size.rows() == 1 && size.cols() == 1;
   }
 
-  /** A size of which a part is unknown may still turn out as 1x1 and then says nothing about the result. */
+  /**
+   * A size of which a part is unknown may still turn out as 1x1 and then says nothing about the
+   * result.
+   */
   private static Size unify(Size a, Size b, int argument) {
     boolean aMayBeSingle = mayBeSingle(a);
     boolean bMayBeSingle = mayBeSingle(b);
-    if (!aMayBeSingle && !bMayBeSingle && (Sizes.differ(a.rows(), b.rows()) || Sizes.differ(a.cols(), b.cols()))) {
+    if (!aMayBeSingle
+        && !bMayBeSingle
+        && (Sizes.differ(a.rows(), b.rows()) || Sizes.differ(a.cols(), b.cols()))) {
       throw new OpError(
-          argument, "the matrices of ifelse must have equal shapes, but are " + a.shape() + " and " + b.shape());
+          argument,
+          "the matrices of ifelse must have equal shapes, but are "
+              + a.shape()
+              + " and "
+              + b.shape());
     }
     if (aMayBeSingle != bMayBeSingle) {
       return aMayBeSingle ? b : a;
@@ -288,12 +394,19 @@ public final class CellwiseOps {
 
   private static void runIfelse(Invocation call) {
     boolean allScalars =
-        call.dataType(0) == DataType.SCALAR && call.dataType(1) == DataType.SCALAR && call.dataType(2) == DataType.SCALAR;
+        call.dataType(0) == DataType.SCALAR
+            && call.dataType(1) == DataType.SCALAR
+            && call.dataType(2) == DataType.SCALAR;
     if (!allScalars) {
       call.result(
           Elementwise.ifelse(
-              matrixAt(call, 0), numberAt(call, 0), matrixAt(call, 1), numberAt(call, 1), matrixAt(call, 2),
-              numberAt(call, 2), call.workers()));
+              matrixAt(call, 0),
+              numberAt(call, 0),
+              matrixAt(call, 1),
+              numberAt(call, 1),
+              matrixAt(call, 2),
+              numberAt(call, 2),
+              call.workers()));
       return;
     }
     int chosen = numberAt(call, 0) != 0 ? 1 : 2;

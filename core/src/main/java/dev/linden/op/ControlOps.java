@@ -13,13 +13,17 @@ public final class ControlOps {
   public static final Op PRINT =
       Op.define("print", "Prints a value, or scalars in the places of a format.")
           .parameters(
-              of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST), of("values", DataType.SCALAR).repeated())
+              of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST),
+              of("values", DataType.SCALAR).repeated())
           .results(0)
           .rule(
               call -> {
                 if (call.count() > 1) {
                   if (!call.in(0).isScalar()) {
-                    throw new OpError(0, "print with several arguments needs a format string first, but is given " + call.in(0).describeOne());
+                    throw new OpError(
+                        0,
+                        "print with several arguments needs a format string first, but is given "
+                            + call.in(0).describeOne());
                   }
                   Args.needText(call, 0, "the format of print");
                 }
@@ -70,7 +74,10 @@ public final class ControlOps {
               call -> {
                 ValueType type = call.in(0).value();
                 if (type != ValueType.BOOLEAN && type != ValueType.UNKNOWN) {
-                  throw new OpError(0, "assert needs a boolean, but is given " + call.in(0).withoutConstant().describeOne());
+                  throw new OpError(
+                      0,
+                      "assert needs a boolean, but is given "
+                          + call.in(0).withoutConstant().describeOne());
                 }
                 return List.of();
               })
@@ -144,7 +151,8 @@ public final class ControlOps {
   private static void runEval(Invocation call) {
     List<Value> results = callByName(call);
     if (results.isEmpty()) {
-      throw new InputError("eval needs a function with a result, but " + call.text(0) + " has none");
+      throw new InputError(
+          "eval needs a function with a result, but " + call.text(0) + " has none");
     }
     Value first = results.get(0);
     if (first instanceof MatrixValue) {
@@ -153,7 +161,10 @@ public final class ControlOps {
       call.result(Args.oneByOne(scalar.asDouble()));
     } else {
       throw new InputError(
-          "eval gives a matrix, but the result of " + call.text(0) + " is a " + first.dataType().word()
+          "eval gives a matrix, but the result of "
+              + call.text(0)
+              + " is a "
+              + first.dataType().word()
               + "; use evalList");
     }
   }

@@ -12,8 +12,11 @@ import java.util.List;
 /** New matrices. */
 public final class DatagenOps {
   public static final Op MATRIX =
-      Op.define("matrix", "A matrix of one value, of the numbers in a text, or of the cells of another matrix.")
-          .parameters(matrixOrScalar("data"), scalar("rows"), scalar("cols"), scalar("byrow").or(true))
+      Op.define(
+              "matrix",
+              "A matrix of one value, of the numbers in a text, or of the cells of another matrix.")
+          .parameters(
+              matrixOrScalar("data"), scalar("rows"), scalar("cols"), scalar("byrow").or(true))
           .rule(call -> List.of(inferMatrix(call)))
           .kernel(DatagenOps::runMatrix)
           .distribution(Distribution.GENERATE)
@@ -46,8 +49,14 @@ public final class DatagenOps {
           .build();
 
   public static final Op SAMPLE =
-      Op.define("sample", "A column of random numbers out of 1..range, each at most once unless replace is TRUE.")
-          .parameters(scalar("range"), scalar("size"), scalar("replace").orAbsent(), scalar("seed").orAbsent())
+      Op.define(
+              "sample",
+              "A column of random numbers out of 1..range, each at most once unless replace is TRUE.")
+          .parameters(
+              scalar("range"),
+              scalar("size"),
+              scalar("replace").orAbsent(),
+              scalar("seed").orAbsent())
           .rule(call -> List.of(inferSample(call)))
           .kernel(DatagenOps::runSample)
           .properties(Property.NONDETERMINISTIC)
@@ -82,7 +91,17 @@ public final class DatagenOps {
     long newCells = Sizes.cells(rows, cols);
     if (Sizes.differ(cells, newCells)) {
       throw new OpError(
-          "cannot reshape " + data.describeOne() + " (" + cells + " cells) to " + rows + "x" + cols + " (" + newCells + " cells)");
+          "cannot reshape "
+              + data.describeOne()
+              + " ("
+              + cells
+              + " cells) to "
+              + rows
+              + "x"
+              + cols
+              + " ("
+              + newCells
+              + " cells)");
     }
     long otherRows = rows < 0 && cols > 0 && cells >= 0 && cells % cols == 0 ? cells / cols : rows;
     long otherCols = cols < 0 && rows > 0 && cells >= 0 && cells % rows == 0 ? cells / rows : cols;
@@ -96,12 +115,22 @@ public final class DatagenOps {
       Matrix data = call.matrix(0);
       if (data.cells() != (long) rows * cols) {
         throw new InputError(
-            "cannot reshape a " + data.shape() + " matrix (" + data.cells() + " cells) to " + rows + "x" + cols + " ("
-                + (long) rows * cols + " cells)");
+            "cannot reshape a "
+                + data.shape()
+                + " matrix ("
+                + data.cells()
+                + " cells) to "
+                + rows
+                + "x"
+                + cols
+                + " ("
+                + (long) rows * cols
+                + " cells)");
       }
       call.result(Reorg.reshape(data, rows, cols, call.flag(3), call.workers()));
     } else if (call.valueType(0) == ValueType.STRING) {
-      Matrix parsed = Generate.parse(call.text(0), call.flag(3) ? rows : cols, call.flag(3) ? cols : rows);
+      Matrix parsed =
+          Generate.parse(call.text(0), call.flag(3) ? rows : cols, call.flag(3) ? cols : rows);
       call.result(call.flag(3) ? parsed : Reorg.transpose(parsed, call.workers()));
     } else if (call.valueType(0) == ValueType.BOOLEAN) {
       throw new InputError("the cells of a matrix are numbers, but data is a boolean");
@@ -125,7 +154,9 @@ public final class DatagenOps {
         return Info.matrix(Size.of(rows, cols, 0));
       }
     }
-    if (call.in(2).isConstant() && call.in(3).isConstant() && "uniform".equals(call.constantText(4))) {
+    if (call.in(2).isConstant()
+        && call.in(3).isConstant()
+        && "uniform".equals(call.constantText(4))) {
       checkRange(call.constantNumber(2), call.constantNumber(3));
     }
     return Info.matrix(Sizes.full(rows, cols));
@@ -133,7 +164,8 @@ public final class DatagenOps {
 
   private static double checkSparsity(double sparsity) {
     if (!(sparsity >= 0 && sparsity <= 1)) {
-      throw new OpError(6, "sparsity of rand must be within 0..1, but is " + DoubleText.compact(sparsity));
+      throw new OpError(
+          6, "sparsity of rand must be within 0..1, but is " + DoubleText.compact(sparsity));
     }
     return sparsity;
   }
@@ -141,7 +173,11 @@ public final class DatagenOps {
   private static void checkRange(double min, double max) {
     if (!(min <= max)) {
       throw new OpError(
-          2, "min of rand must not exceed max, but is " + DoubleText.compact(min) + " with max " + DoubleText.compact(max));
+          2,
+          "min of rand must not exceed max, but is "
+              + DoubleText.compact(min)
+              + " with max "
+              + DoubleText.compact(max));
     }
   }
 
@@ -155,7 +191,8 @@ public final class DatagenOps {
       case "poisson" -> {
         double lambda = Args.number(call, 7, "lambda of rand");
         if (!(lambda > 0)) {
-          throw new InputError("lambda of rand must be greater than 0, but is " + DoubleText.compact(lambda));
+          throw new InputError(
+              "lambda of rand must be greater than 0, but is " + DoubleText.compact(lambda));
         }
         call.result(Generate.poisson(rows, cols, lambda, sparsity, seed, call.workers()));
       }
@@ -179,7 +216,9 @@ public final class DatagenOps {
     Args.needNumber(call, 2, "incr of seq");
     boolean incrementGiven = Indexes.given(call, 2);
     boolean known =
-        call.in(0).isConstant() && call.in(1).isConstant() && (!incrementGiven || call.in(2).isConstant());
+        call.in(0).isConstant()
+            && call.in(1).isConstant()
+            && (!incrementGiven || call.in(2).isConstant());
     if (!known) {
       return Info.matrix(Size.of(Sizes.UNKNOWN, 1));
     }
@@ -197,7 +236,10 @@ public final class DatagenOps {
   private static void checkIncrement(double from, double to, double increment) {
     if (!Double.isFinite(from) || !Double.isFinite(to) || Double.isNaN(increment)) {
       throw new OpError(
-          "the bounds of seq must be finite numbers, but are " + DoubleText.compact(from) + " and " + DoubleText.compact(to));
+          "the bounds of seq must be finite numbers, but are "
+              + DoubleText.compact(from)
+              + " and "
+              + DoubleText.compact(to));
     }
     if (increment == 0) {
       throw new OpError(2, "incr of seq must not be 0");
@@ -205,7 +247,11 @@ public final class DatagenOps {
     if ((increment > 0 && from > to) || (increment < 0 && from < to)) {
       throw new OpError(
           2,
-          "incr of seq has the wrong sign: from " + DoubleText.compact(from) + " to " + DoubleText.compact(to) + " by "
+          "incr of seq has the wrong sign: from "
+              + DoubleText.compact(from)
+              + " to "
+              + DoubleText.compact(to)
+              + " by "
               + DoubleText.compact(increment));
     }
   }
@@ -213,7 +259,8 @@ public final class DatagenOps {
   private static void runSeq(Invocation call) {
     double from = Args.number(call, 0, "from of seq");
     double to = Args.number(call, 1, "to of seq");
-    double increment = Indexes.given(call, 2) ? Args.number(call, 2, "incr of seq") : direction(from, to);
+    double increment =
+        Indexes.given(call, 2) ? Args.number(call, 2, "incr of seq") : direction(from, to);
     checkIncrement(from, to, increment);
     Args.blockDimension(Generate.sequenceLength(from, to, increment), "the length of seq");
     call.result(Generate.sequence(from, to, increment));
@@ -228,7 +275,9 @@ public final class DatagenOps {
         !Indexes.given(call, 2) || call.in(2).value() == ValueType.INT || call.in(2).isConstant();
     if (replaceKnown && call.in(0).isConstant() && size >= 0) {
       boolean replace =
-          Indexes.given(call, 2) && call.in(2).value() == ValueType.BOOLEAN && call.in(2).constant().asBoolean();
+          Indexes.given(call, 2)
+              && call.in(2).value() == ValueType.BOOLEAN
+              && call.in(2).constant().asBoolean();
       checkSample(call.in(0).constant().asLong(), size, replace);
     }
     return Info.matrix(Sizes.full(size, 1));
@@ -248,10 +297,12 @@ public final class DatagenOps {
     boolean third = Indexes.given(call, 2);
     boolean thirdIsFlag = third && call.valueType(2) == ValueType.BOOLEAN;
     boolean replace = thirdIsFlag && call.flag(2);
-    long seed = Indexes.given(call, 3) ? call.integer(3) : third && !thirdIsFlag ? call.integer(2) : -1;
+    long seed =
+        Indexes.given(call, 3) ? call.integer(3) : third && !thirdIsFlag ? call.integer(2) : -1;
     long range = call.integer(0);
     int size = Args.blockDimension(call, 1, "size of sample");
     checkSample(range, size, replace);
-    call.result(Generate.sample(range, size, replace, seed == -1 ? call.environment().nextSeed() : seed));
+    call.result(
+        Generate.sample(range, size, replace, seed == -1 ? call.environment().nextSeed() : seed));
   }
 }

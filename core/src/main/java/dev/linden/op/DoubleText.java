@@ -5,8 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * The text of doubles. {@code Double.toString} gives the shortest text that reads back as the same double only since JDK 19.
- * Results must not depend on the JDK, so one place owns the conversion.
+ * The text of doubles. {@code Double.toString} gives the shortest text that reads back as the same
+ * double only since JDK 19. Results must not depend on the JDK, so one place owns the conversion.
  */
 public final class DoubleText {
   private static final boolean JDK_IS_SHORTEST = Runtime.version().feature() >= 19;
@@ -18,7 +18,10 @@ public final class DoubleText {
 
   private DoubleText() {}
 
-  /** At least one digit after the point; scientific when |x| >= 10^7 or |x| < 10^-3; NaN, Infinity, -Infinity, -0.0. */
+  /**
+   * At least one digit after the point; scientific when |x| >= 10^7 or |x| < 10^-3; NaN, Infinity,
+   * -Infinity, -0.0.
+   */
   public static String shortest(double value) {
     String text = Double.toString(value);
     return JDK_IS_SHORTEST || isShortest(value, text) ? text : shorten(value);
@@ -26,7 +29,9 @@ public final class DoubleText {
 
   /** Whole numbers without a fraction, for messages. */
   static String compact(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value) : shortest(value);
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : shortest(value);
   }
 
   private static boolean isShortest(double value, String text) {
@@ -36,7 +41,10 @@ public final class DoubleText {
     return Math.abs(value) >= Double.MIN_NORMAL && digits(text) <= SAFE_DIGITS;
   }
 
-  /** Digits from the first that is not 0; more than 15 too if the last of several fraction digits is a superfluous 0. */
+  /**
+   * Digits from the first that is not 0; more than 15 too if the last of several fraction digits is
+   * a superfluous 0.
+   */
   private static int digits(String text) {
     int count = 0;
     char last = ' ';
@@ -57,7 +65,10 @@ public final class DoubleText {
     return i + 1 == text.length() || text.charAt(i + 1) == 'E';
   }
 
-  /** Tries ever more digits until one of the two neighbouring decimals of that length reads back as the value. */
+  /**
+   * Tries ever more digits until one of the two neighbouring decimals of that length reads back as
+   * the value.
+   */
   static String shorten(double value) {
     double magnitude = Math.abs(value);
     BigDecimal exact = new BigDecimal(magnitude);

@@ -1,8 +1,14 @@
 package dev.linden.op;
 
-/** The world outside the script: files, standard output, functions by name. The run package implements it. */
+/**
+ * The world outside the script: files, standard output, functions by name. The run package
+ * implements it.
+ */
 public interface Environment {
-  /** What a read with these arguments will give, from metadata alone; errors if the file is missing or contradictory. */
+  /**
+   * What a read with these arguments will give, from metadata alone; errors if the file is missing
+   * or contradictory.
+   */
   Info describe(ReadRequest request);
 
   Value read(ReadRequest request);
@@ -16,10 +22,12 @@ public interface Environment {
   long nextSeed();
 
   /** Calls the function (user-defined or built-in) of that name; all its results. */
-  java.util.List<Value> call(String function, java.util.List<Value> arguments, java.util.List<String> names);
+  java.util.List<Value> call(
+      String function, java.util.List<Value> arguments, java.util.List<String> names);
 
   /** Arguments of a read besides the path; absent ones are not in the map. */
-  record ReadRequest(String path, java.util.Map<String, Scalar> options, java.util.List<String> naStrings) {}
+  record ReadRequest(
+      String path, java.util.Map<String, Scalar> options, java.util.List<String> naStrings) {}
 
   record WriteRequest(String path, java.util.Map<String, Scalar> options) {}
 }

@@ -12,7 +12,9 @@ import java.util.List;
 /** Operations that look at the values of cells to decide where they go. */
 public final class GroupOps {
   public static final Op TABLE =
-      Op.define("table", "Contingency table of two sets of positions, perhaps weighted and of a given size.")
+      Op.define(
+              "table",
+              "Contingency table of two sets of positions, perhaps weighted and of a given size.")
           .aliases("ctable")
           .parameters(
               matrix("a"),
@@ -28,9 +30,14 @@ public final class GroupOps {
           .build();
 
   public static final Op REMOVE_EMPTY =
-      Op.define("removeEmpty", "Without rows or columns that are all zero, or only those that select marks.")
+      Op.define(
+              "removeEmpty",
+              "Without rows or columns that are all zero, or only those that select marks.")
           .parameters(
-              matrix("target"), scalar("margin"), matrix("select").orAbsent(), scalar("empty.return").or(true))
+              matrix("target"),
+              scalar("margin"),
+              matrix("select").orAbsent(),
+              scalar("empty.return").or(true))
           .rule(call -> List.of(inferRemoveEmpty(call)))
           .kernel(GroupOps::runRemoveEmpty)
           .properties(Property.DATA_DEPENDENT_SIZE)
@@ -63,20 +70,23 @@ public final class GroupOps {
   // ---- table
 
   /**
-   * Where weights and sizes stand: {@code table(a, b, n, m)} gives the sizes in the places of weights and rows, so the last
-   * places are free then (or hold the flag of the six-argument form).
+   * Where weights and sizes stand: {@code table(a, b, n, m)} gives the sizes in the places of
+   * weights and rows, so the last places are free then (or hold the flag of the six-argument form).
    */
   private record TablePlaces(int weights, int rows, int cols) {
     static TablePlaces of(boolean weights, boolean rows, boolean cols, boolean colsIsFlag) {
       boolean withoutWeights = weights && rows && (!cols || colsIsFlag);
-      return withoutWeights ? new TablePlaces(-1, 2, 3) : new TablePlaces(weights ? 2 : -1, rows ? 3 : -1, cols ? 4 : -1);
+      return withoutWeights
+          ? new TablePlaces(-1, 2, 3)
+          : new TablePlaces(weights ? 2 : -1, rows ? 3 : -1, cols ? 4 : -1);
     }
   }
 
   private static Info inferTable(CallSite call) {
     boolean colsIsFlag = Indexes.given(call, 4) && call.in(4).value() == ValueType.BOOLEAN;
     TablePlaces places =
-        TablePlaces.of(Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+        TablePlaces.of(
+            Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
     if ((places.rows < 0) != (places.cols < 0)) {
       throw new OpError("table needs both the rows and the columns of the result, or neither");
     }
@@ -111,15 +121,19 @@ public final class GroupOps {
   private static void runTable(Invocation call) {
     boolean colsIsFlag = Indexes.given(call, 4) && call.valueType(4) == ValueType.BOOLEAN;
     TablePlaces places =
-        TablePlaces.of(Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+        TablePlaces.of(
+            Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
     Matrix b = matrixAt(call, 1);
     double bScalar = b == null ? Args.number(call, 1, "b of table") : 0;
     Matrix weights = places.weights < 0 ? null : matrixAt(call, places.weights);
     double weight =
-        weights == null && places.weights >= 0 ? Args.number(call, places.weights, "the weights of table") : 1;
+        weights == null && places.weights >= 0
+            ? Args.number(call, places.weights, "the weights of table")
+            : 1;
     long rows = places.rows < 0 ? -1 : Args.blockDimension(call, places.rows, "rows of table");
     long cols = places.cols < 0 ? -1 : Args.blockDimension(call, places.cols, "cols of table");
-    call.result(Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, call.workers()));
+    call.result(
+        Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, call.workers()));
   }
 
   private static Matrix matrixAt(Invocation call, int i) {
@@ -149,10 +163,18 @@ public final class GroupOps {
     Size size = call.in(0).size();
     Size select = call.in(2).size();
     Size expected = rows ? Size.of(size.rows(), 1) : Size.of(1, size.cols());
-    if (Sizes.differ(expected.rows(), select.rows()) || Sizes.differ(expected.cols(), select.cols())) {
+    if (Sizes.differ(expected.rows(), select.rows())
+        || Sizes.differ(expected.cols(), select.cols())) {
       throw new OpError(
           2,
-          "select of removeEmpty must be " + expected.shape() + " for margin \"" + (rows ? "rows" : "cols") + "\" of " + call.in(0).describeOne() + ", but is " + select.shape());
+          "select of removeEmpty must be "
+              + expected.shape()
+              + " for margin \""
+              + (rows ? "rows" : "cols")
+              + "\" of "
+              + call.in(0).describeOne()
+              + ", but is "
+              + select.shape());
     }
   }
 

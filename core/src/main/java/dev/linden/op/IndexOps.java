@@ -10,8 +10,9 @@ import dev.linden.matrix.kernel.Indexing;
 import java.util.List;
 
 /**
- * Reading and writing parts. A dimension without bounds is meant as a whole; a lower bound alone selects one position. Lists
- * have only the first dimension, and there a name may stand for a position.
+ * Reading and writing parts. A dimension without bounds is meant as a whole; a lower bound alone
+ * selects one position. Lists have only the first dimension, and there a name may stand for a
+ * position.
  */
 public final class IndexOps {
   public static final Op INDEX =
@@ -22,7 +23,10 @@ public final class IndexOps {
               scalar("rowTo").orAbsent(),
               scalar("colFrom").orAbsent(),
               scalar("colTo").orAbsent())
-          .rule(call -> List.of(call.in(0).data() == DataType.LIST ? inferListIndex(call) : inferIndex(call)))
+          .rule(
+              call ->
+                  List.of(
+                      call.in(0).data() == DataType.LIST ? inferListIndex(call) : inferIndex(call)))
           .kernel(
               call -> {
                 if (call.dataType(0) == DataType.LIST) {
@@ -44,7 +48,12 @@ public final class IndexOps {
               scalar("rowTo").orAbsent(),
               scalar("colFrom").orAbsent(),
               scalar("colTo").orAbsent())
-          .rule(call -> List.of(call.in(0).data() == DataType.LIST ? inferListAssign(call) : inferAssign(call)))
+          .rule(
+              call ->
+                  List.of(
+                      call.in(0).data() == DataType.LIST
+                          ? inferListAssign(call)
+                          : inferAssign(call)))
           .kernel(
               call -> {
                 if (call.dataType(0) == DataType.LIST) {
@@ -88,7 +97,12 @@ public final class IndexOps {
     if (value.isMatrix()) {
       if (Sizes.differ(rows, value.size().rows()) || Sizes.differ(cols, value.size().cols())) {
         throw new OpError(
-            1, "cannot assign " + value.describeOne() + " to a " + Size.of(rows, cols).shape() + " part of a matrix");
+            1,
+            "cannot assign "
+                + value.describeOne()
+                + " to a "
+                + Size.of(rows, cols).shape()
+                + " part of a matrix");
       }
       added = Sizes.smaller(added, Sizes.nnz(value.size()));
     } else {
@@ -117,14 +131,30 @@ public final class IndexOps {
       Matrix value = call.matrix(1);
       if (value.rows() != rowEnd - rowStart || value.cols() != colEnd - colStart) {
         throw new InputError(
-            "cannot assign a " + value.shape() + " matrix to a " + (rowEnd - rowStart) + "x" + (colEnd - colStart)
+            "cannot assign a "
+                + value.shape()
+                + " matrix to a "
+                + (rowEnd - rowStart)
+                + "x"
+                + (colEnd - colStart)
                 + " part of a matrix");
       }
-      call.result(Indexing.assign(x, rowStart, rowEnd, colStart, colEnd, value, call.reusable(0), call.workers()));
-    } else {
-      checkCellValue(call.dataType(1) == DataType.SCALAR ? call.valueType(1) : null, call.dataType(1));
       call.result(
-          Indexing.fill(x, rowStart, rowEnd, colStart, colEnd, call.number(1), call.reusable(0), call.workers()));
+          Indexing.assign(
+              x, rowStart, rowEnd, colStart, colEnd, value, call.reusable(0), call.workers()));
+    } else {
+      checkCellValue(
+          call.dataType(1) == DataType.SCALAR ? call.valueType(1) : null, call.dataType(1));
+      call.result(
+          Indexing.fill(
+              x,
+              rowStart,
+              rowEnd,
+              colStart,
+              colEnd,
+              call.number(1),
+              call.reusable(0),
+              call.workers()));
     }
   }
 
@@ -164,9 +194,14 @@ public final class IndexOps {
     }
     long count = listCount(call, 2);
     Info value = call.in(1);
-    if (Indexes.given(call, 3) && (value.data() != DataType.LIST || Sizes.differ(count, value.size().rows()))) {
+    if (Indexes.given(call, 3)
+        && (value.data() != DataType.LIST || Sizes.differ(count, value.size().rows()))) {
       throw new OpError(
-          1, "a range of a list takes a list of as many elements" + (count < 0 ? "" : " (" + count + ")") + ", but is given " + value.describeOne());
+          1,
+          "a range of a list takes a list of as many elements"
+              + (count < 0 ? "" : " (" + count + ")")
+              + ", but is given "
+              + value.describeOne());
     }
     return Info.list(call.in(0).size().rows());
   }
@@ -182,7 +217,10 @@ public final class IndexOps {
     ListValue values = call.list(1);
     if (values.size() != end - start) {
       throw new InputError(
-          "a range of a list takes a list of as many elements (" + (end - start) + "), but is given " + values.size());
+          "a range of a list takes a list of as many elements ("
+              + (end - start)
+              + "), but is given "
+              + values.size());
     }
     ListValue changed = list;
     for (int k = 0; k < values.size(); k++) {

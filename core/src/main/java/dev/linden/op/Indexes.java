@@ -2,11 +2,16 @@ package dev.linden.op;
 
 import dev.linden.base.InputError;
 
-/** Bounds of an index such as {@code X[a:b, c]}: 1-based, both ends included, each within the dimension. */
+/**
+ * Bounds of an index such as {@code X[a:b, c]}: 1-based, both ends included, each within the
+ * dimension.
+ */
 final class Indexes {
   private Indexes() {}
 
-  /** How many positions the index selects, unknown unless constant bounds or an empty index tell. */
+  /**
+   * How many positions the index selects, unknown unless constant bounds or an empty index tell.
+   */
   static long count(CallSite call, int from, int to, long dimension, String what) {
     if (!given(call, from)) {
       return dimension;
@@ -41,7 +46,10 @@ final class Indexes {
     if (position < 1 || (dimension >= 0 && position > dimension)) {
       throw new OpError(
           argument,
-          what + " index " + position + (dimension >= 0 ? " is outside 1.." + dimension : " must be at least 1"));
+          what
+              + " index "
+              + position
+              + (dimension >= 0 ? " is outside 1.." + dimension : " must be at least 1"));
     }
   }
 
@@ -77,7 +85,8 @@ final class Indexes {
 
   private static int position(Invocation call, int i, int dimension, String what) {
     if (call.valueType(i) == ValueType.STRING) {
-      throw new InputError("the " + what + " index must be a number, but is the string \"" + call.text(i) + "\"");
+      throw new InputError(
+          "the " + what + " index must be a number, but is the string \"" + call.text(i) + "\"");
     }
     long position = call.integer(i);
     check(position, dimension, i, what);

@@ -1,8 +1,8 @@
 package dev.linden.op;
 
 /**
- * What is known about a value before it exists: its type, its size, and for a scalar perhaps the value itself. The checker,
- * size propagation and the run-time checks all speak in these.
+ * What is known about a value before it exists: its type, its size, and for a scalar perhaps the
+ * value itself. The checker, size propagation and the run-time checks all speak in these.
  */
 public record Info(DataType data, ValueType value, Size size, Scalar constant) {
   public static Info matrix(Size size) {
@@ -74,21 +74,24 @@ public record Info(DataType data, ValueType value, Size size, Scalar constant) {
   }
 
   private static ValueType joinTypes(ValueType a, ValueType b) {
-    // A slot carries its type at run time, so a double on one path and an int on the other is just "not yet known".
+    // A slot carries its type at run time, so a double on one path and an int on the other is just
+    // "not yet known".
     return ValueType.UNKNOWN;
   }
 
   /** {@link #describe()} with its article: {@code a 3x4 matrix}, {@code an int}. */
   public String describeOne() {
     String text = describe();
-    boolean vowel = "aeiou8".indexOf(text.charAt(0)) >= 0 || text.startsWith("11x") || text.startsWith("18x");
+    boolean vowel =
+        "aeiou8".indexOf(text.charAt(0)) >= 0 || text.startsWith("11x") || text.startsWith("18x");
     return (vowel ? "an " : "a ") + text;
   }
 
   /** As messages name it: {@code 3x4 matrix}, {@code string}. */
   public String describe() {
     return switch (data) {
-      case MATRIX, FRAME -> (size.rowsKnown() || size.colsKnown() ? size.shape() + " " : "") + data.word();
+      case MATRIX, FRAME ->
+          (size.rowsKnown() || size.colsKnown() ? size.shape() + " " : "") + data.word();
       case LIST -> "list";
       case SCALAR -> value == ValueType.UNKNOWN ? "scalar" : value.word();
     };

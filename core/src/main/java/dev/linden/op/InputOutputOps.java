@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Files. What a read gives is asked of the environment, at compile time too when path and options are constants. */
+/**
+ * Files. What a read gives is asked of the environment, at compile time too when path and options
+ * are constants.
+ */
 public final class InputOutputOps {
   private static final Parameter[] READ_PARAMETERS = {
     scalar("path"),
@@ -39,9 +42,11 @@ public final class InputOutputOps {
   private static final int SCHEMA = 9;
   private static final int NA_STRINGS = 14;
 
-  public static final Op READ = read("read", null, "Reads a matrix, a scalar or a list from a file.");
+  public static final Op READ =
+      read("read", null, "Reads a matrix, a scalar or a list from a file.");
   public static final Op READ_MM = read("readMM", "mm", "Reads a matrix from a MatrixMarket file.");
-  public static final Op READ_CSV = read("read.csv", "csv", "Reads a matrix from a file with separated values.");
+  public static final Op READ_CSV =
+      read("read.csv", "csv", "Reads a matrix from a file with separated values.");
 
   private static final Parameter[] WRITE_PARAMETERS = {
     any("x"),
@@ -107,17 +112,23 @@ public final class InputOutputOps {
       options.put("format", Scalar.of(format));
     }
     // Texts for missing cells do not change what is known from metadata.
-    return call.environment().describe(new Environment.ReadRequest(call.constantText(0), options, List.of()));
+    return call.environment()
+        .describe(new Environment.ReadRequest(call.constantText(0), options, List.of()));
   }
 
   private static void checkFormatOption(String name, String format, CallSite call) {
     String given = Indexes.given(call, FORMAT) ? call.constantText(FORMAT) : null;
     if (format != null && given != null && !given.equalsIgnoreCase(format)) {
-      throw new OpError(FORMAT, name + " reads format \"" + format + "\", but format is given as \"" + given + "\"");
+      throw new OpError(
+          FORMAT,
+          name + " reads format \"" + format + "\", but format is given as \"" + given + "\"");
     }
   }
 
-  /** The data type must be known before the script runs, so it is matrix unless a constant says otherwise. */
+  /**
+   * The data type must be known before the script runs, so it is matrix unless a constant says
+   * otherwise.
+   */
   private static Info unknown(String name, CallSite call) {
     if (!Indexes.given(call, DATA_TYPE)) {
       return Info.matrix();
@@ -137,7 +148,12 @@ public final class InputOutputOps {
         return Info.scalar(valueType(name, call));
       default:
         throw new OpError(
-            DATA_TYPE, "data_type of " + name + " must be \"matrix\", \"frame\", \"scalar\" or \"list\", but is \"" + type + "\"");
+            DATA_TYPE,
+            "data_type of "
+                + name
+                + " must be \"matrix\", \"frame\", \"scalar\" or \"list\", but is \""
+                + type
+                + "\"");
     }
   }
 
@@ -155,7 +171,12 @@ public final class InputOutputOps {
       }
     }
     throw new OpError(
-        VALUE_TYPE, "value_type of " + name + " must be \"double\", \"int\", \"boolean\" or \"string\", but is \"" + word + "\"");
+        VALUE_TYPE,
+        "value_type of "
+            + name
+            + " must be \"double\", \"int\", \"boolean\" or \"string\", but is \""
+            + word
+            + "\"");
   }
 
   private static Environment.ReadRequest request(String format, Invocation call) {
@@ -187,7 +208,9 @@ public final class InputOutputOps {
     for (Value element : call.list(i).elements()) {
       if (!(element instanceof Scalar scalar)) {
         throw new InputError(
-            READ_PARAMETERS[i].name() + " needs a list of strings, but it holds a " + element.dataType().word());
+            READ_PARAMETERS[i].name()
+                + " needs a list of strings, but it holds a "
+                + element.dataType().word());
       }
       texts.add(scalar.asText());
     }

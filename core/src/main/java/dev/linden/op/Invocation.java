@@ -4,8 +4,9 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 
 /**
- * A call at run time, as a kernel sees it: typed access to the arguments in the order of the parameters, and where results
- * go. Scalars pass unboxed. The interpreter, constant folding and tests implement it.
+ * A call at run time, as a kernel sees it: typed access to the arguments in the order of the
+ * parameters, and where results go. Scalars pass unboxed. The interpreter, constant folding and
+ * tests implement it.
  */
 public interface Invocation {
   int count();
@@ -44,7 +45,9 @@ public interface Invocation {
     return (ListValue) value(i);
   }
 
-  /** The matrix at i dies here and nobody else refers to it: the kernel may overwrite and return it. */
+  /**
+   * The matrix at i dies here and nobody else refers to it: the kernel may overwrite and return it.
+   */
   boolean reusable(int i);
 
   Workers workers();

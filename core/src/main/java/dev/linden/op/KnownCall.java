@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A call at compile time: the operator and what is known about its arguments, in parameter order, null where absent.
+ * A call at compile time: the operator and what is known about its arguments, in parameter order,
+ * null where absent.
  *
  * @param names of variadic arguments, or empty
  */
@@ -13,8 +14,9 @@ public record KnownCall(Op op, List<Info> arguments, List<String> names, Environ
     implements CallSite {
 
   /**
-   * What is known about the results: by the operator's rule, and by its kernel when the result is a scalar and all arguments are
-   * constants. The kernel is the one that would run later, so folding can't change a result.
+   * What is known about the results: by the operator's rule, and by its kernel when the result is a
+   * scalar and all arguments are constants. The kernel is the one that would run later, so folding
+   * can't change a result.
    *
    * @throws OpError when the rule refuses the call
    * @throws dev.linden.base.InputError when the kernel refuses the constants
@@ -26,7 +28,10 @@ public record KnownCall(Op op, List<Info> arguments, List<String> names, Environ
           op + " has " + op.results() + " results but infers " + results.size());
     }
     boolean foldable =
-        results.size() == 1 && results.get(0).isScalar() && !results.get(0).isConstant() && op.isPure();
+        results.size() == 1
+            && results.get(0).isScalar()
+            && !results.get(0).isConstant()
+            && op.isPure();
     List<Scalar> constants = foldable ? constants() : null;
     if (constants == null) {
       return results;

@@ -58,7 +58,11 @@ public final class ListOps {
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < names.size(); i++) {
       if (names.get(i) == null) {
-        throw new OpError(i, "either all elements of a list have names or none, but element " + (i + 1) + " has none");
+        throw new OpError(
+            i,
+            "either all elements of a list have names or none, but element "
+                + (i + 1)
+                + " has none");
       }
       if (!seen.add(names.get(i))) {
         throw new OpError(i, "the list has two elements with the name " + names.get(i));

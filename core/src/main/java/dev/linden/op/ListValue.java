@@ -4,7 +4,10 @@ import dev.linden.base.InputError;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An ordered list of values, all named or none. Immutable: changes give a new list that shares the elements. */
+/**
+ * An ordered list of values, all named or none. Immutable: changes give a new list that shares the
+ * elements.
+ */
 public record ListValue(List<Value> elements, List<String> names) implements Value {
   public ListValue {
     elements = List.copyOf(elements);
@@ -29,7 +32,12 @@ public record ListValue(List<Value> elements, List<String> names) implements Val
     int at = names == null ? -1 : names.indexOf(name);
     if (at < 0) {
       throw new InputError(
-          "the list has no element \"" + name + "\"" + (isNamed() ? "; its elements are " + String.join(", ", names) : "; its elements have no names"));
+          "the list has no element \""
+              + name
+              + "\""
+              + (isNamed()
+                  ? "; its elements are " + String.join(", ", names)
+                  : "; its elements have no names"));
     }
     return at;
   }

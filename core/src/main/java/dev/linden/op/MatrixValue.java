@@ -3,8 +3,8 @@ package dev.linden.op;
 import dev.linden.matrix.Matrix;
 
 /**
- * A matrix held by variables: the block and how many slots and list elements refer to it. A count of one at the last use is
- * what allows an operation to overwrite it; a count of zero frees it.
+ * A matrix held by variables: the block and how many slots and list elements refer to it. A count
+ * of one at the last use is what allows an operation to overwrite it; a count of zero frees it.
  */
 public final class MatrixValue implements Value {
   private final Matrix matrix;

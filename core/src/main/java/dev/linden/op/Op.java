@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One operator of the language: everything any stage knows about it. Built-ins are constants of the family classes ({@code
- * CellwiseOps}, {@code AggregateOps}, ...) that {@link Catalogue} lists.
+ * One operator of the language: everything any stage knows about it. Built-ins are constants of the
+ * family classes ({@code CellwiseOps}, {@code AggregateOps}, ...) that {@link Catalogue} lists.
  */
 public final class Op {
   /** Types and sizes of the results, and the checks of the call: throws {@link OpError}. */
@@ -81,7 +81,10 @@ public final class Op {
     return parameters;
   }
 
-  /** The name under which the variadic argument at position {@code i} was given; null if it has none. */
+  /**
+   * The name under which the variadic argument at position {@code i} was given; null if it has
+   * none.
+   */
   public String variadicName(List<String> names, int i) {
     int variadic = i - (parameters.size() - 1);
     return variadic >= 0 && variadic < names.size() ? names.get(variadic) : null;
@@ -107,7 +110,13 @@ public final class Op {
     for (int i = 0; i < call.count(); i++) {
       Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
       if (call.has(i) && !parameter.types().contains(call.in(i).data())) {
-        throw new OpError(i, argumentName(i) + " must be a " + words(parameter.types()) + ", but is " + call.in(i).describeOne());
+        throw new OpError(
+            i,
+            argumentName(i)
+                + " must be a "
+                + words(parameter.types())
+                + ", but is "
+                + call.in(i).describeOne());
       }
     }
   }
@@ -119,7 +128,9 @@ public final class Op {
       return "the " + (i == 0 ? "left" : "right") + " operand of " + name;
     }
     Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
-    return (parameter.variadic() ? "argument " + (i + 1) : "argument " + parameter.name()) + " of " + name;
+    return (parameter.variadic() ? "argument " + (i + 1) : "argument " + parameter.name())
+        + " of "
+        + name;
   }
 
   private static String words(Set<DataType> types) {
@@ -157,14 +168,17 @@ public final class Op {
     return binary;
   }
 
-  /** How scalar calls of a cell-wise operator are typed, else null; see {@link ScalarArithmetic}. */
+  /**
+   * How scalar calls of a cell-wise operator are typed, else null; see {@link ScalarArithmetic}.
+   */
   public ScalarKind scalarKind() {
     return scalarKind;
   }
 
   /**
-   * The operator that a call with so many arguments means: {@code min(X)} folds the cells of X, {@code min(X, Y)} compares
-   * cell by cell. This operator itself also does what the other one does.
+   * The operator that a call with so many arguments means: {@code min(X)} folds the cells of X,
+   * {@code min(X, Y)} compares cell by cell. This operator itself also does what the other one
+   * does.
    */
   public Op forArguments(int count) {
     return count == 1 && ofOneArgument != null ? ofOneArgument : this;

@@ -2,7 +2,10 @@ package dev.linden.op;
 
 import dev.linden.base.InputError;
 
-/** A call breaks a rule of its operator. Thrown by size rules, at compile time or at run time, with the same words. */
+/**
+ * A call breaks a rule of its operator. Thrown by size rules, at compile time or at run time, with
+ * the same words.
+ */
 public final class OpError extends InputError {
   private static final long serialVersionUID = 1L;
 

@@ -4,10 +4,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A parameter of a built-in: its name, the data types it takes, and whether it may be left out (absent or with a default
- * value). The last one may be variadic.
+ * A parameter of a built-in: its name, the data types it takes, and whether it may be left out
+ * (absent or with a default value). The last one may be variadic.
  */
-public record Parameter(String name, Set<DataType> types, boolean optional, Scalar defaultValue, boolean variadic) {
+public record Parameter(
+    String name, Set<DataType> types, boolean optional, Scalar defaultValue, boolean variadic) {
   public static Parameter matrix(String name) {
     return new Parameter(name, EnumSet.of(DataType.MATRIX), false, null, false);
   }

@@ -11,7 +11,8 @@ public final class ProductOps {
       Op.define("%*%", "Matrix product.")
           .parameters(matrix("A"), matrix("B"))
           .rule(call -> List.of(inferProduct(call.in(0), call.in(1))))
-          .kernel(call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
+          .kernel(
+              call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -24,15 +25,24 @@ public final class ProductOps {
     Size b = right.size();
     if (Sizes.differ(a.cols(), b.rows())) {
       throw new OpError(
-          "cannot multiply " + left.describeOne() + " with " + right.describeOne() + ": the columns of the left (" + a.cols()
-              + ") must equal the rows of the right (" + b.rows() + ")");
+          "cannot multiply "
+              + left.describeOne()
+              + " with "
+              + right.describeOne()
+              + ": the columns of the left ("
+              + a.cols()
+              + ") must equal the rows of the right ("
+              + b.rows()
+              + ")");
     }
     if (a.cols() == 0 || b.rows() == 0) {
       return Info.matrix(Size.of(a.rows(), b.cols(), 0));
     }
-    // At worst every non-zero of A lies in a row of its own and every one of B in a column of its own, and all meet.
+    // At worst every non-zero of A lies in a row of its own and every one of B in a column of its
+    // own, and all meet.
     long rowsWithCells = Sizes.smaller(a.rows(), a.nnz());
     long colsWithCells = Sizes.smaller(b.cols(), b.nnz());
-    return Info.matrix(Sizes.bounded(a.rows(), b.cols(), Sizes.product(rowsWithCells, colsWithCells)));
+    return Info.matrix(
+        Sizes.bounded(a.rows(), b.cols(), Sizes.product(rowsWithCells, colsWithCells)));
   }
 }

@@ -2,7 +2,10 @@ package dev.linden.op;
 
 /** What rules, templates and the planner ask about an operator. */
 public enum Property {
-  /** Prints, writes, stops: keeps its place in the order of statements and is never removed, merged or repeated. */
+  /**
+   * Prints, writes, stops: keeps its place in the order of statements and is never removed, merged
+   * or repeated.
+   */
   EFFECT,
   /** Two calls with equal arguments may differ (unseeded rand, time): never merged or folded. */
   NONDETERMINISTIC,

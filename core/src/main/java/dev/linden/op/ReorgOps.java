@@ -30,7 +30,9 @@ public final class ReorgOps {
           .build();
 
   public static final Op DIAG =
-      Op.define("diag", "Diagonal matrix of a column, or the diagonal of a square matrix as a column.")
+      Op.define(
+              "diag",
+              "Diagonal matrix of a column, or the diagonal of a square matrix as a column.")
           .parameters(matrix("X"))
           .rule(call -> List.of(inferDiag(call.in(0))))
           .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
@@ -39,7 +41,9 @@ public final class ReorgOps {
           .build();
 
   public static final Op ORDER =
-      Op.define("order", "Rows sorted by one or several columns, or the positions that sort them; stable.")
+      Op.define(
+              "order",
+              "Rows sorted by one or several columns, or the positions that sort them; stable.")
           .parameters(
               matrix("target"),
               matrixOrScalar("by").or(1),
@@ -61,10 +65,12 @@ public final class ReorgOps {
       return Info.matrix(Size.of(size.rows(), size.rows(), Sizes.smaller(size.rows(), size.nnz())));
     }
     if (Sizes.differ(size.rows(), size.cols())) {
-      throw new OpError(0, "diag needs a column (n x 1) or a square matrix, but is given " + x.describeOne());
+      throw new OpError(
+          0, "diag needs a column (n x 1) or a square matrix, but is given " + x.describeOne());
     }
     if (!size.colsKnown()) {
-      return Info.matrix(Size.of(size.rows(), Sizes.UNKNOWN, Sizes.smaller(size.rows(), size.nnz())));
+      return Info.matrix(
+          Size.of(size.rows(), Sizes.UNKNOWN, Sizes.smaller(size.rows(), size.nnz())));
     }
     return Info.matrix(Sizes.bounded(size.cols(), 1, size.nnz()));
   }
@@ -76,7 +82,9 @@ public final class ReorgOps {
     Args.needFlag(call, 2, "decreasing of order");
     Args.needFlag(call, 3, "index.return of order");
     if (by.isMatrix() && Sizes.differ(by.size().rows(), 1)) {
-      throw new OpError(1, "by of order must be a number or a row (1 x k) of columns, but is " + by.describeOne());
+      throw new OpError(
+          1,
+          "by of order must be a number or a row (1 x k) of columns, but is " + by.describeOne());
     }
     if (by.isConstant() && target.size().colsKnown()) {
       checkColumn(by.constant().asLong(), target.size().cols());
@@ -102,7 +110,8 @@ public final class ReorgOps {
     if (call.dataType(1) == DataType.MATRIX) {
       Matrix columns = call.matrix(1);
       if (columns.rows() != 1) {
-        throw new InputError("by of order must be a number or a row (1 x k) of columns, but is " + columns.shape());
+        throw new InputError(
+            "by of order must be a number or a row (1 x k) of columns, but is " + columns.shape());
       }
       by = new int[columns.cols()];
       for (int k = 0; k < by.length; k++) {

@@ -3,8 +3,8 @@ package dev.linden.op;
 import dev.linden.base.InputError;
 
 /**
- * A scalar of any value type. Numbers and booleans are kept as 64 bits (the long, the bits of the double, 0 or 1), exactly as
- * the interpreter's slots keep them; a string is kept as text.
+ * A scalar of any value type. Numbers and booleans are kept as 64 bits (the long, the bits of the
+ * double, 0 or 1), exactly as the interpreter's slots keep them; a string is kept as text.
  */
 public record Scalar(ValueType type, long bits, String text) implements Value {
   /** {@code floor(x + 2^-53)}-style tolerance of index and integer conversion. */
@@ -88,7 +88,9 @@ public record Scalar(ValueType type, long bits, String text) implements Value {
     };
   }
 
-  /** {@code sign(x)*floor(|x| + 2^-53)}: the integer that indices, loop bounds and as.integer use. */
+  /**
+   * {@code sign(x)*floor(|x| + 2^-53)}: the integer that indices, loop bounds and as.integer use.
+   */
   public static long truncate(double value) {
     return value < 0 ? -(long) Math.floor(-value + EPSILON) : (long) Math.floor(value + EPSILON);
   }
@@ -106,7 +108,10 @@ public record Scalar(ValueType type, long bits, String text) implements Value {
     return DoubleText.shortest(value);
   }
 
-  /** Equal type and equal value, all NaNs alike, 0.0 and -0.0 apart: two literals that may be unified. */
+  /**
+   * Equal type and equal value, all NaNs alike, 0.0 and -0.0 apart: two literals that may be
+   * unified.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Scalar that

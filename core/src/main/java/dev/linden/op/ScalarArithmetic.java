@@ -4,8 +4,8 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.BinaryFunction;
 
 /**
- * Cell functions on scalars: the value type of the result and its slot bits. The interpreter and the kernels share it;
- * nothing here allocates unless it fails.
+ * Cell functions on scalars: the value type of the result and its slot bits. The interpreter and
+ * the kernels share it; nothing here allocates unless it fails.
  */
 public final class ScalarArithmetic {
   private ScalarArithmetic() {}
@@ -25,7 +25,10 @@ public final class ScalarArithmetic {
     return resultType(op.scalarKind(), op.name(), a);
   }
 
-  /** Of a call with two scalars; STRING for a concatenation, UNKNOWN when it depends on an unknown type. */
+  /**
+   * Of a call with two scalars; STRING for a concatenation, UNKNOWN when it depends on an unknown
+   * type.
+   */
   public static ValueType resultType(Op op, ValueType a, ValueType b) {
     return resultType(op.scalarKind(), op.name(), a, b);
   }
@@ -63,12 +66,14 @@ public final class ScalarArithmetic {
       return ValueType.STRING;
     }
     int argument = a == ValueType.STRING ? 0 : 1;
-    throw new OpError(argument, name + " needs numbers, but the " + ordinal(name, argument) + " is a string");
+    throw new OpError(
+        argument, name + " needs numbers, but the " + ordinal(name, argument) + " is a string");
   }
 
   private static String ordinal(String name, int argument) {
     boolean sign = !Character.isLetter(name.charAt(0));
-    return (argument == 0 ? (sign ? "left" : "first") : (sign ? "right" : "second")) + (sign ? " operand" : " argument");
+    return (argument == 0 ? (sign ? "left" : "first") : (sign ? "right" : "second"))
+        + (sign ? " operand" : " argument");
   }
 
   /** Two booleans count as doubles, a boolean beside a number as a number of that type. */
@@ -82,7 +87,10 @@ public final class ScalarArithmetic {
     return a == ValueType.BOOLEAN && b == ValueType.BOOLEAN ? ValueType.DOUBLE : ValueType.INT;
   }
 
-  /** Slot bits of the result; {@code result} comes from {@link #resultType(Op, ValueType)} with known types. */
+  /**
+   * Slot bits of the result; {@code result} comes from {@link #resultType(Op, ValueType)} with
+   * known types.
+   */
   public static long evaluate(Op op, ValueType result, double x) {
     return Scalar.encode(op.unary().apply(x), result);
   }

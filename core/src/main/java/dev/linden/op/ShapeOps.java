@@ -7,9 +7,11 @@ import java.util.function.ToLongFunction;
 
 /** Dimensions; constants as soon as the size is known. */
 public final class ShapeOps {
-  public static final Op NROW = shape("nrow", Size::rows, "Number of rows; of elements for a list.");
+  public static final Op NROW =
+      shape("nrow", Size::rows, "Number of rows; of elements for a list.");
   public static final Op NCOL = shape("ncol", Size::cols, "Number of columns.");
-  public static final Op LENGTH = shape("length", Sizes::cells, "Number of cells; of elements for a list.");
+  public static final Op LENGTH =
+      shape("length", Sizes::cells, "Number of cells; of elements for a list.");
 
   static final List<Op> ALL = List.of(NROW, NCOL, LENGTH);
 
@@ -21,7 +23,8 @@ public final class ShapeOps {
         .rule(
             call -> {
               long known = count.applyAsLong(call.in(0).size());
-              return List.of(known >= 0 ? Info.constant(Scalar.of(known)) : Info.scalar(ValueType.INT));
+              return List.of(
+                  known >= 0 ? Info.constant(Scalar.of(known)) : Info.scalar(ValueType.INT));
             })
         .kernel(call -> call.result(count.applyAsLong(size(call))))
         .distribution(Distribution.LOCAL)

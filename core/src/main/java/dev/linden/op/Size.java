@@ -1,8 +1,9 @@
 package dev.linden.op;
 
 /**
- * What is known about the size of a matrix, frame or list before it exists: dimensions and an upper bound of the non-zeros.
- * Unknown is a state with methods that respect it; the marker never takes part in arithmetic outside this class.
+ * What is known about the size of a matrix, frame or list before it exists: dimensions and an upper
+ * bound of the non-zeros. Unknown is a state with methods that respect it; the marker never takes
+ * part in arithmetic outside this class.
  */
 public record Size(long rows, long cols, long nnz) {
   private static final long UNKNOWN_COUNT = -1;
@@ -41,7 +42,9 @@ public record Size(long rows, long cols, long nnz) {
 
   /** Upper bound of the share of non-zeros: 1 when nothing is known. */
   public double sparsity() {
-    return known() && nnz >= 0 && rows > 0 && cols > 0 ? Math.min(1, (double) nnz / rows / cols) : 1;
+    return known() && nnz >= 0 && rows > 0 && cols > 0
+        ? Math.min(1, (double) nnz / rows / cols)
+        : 1;
   }
 
   public Size withRows(long newRows) {

@@ -70,8 +70,19 @@ final class Sizes {
       long left = rows < UNKNOWN ? a.size().rows() : a.size().cols();
       long right = rows < UNKNOWN ? b.size().rows() : b.size().cols();
       throw new OpError(
-          "cannot apply " + name + " to " + a.describeOne() + " and " + b.describeOne() + ": the " + which + " (" + left + " and "
-              + right + ") must be equal, or one of them 1");
+          "cannot apply "
+              + name
+              + " to "
+              + a.describeOne()
+              + " and "
+              + b.describeOne()
+              + ": the "
+              + which
+              + " ("
+              + left
+              + " and "
+              + right
+              + ") must be equal, or one of them 1");
     }
     return Size.of(rows, cols);
   }
@@ -103,8 +114,8 @@ final class Sizes {
   }
 
   /**
-   * A zero on either side gives zero. A stored zero against NaN or an infinity is the exception, but a block that stores its
-   * zeros is dense and gains nothing from the bound.
+   * A zero on either side gives zero. A stored zero against NaN or an infinity is the exception,
+   * but a block that stores its zeros is dense and gains nothing from the bound.
    */
   static boolean absorbsZeros(BinaryFunction f) {
     return f == Cells.TIMES || f == Cells.AND;

@@ -19,9 +19,13 @@ public final class SolveOps {
                 if (Sizes.differ(n, b.size().rows())) {
                   throw new OpError(
                       1,
-                      "solve needs as many rows on the right as A has (" + n + "), but is given " + b.describeOne());
+                      "solve needs as many rows on the right as A has ("
+                          + n
+                          + "), but is given "
+                          + b.describeOne());
                 }
-                return List.of(Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
+                return List.of(
+                    Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
           .scratch(call -> Math.max(0, 8 * Math.max(0, Sizes.cells(call.in(0).size()))))

@@ -12,7 +12,9 @@ import java.util.List;
 /** Statistics of columns. */
 public final class StatOps {
   public static final Op MOMENT =
-      Op.define("moment", "Biased central moment of order 2, 3 or 4 of a column, perhaps with weights.")
+      Op.define(
+              "moment",
+              "Biased central moment of order 2, 3 or 4 of a column, perhaps with weights.")
           .aliases("centralMoment")
           .parameters(matrix("x"), matrixOrScalar("weights").orAbsent(), scalar("order").orAbsent())
           .rule(StatOps::inferMoment)
@@ -28,7 +30,8 @@ public final class StatOps {
           .kernel(
               call -> {
                 Matrix weights = Indexes.given(call, 2) ? call.matrix(2) : null;
-                call.result(Moments.covariance(call.matrix(0), call.matrix(1), weights, call.workers()));
+                call.result(
+                    Moments.covariance(call.matrix(0), call.matrix(1), weights, call.workers()));
               })
           .properties(Property.AGGREGATES)
           .distribution(Distribution.AGGREGATE)
@@ -52,7 +55,8 @@ public final class StatOps {
       throw new OpError("moment needs the order 2, 3 or 4 as its last argument");
     }
     if (order == 2 && Indexes.given(call, 1) && !weighted) {
-      throw new OpError(1, "the weights of moment must be a matrix, but are " + call.in(1).describeOne());
+      throw new OpError(
+          1, "the weights of moment must be a matrix, but are " + call.in(1).describeOne());
     }
     Args.needNumber(call, order, "the order of moment");
     if (call.in(order).isConstant()) {
@@ -75,7 +79,9 @@ public final class StatOps {
       throw new InputError("moment needs the order 2, 3 or 4 as its last argument");
     }
     int order = checkOrder(call.integer(at), at);
-    call.result(Moments.centralMoment(call.matrix(0), weighted ? call.matrix(1) : null, order, call.workers()));
+    call.result(
+        Moments.centralMoment(
+            call.matrix(0), weighted ? call.matrix(1) : null, order, call.workers()));
   }
 
   private static List<Info> inferCov(CallSite call) {

@@ -12,7 +12,8 @@ import java.util.Locale;
 /** The text of values as print and toString show it. */
 public final class Text {
   /** How toString lays out a matrix; scalars and the frame of lists do not depend on it. */
-  public record Layout(int rows, int cols, int decimals, boolean sparse, String separator, String lineSeparator) {
+  public record Layout(
+      int rows, int cols, int decimals, boolean sparse, String separator, String lineSeparator) {
     public static final Layout DEFAULT = new Layout(100, 100, 3, false, " ", "\n");
   }
 
@@ -54,7 +55,8 @@ public final class Text {
     return out.toString();
   }
 
-  private static void appendRow(StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
+  private static void appendRow(
+      StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
     for (int j = 0; j < cols; j++) {
       if (j > 0) {
         out.append(layout.separator());
@@ -64,7 +66,8 @@ public final class Text {
     out.append(layout.lineSeparator());
   }
 
-  private static void appendNonZeros(StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
+  private static void appendNonZeros(
+      StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
     if (matrix instanceof Sparse sparse) {
       for (int p = sparse.start(row); p < sparse.end(row) && sparse.columns(row)[p] < cols; p++) {
         appendNonZero(out, row, sparse.columns(row)[p], sparse.values(row)[p], layout);
@@ -76,7 +79,8 @@ public final class Text {
     }
   }
 
-  private static void appendNonZero(StringBuilder out, int row, int col, double value, Layout layout) {
+  private static void appendNonZero(
+      StringBuilder out, int row, int col, double value, Layout layout) {
     if (value != 0) {
       out.append(row + 1).append(layout.separator()).append(col + 1).append(layout.separator());
       appendCell(out, value, layout.decimals());
@@ -85,9 +89,10 @@ public final class Text {
   }
 
   /**
-   * Plain decimal notation with at least {@code decimals} and at most max(decimals, 3) fraction digits, rounded half-even on
-   * the exact binary value. One value is an exception: what is written as 0.0005 shows as 0.000 with three digits (and
-   * likewise for more), although the double behind it lies above the tie; the reference does the same.
+   * Plain decimal notation with at least {@code decimals} and at most max(decimals, 3) fraction
+   * digits, rounded half-even on the exact binary value. One value is an exception: what is written
+   * as 0.0005 shows as 0.000 with three digits (and likewise for more), although the double behind
+   * it lies above the tie; the reference does the same.
    */
   static void appendCell(StringBuilder out, double value, int decimals) {
     if (!Double.isFinite(value)) {
@@ -106,7 +111,8 @@ public final class Text {
       return;
     }
     int most = Math.max(decimals, USUAL_DECIMALS);
-    double shown = magnitude < 0.001 && magnitude == Double.parseDouble("5e-" + (most + 1)) ? 0 : magnitude;
+    double shown =
+        magnitude < 0.001 && magnitude == Double.parseDouble("5e-" + (most + 1)) ? 0 : magnitude;
     String digits = new BigDecimal(shown).setScale(most, RoundingMode.HALF_EVEN).toPlainString();
     int end = digits.length();
     int least = end - most + decimals;
@@ -146,7 +152,8 @@ public final class Text {
     try {
       return String.format(Locale.ROOT, format, arguments);
     } catch (IllegalFormatException e) {
-      throw new InputError("the format \"" + format + "\" does not fit its values: " + reason(e), e);
+      throw new InputError(
+          "the format \"" + format + "\" does not fit its values: " + reason(e), e);
     }
   }
 

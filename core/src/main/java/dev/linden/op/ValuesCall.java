@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A built-in called with values instead of slots: for constant folding, for {@code eval} of a built-in by name, and for tests.
- * Arguments are in parameter order, null where absent.
+ * A built-in called with values instead of slots: for constant folding, for {@code eval} of a
+ * built-in by name, and for tests. Arguments are in parameter order, null where absent.
  */
 public final class ValuesCall implements Invocation, CallSite {
   private final Op op;
@@ -19,7 +19,11 @@ public final class ValuesCall implements Invocation, CallSite {
   private final Value[] results;
 
   public ValuesCall(
-      Op op, List<? extends Value> arguments, List<String> names, Workers workers, Environment environment) {
+      Op op,
+      List<? extends Value> arguments,
+      List<String> names,
+      Workers workers,
+      Environment environment) {
     this.op = op;
     this.arguments = arguments;
     this.names = names;

@@ -16,9 +16,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Instructions for one DAG. Values are computed in the order of the roots, each once, operands first. A variable keeps the value
- * it had when the DAG started until nothing reads that any more; new values are computed right into the variable's slot
- * when that is so, otherwise into a temporary from which they move at the end.
+ * Instructions for one DAG. Values are computed in the order of the roots, each once, operands
+ * first. A variable keeps the value it had when the DAG started until nothing reads that any more;
+ * new values are computed right into the variable's slot when that is so, otherwise into a
+ * temporary from which they move at the end.
  */
 final class DagPlanner {
   /**
@@ -68,7 +69,8 @@ final class DagPlanner {
     bindVariables();
     removeDead();
     needed.stream().distinct().filter(slots::isTemporary).forEach(slots::release);
-    return new Planned(List.copyOf(instructions), needed.stream().mapToInt(Integer::intValue).toArray());
+    return new Planned(
+        List.copyOf(instructions), needed.stream().mapToInt(Integer::intValue).toArray());
   }
 
   private boolean isLive(String variable) {
@@ -110,7 +112,10 @@ final class DagPlanner {
 
   // ---- instructions
 
-  /** The slot that holds the value of {@code hop}; emits what is needed to compute it. -1 for a call without result. */
+  /**
+   * The slot that holds the value of {@code hop}; emits what is needed to compute it. -1 for a call
+   * without result.
+   */
   private int emit(Hop hop) {
     int[] place = places.get(hop);
     if (place != null) {
@@ -140,7 +145,8 @@ final class DagPlanner {
       instructions.add(compute(compute, inputs, outputs, dies));
     } else if (hop instanceof Hop.Invoke invoke) {
       outputs = outputs(hop, invoke.results().size());
-      instructions.add(new Instruction.Invoke(invoke.function(), inputs, outputs, dies, hop.span()));
+      instructions.add(
+          new Instruction.Invoke(invoke.function(), inputs, outputs, dies, hop.span()));
     } else {
       throw new LindenBug("no instruction for " + hop.label());
     }
@@ -148,7 +154,10 @@ final class DagPlanner {
     return outputs.length == 0 ? Instruction.NONE : outputs[0];
   }
 
-  /** Frees temporaries that stand more than once among the operands of their last use: no single operand could die. */
+  /**
+   * Frees temporaries that stand more than once among the operands of their last use: no single
+   * operand could die.
+   */
   private void removeRepeated(Hop hop, int[] inputs, int[] outputs) {
     int[] repeated =
         IntStream.range(0, inputs.length)
@@ -177,7 +186,15 @@ final class DagPlanner {
       spans.add(input == null ? null : input.span());
     }
     return new Instruction.Compute(
-        hop.op(), inputs, outputs, dies, hop.names(), infos, isVerified(hop.op(), infos), hop.operatorSpan(), spans);
+        hop.op(),
+        inputs,
+        outputs,
+        dies,
+        hop.names(),
+        infos,
+        isVerified(hop.op(), infos),
+        hop.operatorSpan(),
+        spans);
   }
 
   /** The rule of the operator could not learn more at run time than it knew at compile time. */
@@ -199,8 +216,8 @@ final class DagPlanner {
   }
 
   /**
-   * Counts the operands as used. An operand dies here if this was its last use, it is no literal, and it stands only once
-   * among the operands.
+   * Counts the operands as used. An operand dies here if this was its last use, it is no literal,
+   * and it stands only once among the operands.
    */
   private boolean[] consume(Hop hop, int[] inputs) {
     for (Hop input : hop.inputs()) {
@@ -246,7 +263,10 @@ final class DagPlanner {
       outputs[0] = uses.getOrDefault(hop, 0) > 0 ? target(hop) : Instruction.NONE;
       uses.forEach(
           (candidate, n) -> {
-            if (candidate instanceof Hop.Result result && result.call() == hop && n > 0 && outputs[result.index()] == Instruction.NONE) {
+            if (candidate instanceof Hop.Result result
+                && result.call() == hop
+                && n > 0
+                && outputs[result.index()] == Instruction.NONE) {
               outputs[result.index()] = target(candidate);
             }
           });
@@ -279,7 +299,10 @@ final class DagPlanner {
 
   // ---- the end of the DAG
 
-  /** Moves values to their variables as one parallel assignment: no move overwrites what another one still needs. */
+  /**
+   * Moves values to their variables as one parallel assignment: no move overwrites what another one
+   * still needs.
+   */
   private void bindVariables() {
     record Move(int source, int target, Hop hop) {}
     List<Move> moves = new ArrayList<>();
@@ -313,7 +336,10 @@ final class DagPlanner {
     }
   }
 
-  /** Variables that were read for the last time without dying at an instruction, and values nobody took. */
+  /**
+   * Variables that were read for the last time without dying at an instruction, and values nobody
+   * took.
+   */
   private void removeDead() {
     if (liveOut == null) {
       return;

@@ -24,8 +24,8 @@ public final class Explain {
   // ---- operators
 
   /**
-   * One line per operator, inputs before it: {@code (5) %*% (2)(4)  3x1 nnz<=3 [8B + 24B = 120B]}. Memory is that of the result and of
-   * the whole operation.
+   * One line per operator, inputs before it: {@code (5) %*% (2)(4) 3x1 nnz<=3 [8B + 24B = 120B]}.
+   * Memory is that of the result and of the whole operation.
    */
   public static String hops(HopProgram program, Environment environment) {
     Explain explain = new Explain();
@@ -93,7 +93,8 @@ public final class Explain {
         hop.inputs().stream()
             .map(input -> input == null ? "-" : reference(input, numbers))
             .collect(Collectors.joining(" "));
-    String text = "(" + numbers.get(hop) + ") " + hop.label() + (inputs.isEmpty() ? "" : " " + inputs);
+    String text =
+        "(" + numbers.get(hop) + ") " + hop.label() + (inputs.isEmpty() ? "" : " " + inputs);
     line(depth, text + describe(hop, environment));
   }
 
@@ -134,7 +135,9 @@ public final class Explain {
       bytes /= 1024;
       unit++;
     }
-    return unit == 0 ? (long) bytes + "B" : String.format(Locale.ROOT, "%.1f%s", bytes, units[unit]);
+    return unit == 0
+        ? (long) bytes + "B"
+        : String.format(Locale.ROOT, "%.1f%s", bytes, units[unit]);
   }
 
   // ---- plans
@@ -183,7 +186,9 @@ public final class Explain {
                 + slot(loop.fromSlot(), body)
                 + ":"
                 + slot(loop.toSlot(), body)
-                + (loop.stepSlot() == Instruction.NONE ? "" : " by " + slot(loop.stepSlot(), body)));
+                + (loop.stepSlot() == Instruction.NONE
+                    ? ""
+                    : " by " + slot(loop.stepSlot(), body)));
         instructions(depth + 1, loop.bounds(), body);
         planBlocks(depth + 1, loop.body(), body);
         cleanup(depth, loop.cleanup(), body);
@@ -200,11 +205,19 @@ public final class Explain {
   private void instructions(int depth, List<Instruction> instructions, Plan.Body body) {
     for (Instruction instruction : instructions) {
       if (instruction instanceof Instruction.Compute c) {
-        line(depth, targets(c.outputs(), body) + c.op().name() + operands(c.inputs(), c.dies(), body));
+        line(
+            depth,
+            targets(c.outputs(), body) + c.op().name() + operands(c.inputs(), c.dies(), body));
       } else if (instruction instanceof Instruction.Invoke c) {
-        line(depth, targets(c.outputs(), body) + "call " + c.function().name() + operands(c.inputs(), c.dies(), body));
+        line(
+            depth,
+            targets(c.outputs(), body)
+                + "call "
+                + c.function().name()
+                + operands(c.inputs(), c.dies(), body));
       } else if (instruction instanceof Instruction.Copy c) {
-        line(depth, slot(c.target(), body) + " = " + slot(c.source(), body) + (c.dies() ? "!" : ""));
+        line(
+            depth, slot(c.target(), body) + " = " + slot(c.source(), body) + (c.dies() ? "!" : ""));
       } else if (instruction instanceof Instruction.Exists c) {
         line(depth, slot(c.target(), body) + " = exists " + slot(c.variable(), body));
       } else {

@@ -7,8 +7,9 @@ import dev.linden.op.Op;
 import java.util.List;
 
 /**
- * One step of a plan, as plain data. Operands are slot numbers of the frame of the function; -1 stands for an absent argument
- * or a dropped result. {@code dies[i]}: the value in that operand's slot is not needed afterwards, so the instruction takes it over.
+ * One step of a plan, as plain data. Operands are slot numbers of the frame of the function; -1
+ * stands for an absent argument or a dropped result. {@code dies[i]}: the value in that operand's
+ * slot is not needed afterwards, so the instruction takes it over.
  */
 public sealed interface Instruction {
   int NONE = -1;
@@ -17,7 +18,8 @@ public sealed interface Instruction {
    * Runs an operator.
    *
    * @param infos what the compiler knows about the operands, null where absent
-   * @param verified the operator's rule has seen all it needs at compile time and need not be asked again
+   * @param verified the operator's rule has seen all it needs at compile time and need not be asked
+   *     again
    */
   record Compute(
       Op op,
@@ -32,7 +34,8 @@ public sealed interface Instruction {
       implements Instruction {}
 
   /** Calls a user-defined function. */
-  record Invoke(Function.Ref function, int[] inputs, int[] outputs, boolean[] dies, Span span) implements Instruction {}
+  record Invoke(Function.Ref function, int[] inputs, int[] outputs, boolean[] dies, Span span)
+      implements Instruction {}
 
   /** The target slot gets the value of the source; with {@code dies} the source slot is emptied. */
   record Copy(int source, int target, boolean dies, Span span) implements Instruction {}

@@ -18,5 +18,6 @@ public record Plan(Body main, Map<String, PlanFunction> functions) {
   public record Body(List<PlanBlock> blocks, List<String> slotNames, List<Scalar> literals) {}
 
   /** {@code parameterSlots} and {@code resultSlots} are in the order of the signature. */
-  public record PlanFunction(Function signature, Body body, int[] parameterSlots, int[] resultSlots) {}
+  public record PlanFunction(
+      Function signature, Body body, int[] parameterSlots, int[] resultSlots) {}
 }

@@ -17,7 +17,12 @@ public sealed interface PlanBlock {
       Span span)
       implements PlanBlock {}
 
-  record While(List<Instruction> predicate, int predicateSlot, List<PlanBlock> body, int[] cleanup, Span span)
+  record While(
+      List<Instruction> predicate,
+      int predicateSlot,
+      List<PlanBlock> body,
+      int[] cleanup,
+      Span span)
       implements PlanBlock {}
 
   /** {@code stepSlot} is -1 when the direction follows from the bounds. */

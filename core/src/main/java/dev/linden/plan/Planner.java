@@ -23,7 +23,8 @@ public final class Planner {
   }
 
   private Plan.PlanFunction function(HopProgram.HopFunction f) {
-    int[] parameters = f.source().parameters().stream().mapToInt(p -> slots.variable(p.name())).toArray();
+    int[] parameters =
+        f.source().parameters().stream().mapToInt(p -> slots.variable(p.name())).toArray();
     int[] results = f.source().results().stream().mapToInt(p -> slots.variable(p.name())).toArray();
     List<PlanBlock> blocks = blocks(f.body());
     return new Plan.PlanFunction(f.source(), slots.body(blocks), parameters, results);
@@ -36,18 +37,29 @@ public final class Planner {
   private PlanBlock block(HopBlock block) {
     Set<String> liveOut = block.liveness().out();
     if (block instanceof HopBlock.Straight straight) {
-      return new PlanBlock.Straight(new DagPlanner(slots, liveOut).plan(straight.dag()).instructions());
+      return new PlanBlock.Straight(
+          new DagPlanner(slots, liveOut).plan(straight.dag()).instructions());
     } else if (block instanceof HopBlock.If branch) {
-      // The branches need what the predicate reads to stay: only the cleanup after the block frees variables.
+      // The branches need what the predicate reads to stay: only the cleanup after the block frees
+      // variables.
       DagPlanner.Planned predicate = predicate(branch.predicate());
       List<PlanBlock> then = blocks(branch.then());
       List<PlanBlock> otherwise = blocks(branch.otherwise());
       return new PlanBlock.If(
-          predicate.instructions(), predicate.needed()[0], then, otherwise, cleanup(block), block.span());
+          predicate.instructions(),
+          predicate.needed()[0],
+          then,
+          otherwise,
+          cleanup(block),
+          block.span());
     } else if (block instanceof HopBlock.While loop) {
       DagPlanner.Planned predicate = predicate(loop.predicate());
       return new PlanBlock.While(
-          predicate.instructions(), predicate.needed()[0], blocks(loop.body()), cleanup(block), block.span());
+          predicate.instructions(),
+          predicate.needed()[0],
+          blocks(loop.body()),
+          cleanup(block),
+          block.span());
     }
     HopBlock.For loop = (HopBlock.For) block;
     DagPlanner.Planned bounds = predicate(loop.bounds());
@@ -64,7 +76,9 @@ public final class Planner {
         block.span());
   }
 
-  /** All variables stay alive in a predicate: what dies there is freed by the cleanup of the block. */
+  /**
+   * All variables stay alive in a predicate: what dies there is freed by the cleanup of the block.
+   */
   private DagPlanner.Planned predicate(Dag dag) {
     return new DagPlanner(slots, null).plan(dag);
   }

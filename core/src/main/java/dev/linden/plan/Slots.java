@@ -8,7 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Numbers the variables, literals and temporaries of one function. Temporaries are used again once free. */
+/**
+ * Numbers the variables, literals and temporaries of one function. Temporaries are used again once
+ * free.
+ */
 final class Slots {
   private final List<String> names = new ArrayList<>();
   private final List<Scalar> literals = new ArrayList<>();

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Executes operators on other machines. The core knows none: an implementation on the class path is found through {@link
- * ServiceLoader}, and without one everything runs here.
+ * Executes operators on other machines. The core knows none: an implementation on the class path is
+ * found through {@link ServiceLoader}, and without one everything runs here.
  */
 public interface Backend extends AutoCloseable {
   /** As in {@code -exec} and EXPLAIN. */
@@ -16,7 +16,10 @@ public interface Backend extends AutoCloseable {
   /** One line about version and master, for {@code linden doctor}; must not start anything. */
   String describe();
 
-  /** Runs an operator whose estimate exceeds the local budget, or that has an operand kept by this backend. */
+  /**
+   * Runs an operator whose estimate exceeds the local budget, or that has an operand kept by this
+   * backend.
+   */
   void execute(Op op, Invocation call);
 
   /** The backend on the class path, if any; it is not started before its first operator. */

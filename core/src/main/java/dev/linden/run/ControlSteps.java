@@ -17,7 +17,13 @@ final class ControlSteps {
     private final int[] cleanup;
     private final Span span;
 
-    If(Step[] predicate, int predicateSlot, Step[] then, Step[] otherwise, int[] cleanup, Span span) {
+    If(
+        Step[] predicate,
+        int predicateSlot,
+        Step[] then,
+        Step[] otherwise,
+        int[] cleanup,
+        Span span) {
       this.predicate = predicate;
       this.predicateSlot = predicateSlot;
       this.then = then;
@@ -81,7 +87,15 @@ final class ControlSteps {
     private final int[] cleanup;
     private final Span span;
 
-    For(int variable, Step[] bounds, int from, int to, int step, Step[] body, int[] cleanup, Span span) {
+    For(
+        int variable,
+        Step[] bounds,
+        int from,
+        int to,
+        int step,
+        Step[] body,
+        int[] cleanup,
+        Span span) {
       this.variable = variable;
       this.bounds = bounds;
       this.from = from;
@@ -97,7 +111,8 @@ final class ControlSteps {
       runAll(bounds, frame);
       long first = bound(frame, from, "start");
       long last = bound(frame, to, "end");
-      long increment = step == Instruction.NONE ? (first <= last ? 1 : -1) : bound(frame, step, "step");
+      long increment =
+          step == Instruction.NONE ? (first <= last ? 1 : -1) : bound(frame, step, "step");
       if (increment == 0) {
         throw new InputError("the step of the loop is 0");
       }
@@ -225,5 +240,4 @@ final class ControlSteps {
       frame.clear(slot);
     }
   }
-
 }

@@ -24,7 +24,8 @@ public final class Executable {
     try {
       main.run(frame);
     } catch (StackOverflowError e) {
-      throw new ResourceError("the script calls functions too deeply: a recursion has no end, or needs more stack", e);
+      throw new ResourceError(
+          "the script calls functions too deeply: a recursion has no end, or needs more stack", e);
     } finally {
       frame.clearAll();
     }

@@ -11,8 +11,9 @@ import dev.linden.op.ValueType;
 import java.util.List;
 
 /**
- * The variables of one function activation, by slot number. Scalars are kept unboxed: a tag that tells the value type and 64
- * bits; strings and all other values are references. A matrix whose last reference goes is recycled at once.
+ * The variables of one function activation, by slot number. Scalars are kept unboxed: a tag that
+ * tells the value type and 64 bits; strings and all other values are references. A matrix whose
+ * last reference goes is recycled at once.
  */
 final class Frame {
   static final byte EMPTY = 0;
@@ -56,7 +57,9 @@ final class Frame {
   void requireValue(int slot) {
     if (tags[slot] == EMPTY) {
       throw new InputError(
-          "variable " + names.get(slot) + " has no value here: it is assigned on another path only");
+          "variable "
+              + names.get(slot)
+              + " has no value here: it is assigned on another path only");
     }
   }
 
@@ -83,7 +86,9 @@ final class Frame {
   Scalar scalar(int slot) {
     requireValue(slot);
     byte tag = tags[slot];
-    return tag == STRING ? Scalar.of((String) references[slot]) : new Scalar(type(tag), bits[slot], null);
+    return tag == STRING
+        ? Scalar.of((String) references[slot])
+        : new Scalar(type(tag), bits[slot], null);
   }
 
   /** Any value as an object. */
@@ -134,7 +139,9 @@ final class Frame {
     tags[slot] = EMPTY;
     if (old != null) {
       references[slot] = null;
-      if (old instanceof MatrixValue matrix && matrix.release() && matrix.matrix() instanceof Dense dense) {
+      if (old instanceof MatrixValue matrix
+          && matrix.release()
+          && matrix.matrix() instanceof Dense dense) {
         for (int p = 0; p < dense.panelCount(); p++) {
           arrays.recycle(dense.panel(p));
         }

@@ -42,7 +42,9 @@ final class KernelCall implements Invocation, CallSite {
   @Override
   public DataType dataType(int i) {
     int slot = inputs[i];
-    return frame.tags[slot] == Frame.VALUE ? ((Value) frame.references[slot]).dataType() : DataType.SCALAR;
+    return frame.tags[slot] == Frame.VALUE
+        ? ((Value) frame.references[slot]).dataType()
+        : DataType.SCALAR;
   }
 
   @Override
@@ -160,7 +162,9 @@ final class KernelCall implements Invocation, CallSite {
   /** A kernel may return one of its inputs: then both slots must count on the same holder. */
   private MatrixValue held(Matrix matrix) {
     for (int slot : inputs) {
-      if (slot >= 0 && frame.references[slot] instanceof MatrixValue input && input.matrix() == matrix) {
+      if (slot >= 0
+          && frame.references[slot] instanceof MatrixValue input
+          && input.matrix() == matrix) {
         return input;
       }
     }

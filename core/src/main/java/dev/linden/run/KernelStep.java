@@ -5,7 +5,10 @@ import dev.linden.base.Span;
 import dev.linden.op.OpError;
 import dev.linden.plan.Instruction;
 
-/** Runs any operator through its kernel, after asking the operator's rule where the compiler could not. */
+/**
+ * Runs any operator through its kernel, after asking the operator's rule where the compiler could
+ * not.
+ */
 final class KernelStep extends Step {
   final Instruction.Compute instruction;
   final Context context;
@@ -60,7 +63,9 @@ final class KernelStep extends Step {
 
   @Override
   Span place(InputError error) {
-    if (error instanceof OpError op && op.argument() >= 0 && op.argument() < instruction.argumentSpans().size()) {
+    if (error instanceof OpError op
+        && op.argument() >= 0
+        && op.argument() < instruction.argumentSpans().size()) {
       Span span = instruction.argumentSpans().get(op.argument());
       if (span != null) {
         return span;

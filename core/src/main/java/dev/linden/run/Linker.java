@@ -9,7 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Turns a plan into steps, choosing for each instruction the variant that its operand types allow. */
+/**
+ * Turns a plan into steps, choosing for each instruction the variant that its operand types allow.
+ */
 final class Linker {
   private final Context context;
   private final Map<String, Routine> functions = new LinkedHashMap<>();
@@ -25,8 +27,11 @@ final class Linker {
         .forEach(
             (key, f) ->
                 linker.functions.put(
-                    key, new Routine(f.signature().ref().name(), f.body(), f, context.workers().arrays())));
-    plan.functions().forEach((key, f) -> linker.functions.get(key).link(linker.blocks(f.body().blocks())));
+                    key,
+                    new Routine(
+                        f.signature().ref().name(), f.body(), f, context.workers().arrays())));
+    plan.functions()
+        .forEach((key, f) -> linker.functions.get(key).link(linker.blocks(f.body().blocks())));
     Routine main = new Routine("main", plan.main(), null, context.workers().arrays());
     main.link(linker.blocks(plan.main().blocks()));
     functions.putAll(linker.functions);
@@ -50,7 +55,11 @@ final class Linker {
       } else if (block instanceof PlanBlock.While b) {
         steps.add(
             new ControlSteps.While(
-                instructions(b.predicate()), b.predicateSlot(), blocks(b.body()), b.cleanup(), b.span()));
+                instructions(b.predicate()),
+                b.predicateSlot(),
+                blocks(b.body()),
+                b.cleanup(),
+                b.span()));
       } else {
         PlanBlock.For b = (PlanBlock.For) block;
         steps.add(

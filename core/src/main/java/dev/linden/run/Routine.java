@@ -22,7 +22,10 @@ final class Routine {
   private final Plan.PlanFunction function;
   private Step[] steps;
 
-  /** {@code function} is null for the main program. Steps come later, since functions may call each other. */
+  /**
+   * {@code function} is null for the main program. Steps come later, since functions may call each
+   * other.
+   */
   Routine(String name, Plan.Body body, Plan.PlanFunction function, ArrayPool arrays) {
     this.name = name;
     this.function = function;
@@ -80,7 +83,10 @@ final class Routine {
   void requireResult(int k, Frame activation) {
     if (activation.isEmpty(function.resultSlots()[k])) {
       throw new InputError(
-          "function " + name + " ended without a value for its result " + function.signature().results().get(k).name());
+          "function "
+              + name
+              + " ended without a value for its result "
+              + function.signature().results().get(k).name());
     }
   }
 
@@ -106,7 +112,10 @@ final class Routine {
     }
   }
 
-  /** A call from outside the program, such as {@code eval}: values in parameter order, all results as values. */
+  /**
+   * A call from outside the program, such as {@code eval}: values in parameter order, all results
+   * as values.
+   */
   List<Value> call(List<Value> arguments) {
     Frame activation = newFrame();
     for (int i = 0; i < arguments.size(); i++) {

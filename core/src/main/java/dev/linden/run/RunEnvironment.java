@@ -90,7 +90,10 @@ public final class RunEnvironment implements Environment {
     int fixed = bound.size();
     for (int i = 0; i < arguments.size(); i++) {
       String name = names == null || names.isEmpty() ? null : names.get(i);
-      int position = name == null ? i : position(op.name(), op.parameters().stream().map(Parameter::name).toList(), name);
+      int position =
+          name == null
+              ? i
+              : position(op.name(), op.parameters().stream().map(Parameter::name).toList(), name);
       if (position < fixed) {
         bound.set(position, arguments.get(i));
       } else if (fixed < parameters.size()) {
@@ -113,12 +116,19 @@ public final class RunEnvironment implements Environment {
     return new InputError(function + " takes " + takes + " arguments, but " + given + " are given");
   }
 
-  private static List<Value> inParameterOrder(Function function, List<Value> arguments, List<String> names) {
+  private static List<Value> inParameterOrder(
+      Function function, List<Value> arguments, List<String> names) {
     List<Function.Parameter> parameters = function.parameters();
     Value[] ordered = new Value[parameters.size()];
     for (int i = 0; i < arguments.size(); i++) {
       String name = names == null || names.isEmpty() ? null : names.get(i);
-      int position = name == null ? i : position(function.ref().name(), parameters.stream().map(Function.Parameter::name).toList(), name);
+      int position =
+          name == null
+              ? i
+              : position(
+                  function.ref().name(),
+                  parameters.stream().map(Function.Parameter::name).toList(),
+                  name);
       if (position >= ordered.length) {
         throw tooMany(function.ref().name(), ordered.length, arguments.size());
       }
@@ -143,6 +153,7 @@ public final class RunEnvironment implements Environment {
     if (parameter.defaultValue() instanceof dev.linden.lang.Expr.Const constant) {
       return constant.value();
     }
-    throw new InputError("function " + function.ref().name() + " needs a value for " + parameter.name());
+    throw new InputError(
+        "function " + function.ref().name() + " needs a value for " + parameter.name());
   }
 }

@@ -8,11 +8,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Where time goes: phases of compilation, and count and time per operator when collecting is on. */
+/**
+ * Where time goes: phases of compilation, and count and time per operator when collecting is on.
+ */
 public final class Statistics {
   private final boolean collecting;
   private final Map<String, Counter> counters = new ConcurrentHashMap<>();
-  private final Map<String, LongAdder> phases = java.util.Collections.synchronizedMap(new java.util.LinkedHashMap<>());
+  private final Map<String, LongAdder> phases =
+      java.util.Collections.synchronizedMap(new java.util.LinkedHashMap<>());
 
   public Statistics(boolean collecting) {
     this.collecting = collecting;
@@ -50,17 +53,26 @@ public final class Statistics {
   /** Phases, then the {@code n} operators that took most time. */
   public String render(int n) {
     StringBuilder out = new StringBuilder("Statistics\n");
-    phases.forEach((name, nanos) -> out.append(String.format(Locale.ROOT, "  %-22s %10.3f s%n", name, nanos.sum() / 1e9)));
+    phases.forEach(
+        (name, nanos) ->
+            out.append(String.format(Locale.ROOT, "  %-22s %10.3f s%n", name, nanos.sum() / 1e9)));
     List<Map.Entry<String, Counter>> heavy = new ArrayList<>(counters.entrySet());
     heavy.removeIf(e -> e.getValue().count() == 0);
     heavy.sort(Comparator.comparingLong(e -> -e.getValue().nanos()));
     out.append("  heaviest operators\n");
-    out.append(String.format(Locale.ROOT, "  %3s  %-18s %12s %12s%n", "#", "operator", "time [s]", "count"));
+    out.append(
+        String.format(
+            Locale.ROOT, "  %3s  %-18s %12s %12s%n", "#", "operator", "time [s]", "count"));
     for (int i = 0; i < Math.min(n, heavy.size()); i++) {
       Counter counter = heavy.get(i).getValue();
       out.append(
           String.format(
-              Locale.ROOT, "  %3d  %-18s %12.3f %12d%n", i + 1, heavy.get(i).getKey(), counter.nanos() / 1e9, counter.count()));
+              Locale.ROOT,
+              "  %3d  %-18s %12.3f %12d%n",
+              i + 1,
+              heavy.get(i).getKey(),
+              counter.nanos() / 1e9,
+              counter.count()));
     }
     return out.toString();
   }

@@ -5,7 +5,10 @@ import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 
-/** An instruction ready to run: operands, functions and variants are chosen; only values are missing. */
+/**
+ * An instruction ready to run: operands, functions and variants are chosen; only values are
+ * missing.
+ */
 abstract class Step {
   abstract void run(Frame frame);
 

@@ -51,7 +51,12 @@ final class BinaryFormat {
     int cols = matrix.cols();
     int grain = Math.max(1, Math.min(MAX_PANEL_ROWS, PANEL_CELLS / Math.max(1, cols)));
     OrderedWriter.write(
-        out, matrix.rows(), grain, cols, workers, (text, start, end) -> appendPanel(text, matrix, start, end));
+        out,
+        matrix.rows(),
+        grain,
+        cols,
+        workers,
+        (text, start, end) -> appendPanel(text, matrix, start, end));
   }
 
   private static void appendPanel(ByteText out, Matrix matrix, int rowStart, int rowEnd) {
@@ -100,7 +105,8 @@ final class BinaryFormat {
 
   private static Parts.Part file(Parts parts) {
     if (parts.list().size() != 1) {
-      throw new InputError(parts.path() + ": expected one binary file, found " + parts.list().size());
+      throw new InputError(
+          parts.path() + ": expected one binary file, found " + parts.list().size());
     }
     return parts.list().get(0);
   }
@@ -119,7 +125,8 @@ final class BinaryFormat {
     return result;
   }
 
-  private static ByteBuffer read(FileStore.Input input, long offset, int length, String path) throws IOException {
+  private static ByteBuffer read(FileStore.Input input, long offset, int length, String path)
+      throws IOException {
     byte[] bytes = new byte[length];
     int at = 0;
     while (at < length) {
@@ -171,9 +178,12 @@ final class BinaryFormat {
     }
   }
 
-  /** Finds all panels; those that do not add up to the matrix are an error, so that reading them can trust them. */
-  private static List<Panel> panels(FileStore.Input input, long fileSize, int rows, int cols, String path)
-      throws IOException {
+  /**
+   * Finds all panels; those that do not add up to the matrix are an error, so that reading them can
+   * trust them.
+   */
+  private static List<Panel> panels(
+      FileStore.Input input, long fileSize, int rows, int cols, String path) throws IOException {
     List<Panel> panels = new ArrayList<>();
     long offset = HEAD;
     long row = 0;

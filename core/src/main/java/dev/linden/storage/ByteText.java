@@ -10,6 +10,7 @@ import java.util.Arrays;
 /** A growing buffer of bytes that numbers and text are appended to. */
 final class ByteText {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
   /** Below this magnitude whole numbers are written without an exponent. */
   private static final double PLAIN = 1e7;
 

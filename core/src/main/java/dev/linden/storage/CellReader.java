@@ -5,16 +5,20 @@ import dev.linden.matrix.Workers;
 import java.util.List;
 
 /**
- * Reads lines {@code row column value} in any order, in parallel: the body of the text and MatrixMarket formats. Absent cells
- * are zero; a cell that appears twice has the value of its last line.
+ * Reads lines {@code row column value} in any order, in parallel: the body of the text and
+ * MatrixMarket formats. Absent cells are zero; a cell that appears twice has the value of its last
+ * line.
  */
 final class CellReader {
   private final int rows;
   private final int cols;
+
   /** Lines hold no value: each cell is 1. */
   private final boolean pattern;
+
   /** Cells stand for their mirror image too. */
   private final boolean symmetric;
+
   /** Lines that begin with a percent sign are comments. */
   private final boolean comments;
 
@@ -93,7 +97,9 @@ final class CellReader {
     if (index < 0) {
       String what = field == 1 ? "row" : "column";
       throw new BadLine(
-          lines.number(), field, "expected a " + what + " index, found \"" + lines.text(start, end) + "\"");
+          lines.number(),
+          field,
+          "expected a " + what + " index, found \"" + lines.text(start, end) + "\"");
     }
     return index;
   }
@@ -109,15 +115,20 @@ final class CellReader {
   private void checkBounds(Lines lines, String what, long index, int size, int field) {
     if (index < 1 || index > size) {
       throw new BadLine(
-          lines.number(), field, what + " index " + index + " is outside the " + rows + "x" + cols + " matrix");
+          lines.number(),
+          field,
+          what + " index " + index + " is outside the " + rows + "x" + cols + " matrix");
     }
   }
 
   private static BadLine wrongCount(Lines lines, int expected) {
-    int found = Dialect.separatedByWhiteSpace().countFields(lines.bytes(), lines.start(), lines.end());
+    int found =
+        Dialect.separatedByWhiteSpace().countFields(lines.bytes(), lines.start(), lines.end());
     String what = expected == 2 ? "\"row column\"" : "\"row column value\"";
     return new BadLine(
-        lines.number(), Math.min(found, expected) + 1, "expected " + what + ", found \"" + lines.text().strip() + "\"");
+        lines.number(),
+        Math.min(found, expected) + 1,
+        "expected " + what + ", found \"" + lines.text().strip() + "\"");
   }
 
   private static int skipSpace(byte[] bytes, int start, int end) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * A stretch {@code [start, end)} of the bytes of a file. It owns the lines that begin in it, so chunks that partition a file
- * partition its lines too, whatever their borders.
+ * A stretch {@code [start, end)} of the bytes of a file. It owns the lines that begin in it, so
+ * chunks that partition a file partition its lines too, whatever their borders.
  */
 record Chunk(FileStore store, String path, long fileSize, long start, long end) {
   private static final int TAIL = 1 << 16;
@@ -24,7 +24,10 @@ record Chunk(FileStore store, String path, long fileSize, long start, long end) 
       int lineEnd = limit - 1;
       while (bytes[lineEnd] != '\n' && from + limit < fileSize) {
         int scanned = limit;
-        int capacity = (int) Math.min(Integer.MAX_VALUE - 8L, Math.max((long) limit + TAIL, limit + (limit >>> 1)));
+        int capacity =
+            (int)
+                Math.min(
+                    Integer.MAX_VALUE - 8L, Math.max((long) limit + TAIL, limit + (limit >>> 1)));
         if (capacity <= limit) {
           throw new IOException(path + ": a line of more than 2 GB");
         }
@@ -49,7 +52,10 @@ record Chunk(FileStore store, String path, long fileSize, long start, long end) 
   private int firstLine(byte[] bytes, int limit) {
     if (start == 0) {
       boolean byteOrderMark =
-          limit >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+          limit >= 3
+              && bytes[0] == (byte) 0xEF
+              && bytes[1] == (byte) 0xBB
+              && bytes[2] == (byte) 0xBF;
       return byteOrderMark ? 3 : 0;
     }
     int i = 0;
@@ -60,7 +66,8 @@ record Chunk(FileStore store, String path, long fileSize, long start, long end) 
   }
 
   /** Fills the array from {@code at} on; the new number of valid bytes. */
-  private static int fill(FileStore.Input input, long from, byte[] bytes, int at) throws IOException {
+  private static int fill(FileStore.Input input, long from, byte[] bytes, int at)
+      throws IOException {
     int limit = at;
     while (limit < bytes.length) {
       int count = input.read(from + limit, bytes, limit, bytes.length - limit);

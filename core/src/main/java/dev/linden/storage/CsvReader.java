@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a csv matrix in parallel. A first pass counts the rows of each chunk, which gives every row its place; the second
- * parses the chunks, straight into the dense matrix or into sparse pieces that are stacked, as a sample of the first rows
- * suggests. The final form depends on the non-zeros only, never on the sample.
+ * Reads a csv matrix in parallel. A first pass counts the rows of each chunk, which gives every row
+ * its place; the second parses the chunks, straight into the dense matrix or into sparse pieces
+ * that are stacked, as a sample of the first rows suggests. The final form depends on the non-zeros
+ * only, never on the sample.
  *
- * <p>Blank lines are skipped, except in a file of one column whose declared number of rows counts them: there they are empty
- * fields. With a header, the first line of the first part is skipped, and that of other parts if it is the same.
+ * <p>Blank lines are skipped, except in a file of one column whose declared number of rows counts
+ * them: there they are empty fields. With a header, the first line of the first part is skipped,
+ * and that of other parts if it is the same.
  */
 final class CsvReader {
   private static final int SAMPLE_ROWS = 256;
@@ -35,7 +37,13 @@ final class CsvReader {
   private int cols;
   private CsvRow row;
 
-  CsvReader(Parts parts, Dialect dialect, long declaredRows, long declaredCols, int chunkBytes, Workers workers) {
+  CsvReader(
+      Parts parts,
+      Dialect dialect,
+      long declaredRows,
+      long declaredCols,
+      int chunkBytes,
+      Workers workers) {
     this.parts = parts;
     this.dialect = dialect;
     this.declaredRows = declaredRows;
@@ -66,7 +74,8 @@ final class CsvReader {
   Matrix read() throws IOException {
     long columnCount = declaredCols >= 0 ? declaredCols : columns(parts, dialect);
     if (columnCount < 0) {
-      throw new InputError(parts.path() + ": the file is empty, so the number of columns is not known");
+      throw new InputError(
+          parts.path() + ": the file is empty, so the number of columns is not known");
     }
     cols = Dimensions.check(parts.path(), "columns", columnCount);
     if (cols == 0) {
@@ -80,7 +89,8 @@ final class CsvReader {
     List<Chunk> chunks = parts.chunks(chunkBytes);
     int[] lineCounts = new int[chunks.size()];
     int[] filledCounts = new int[chunks.size()];
-    Parts.forEach(chunks, workers, (c, lines) -> count(chunks.get(c), lines, c, lineCounts, filledCounts));
+    Parts.forEach(
+        chunks, workers, (c, lines) -> count(chunks.get(c), lines, c, lineCounts, filledCounts));
     long lines = Arrays.stream(lineCounts).asLongStream().sum();
     long filled = Arrays.stream(filledCounts).asLongStream().sum();
     boolean keepBlank = cols == 1 && declaredRows == lines;
@@ -141,14 +151,16 @@ final class CsvReader {
     return false;
   }
 
-  private Matrix readRows(List<Chunk> chunks, int[] counts, long totalRows, boolean keepBlank) throws IOException {
+  private Matrix readRows(List<Chunk> chunks, int[] counts, long totalRows, boolean keepBlank)
+      throws IOException {
     int rows = Dimensions.check(parts.path(), "rows", totalRows);
     return looksSparse(chunks, counts, keepBlank)
         ? readSparse(chunks, keepBlank)
         : readDense(chunks, counts, rows, keepBlank);
   }
 
-  private boolean looksSparse(List<Chunk> chunks, int[] counts, boolean keepBlank) throws IOException {
+  private boolean looksSparse(List<Chunk> chunks, int[] counts, boolean keepBlank)
+      throws IOException {
     int first = 0;
     while (first < counts.length && counts[first] == 0) {
       first++;

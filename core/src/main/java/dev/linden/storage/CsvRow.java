@@ -8,8 +8,10 @@ final class CsvRow {
   private final Dialect dialect;
   private final int cols;
   private final byte[][] missing;
+
   /** By first byte: whether a text for missing values begins with it. */
   private final boolean[] mayBeMissing = new boolean[256];
+
   private boolean emptyIsMissing;
 
   CsvRow(Dialect dialect, int cols) {
@@ -26,7 +28,10 @@ final class CsvRow {
     }
   }
 
-  /** Writes the cells of the current line to {@code target} from {@code offset} on; how many of them are not zero. */
+  /**
+   * Writes the cells of the current line to {@code target} from {@code offset} on; how many of them
+   * are not zero.
+   */
   int parse(Lines lines, double[] target, int offset) {
     byte[] bytes = lines.bytes();
     int end = lines.end();

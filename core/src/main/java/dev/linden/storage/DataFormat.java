@@ -12,7 +12,8 @@ enum DataFormat {
   LIBSVM("libsvm"),
   BINARY("binary");
 
-  private static final Set<String> LATER = Set.of("hdf5", "cog", "proto", "parquet", "delta", "federated", "jsonl", "arrow");
+  private static final Set<String> LATER =
+      Set.of("hdf5", "cog", "proto", "parquet", "delta", "federated", "jsonl", "arrow");
 
   private final String word;
 

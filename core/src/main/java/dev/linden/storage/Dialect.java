@@ -9,14 +9,21 @@ import java.util.List;
  * How a csv file writes its fields, and what empty and missing ones mean.
  *
  * @param separator the bytes between two fields
- * @param whiteSpace fields are separated by any run of white space instead, which may also surround the line
+ * @param whiteSpace fields are separated by any run of white space instead, which may also surround
+ *     the line
  * @param fill whether an empty field means {@code defaultValue} or is an error
  */
 record Dialect(
-    byte[] separator, boolean whiteSpace, boolean header, boolean fill, double defaultValue, List<String> naStrings) {
+    byte[] separator,
+    boolean whiteSpace,
+    boolean header,
+    boolean fill,
+    double defaultValue,
+    List<String> naStrings) {
 
   static Dialect separatedBy(String separator) {
-    return new Dialect(separator.getBytes(StandardCharsets.UTF_8), false, false, true, 0, List.of());
+    return new Dialect(
+        separator.getBytes(StandardCharsets.UTF_8), false, false, true, 0, List.of());
   }
 
   static Dialect separatedByWhiteSpace() {
@@ -42,7 +49,10 @@ record Dialect(
     return whiteSpace ? skipSpace(bytes, start, end) : start;
   }
 
-  /** Where the field that begins at {@code start} ends; a separator inside double quotes does not end it. */
+  /**
+   * Where the field that begins at {@code start} ends; a separator inside double quotes does not
+   * end it.
+   */
   int fieldEnd(byte[] bytes, int start, int end) {
     int i = start;
     if (i < end) {
@@ -81,7 +91,10 @@ record Dialect(
     return open;
   }
 
-  /** Where the next field begins after one that ended at {@code fieldEnd}, or -1 when it was the last one. */
+  /**
+   * Where the next field begins after one that ended at {@code fieldEnd}, or -1 when it was the
+   * last one.
+   */
   int nextField(byte[] bytes, int fieldEnd, int end) {
     if (whiteSpace) {
       int next = skipSpace(bytes, fieldEnd, end);
@@ -102,12 +115,15 @@ record Dialect(
     return bytes[at] == separator[0]
         && (separator.length == 1
             || (at + separator.length <= end
-                && Arrays.equals(bytes, at, at + separator.length, separator, 0, separator.length)));
+                && Arrays.equals(
+                    bytes, at, at + separator.length, separator, 0, separator.length)));
   }
 
   int countFields(byte[] bytes, int start, int end) {
     int count = 0;
-    for (int p = firstField(bytes, start, end); p >= 0; p = nextField(bytes, fieldEnd(bytes, p, end), end)) {
+    for (int p = firstField(bytes, start, end);
+        p >= 0;
+        p = nextField(bytes, fieldEnd(bytes, p, end), end)) {
       count++;
     }
     return count;

@@ -11,7 +11,15 @@ final class Dimensions {
 
   static int check(String path, String what, long count) {
     if (count > MAX) {
-      throw new InputError(path + ": " + count + " " + what + " are more than the " + MAX + " that a matrix can have");
+      throw new InputError(
+          path
+              + ": "
+              + count
+              + " "
+              + what
+              + " are more than the "
+              + MAX
+              + " that a matrix can have");
     }
     return (int) count;
   }

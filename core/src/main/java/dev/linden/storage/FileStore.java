@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A file system. The local one is built in; others are found through {@link java.util.ServiceLoader} by the scheme of the path
- * ({@code hdfs://...}). Paths are plain strings with {@code /} between names, as the script wrote them. Implementations are
- * safe for use by many threads.
+ * A file system. The local one is built in; others are found through {@link
+ * java.util.ServiceLoader} by the scheme of the path ({@code hdfs://...}). Paths are plain strings
+ * with {@code /} between names, as the script wrote them. Implementations are safe for use by many
+ * threads.
  */
 public interface FileStore {
   /** What a path leads to. */
@@ -23,7 +24,9 @@ public interface FileStore {
 
   /** An open file. Reads name their position, so threads may share it. */
   interface Input extends Closeable {
-    /** Reads up to {@code length} bytes at {@code offset}; how many, or -1 at the end of the file. */
+    /**
+     * Reads up to {@code length} bytes at {@code offset}; how many, or -1 at the end of the file.
+     */
     int read(long offset, byte[] buffer, int start, int length) throws IOException;
   }
 
@@ -46,7 +49,10 @@ public interface FileStore {
   /** A new directory and the missing ones above it. */
   void createDirectory(String path) throws IOException;
 
-  /** Gives a file or directory another name in one step. A file of the new name is replaced, a directory is not. */
+  /**
+   * Gives a file or directory another name in one step. A file of the new name is replaced, a
+   * directory is not.
+   */
   void rename(String from, String to) throws IOException;
 
   /** Removes a file, or a directory with all it holds; nothing happens when it is missing. */

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /** Finds the file system of a path and takes paths apart. */
 final class FileStores {
   // At least two letters: "c:/data" is a drive, not a scheme.
-  private static final Pattern SCHEME = Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):/.*", Pattern.DOTALL);
+  private static final Pattern SCHEME =
+      Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):/.*", Pattern.DOTALL);
   private static final FileStore LOCAL = new LocalFileStore();
 
   private FileStores() {}
@@ -34,7 +35,10 @@ final class FileStores {
       }
     }
     throw new InputError(
-        path + ": there is no file system for \"" + scheme + ":\" on the class path; the spark module supplies"
+        path
+            + ": there is no file system for \""
+            + scheme
+            + ":\" on the class path; the spark module supplies"
             + " distributed ones such as hdfs:");
   }
 

@@ -13,7 +13,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.function.Function;
 
-/** Everything scripts do with files: describe before compiling, read, write. Safe for use by many threads. */
+/**
+ * Everything scripts do with files: describe before compiling, read, write. Safe for use by many
+ * threads.
+ */
 public final class Files {
   private static final int CHUNK_BYTES = 1 << 22;
 
@@ -37,13 +40,22 @@ public final class Files {
     this.chunkBytes = chunkBytes;
   }
 
-  /** Type and size of what a read will give, as far as metadata, parameters and the first lines tell. */
+  /**
+   * Type and size of what a read will give, as far as metadata, parameters and the first lines
+   * tell.
+   */
   public Info describe(Environment.ReadRequest request) {
-    return guarded("read", request.path(), path -> new ReadJob(stores.apply(path), path, request, chunkBytes).describe());
+    return guarded(
+        "read",
+        request.path(),
+        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).describe());
   }
 
   public Value read(Environment.ReadRequest request, Workers workers) {
-    return guarded("read", request.path(), path -> new ReadJob(stores.apply(path), path, request, chunkBytes).read(workers));
+    return guarded(
+        "read",
+        request.path(),
+        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).read(workers));
   }
 
   /** Replaces what the path held, or leaves it untouched when writing fails. */

@@ -8,11 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads lines {@code label index:value index:value ...} with 1-based indexes. The label becomes the last column, behind the
- * features.
+ * Reads lines {@code label index:value index:value ...} with 1-based indexes. The label becomes the
+ * last column, behind the features.
  */
 final class LibsvmReader {
-  /** Stands for the label column until the number of features is known; behind all features, so rows stay sorted. */
+  /**
+   * Stands for the label column until the number of features is known; behind all features, so rows
+   * stay sorted.
+   */
   private static final int LABEL = Integer.MAX_VALUE;
 
   private final Parts parts;
@@ -21,11 +24,17 @@ final class LibsvmReader {
   private final Dialect dialect;
   private final byte[] indexSeparator;
 
-  LibsvmReader(Parts parts, long declaredRows, long declaredFeatures, String separator, String indexSeparator) {
+  LibsvmReader(
+      Parts parts,
+      long declaredRows,
+      long declaredFeatures,
+      String separator,
+      String indexSeparator) {
     this.parts = parts;
     this.declaredRows = declaredRows;
     this.declaredFeatures = declaredFeatures;
-    this.dialect = separator.isBlank() ? Dialect.separatedByWhiteSpace() : Dialect.separatedBy(separator);
+    this.dialect =
+        separator.isBlank() ? Dialect.separatedByWhiteSpace() : Dialect.separatedBy(separator);
     this.indexSeparator = indexSeparator.getBytes(StandardCharsets.UTF_8);
   }
 
@@ -57,7 +66,8 @@ final class LibsvmReader {
     if (declaredRows >= 0 && rows != declaredRows) {
       throw new InputError(parts.path() + ": expected " + declaredRows + " rows, found " + rows);
     }
-    int features = declaredFeatures >= 0 ? (int) declaredFeatures : Arrays.stream(largest).max().orElse(0);
+    int features =
+        declaredFeatures >= 0 ? (int) declaredFeatures : Arrays.stream(largest).max().orElse(0);
     for (SparseRows piece : pieces) {
       piece.renameColumn(LABEL, features);
     }
@@ -79,7 +89,9 @@ final class LibsvmReader {
       int count = 0;
       boolean ascending = true;
       int field = 1;
-      for (start = dialect.nextField(bytes, fieldEnd, end); start >= 0; start = dialect.nextField(bytes, fieldEnd, end)) {
+      for (start = dialect.nextField(bytes, fieldEnd, end);
+          start >= 0;
+          start = dialect.nextField(bytes, fieldEnd, end)) {
         fieldEnd = dialect.fieldEnd(bytes, start, end);
         field++;
         if (count == indexes.length) {
@@ -108,13 +120,19 @@ final class LibsvmReader {
     }
 
     private int index(Lines lines, int start, int colon, int fieldEnd, int field) {
-      long index = colon < 0 ? -1 : NumberText.parseIndex(lines.bytes(), trim(lines.bytes(), start, colon), colon);
+      long index =
+          colon < 0
+              ? -1
+              : NumberText.parseIndex(lines.bytes(), trim(lines.bytes(), start, colon), colon);
       if (index < 0) {
         throw new BadLine(
             lines.number(),
             field,
-            "expected index" + new String(indexSeparator, StandardCharsets.UTF_8) + "value, found \""
-                + lines.text(start, fieldEnd) + "\"");
+            "expected index"
+                + new String(indexSeparator, StandardCharsets.UTF_8)
+                + "value, found \""
+                + lines.text(start, fieldEnd)
+                + "\"");
       }
       long bound = declaredFeatures >= 0 ? declaredFeatures : Integer.MAX_VALUE - 32;
       if (index < 1 || index > bound) {
@@ -133,7 +151,8 @@ final class LibsvmReader {
 
     private int find(byte[] bytes, int start, int end) {
       for (int i = start; i + indexSeparator.length <= end; i++) {
-        if (Arrays.equals(bytes, i, i + indexSeparator.length, indexSeparator, 0, indexSeparator.length)) {
+        if (Arrays.equals(
+            bytes, i, i + indexSeparator.length, indexSeparator, 0, indexSeparator.length)) {
           return i;
         }
       }

@@ -2,7 +2,10 @@ package dev.linden.storage;
 
 import java.nio.charset.StandardCharsets;
 
-/** Walks over the lines of a loaded {@link Chunk}. A line ends with LF or CRLF; the last one may lack its end. */
+/**
+ * Walks over the lines of a loaded {@link Chunk}. A line ends with LF or CRLF; the last one may
+ * lack its end.
+ */
 final class Lines {
   private final byte[] bytes;
   private final int limit;

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A list in a file system: a directory with an entry {@code position_name} (or {@code position}) per element. */
+/**
+ * A list in a file system: a directory with an entry {@code position_name} (or {@code position})
+ * per element.
+ */
 final class ListFolder {
   private static final Pattern ENTRY = Pattern.compile("(\\d{1,9})(?:_(.*))?", Pattern.DOTALL);
 

@@ -116,7 +116,8 @@ public final class LocalFileStore implements FileStore {
   public void rename(String from, String to) throws IOException {
     Path target = path(to);
     createParents(target);
-    Files.move(path(from), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(
+        path(from), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Override
@@ -129,13 +130,15 @@ public final class LocalFileStore implements FileStore {
         root,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
             Files.delete(file);
             return FileVisitResult.CONTINUE;
           }
 
           @Override
-          public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+          public FileVisitResult postVisitDirectory(Path directory, IOException failure)
+              throws IOException {
             if (failure != null) {
               throw failure;
             }

@@ -13,7 +13,8 @@ import java.util.Locale;
  * @param entries lines that follow the size line
  * @param bodyOffset where they begin in the first part
  */
-record MatrixMarket(long rows, long cols, long entries, boolean pattern, boolean symmetric, long bodyOffset) {
+record MatrixMarket(
+    long rows, long cols, long entries, boolean pattern, boolean symmetric, long bodyOffset) {
   private static final String BANNER = "%%MatrixMarket";
 
   static boolean isBanner(byte[] line) {
@@ -34,7 +35,8 @@ record MatrixMarket(long rows, long cols, long entries, boolean pattern, boolean
       parts.visitLines(parts.list().get(0), parser);
     }
     if (parser.result == null) {
-      throw new InputError(parts.path() + ": expected a MatrixMarket banner and a line \"rows columns entries\"");
+      throw new InputError(
+          parts.path() + ": expected a MatrixMarket banner and a line \"rows columns entries\"");
     }
     return parser.result;
   }
@@ -72,21 +74,36 @@ record MatrixMarket(long rows, long cols, long entries, boolean pattern, boolean
         valid = sizes[k] >= 0;
       }
       if (!valid) {
-        throw new InputError(path + ":" + number + ":1: expected \"rows columns entries\", found \"" + text + "\"");
+        throw new InputError(
+            path + ":" + number + ":1: expected \"rows columns entries\", found \"" + text + "\"");
       }
       if (symmetric && sizes[0] != sizes[1]) {
         throw new InputError(
-            path + ":" + number + ":1: a symmetric matrix must be square, but the size is " + sizes[0] + "x" + sizes[1]);
+            path
+                + ":"
+                + number
+                + ":1: a symmetric matrix must be square, but the size is "
+                + sizes[0]
+                + "x"
+                + sizes[1]);
       }
-      result = new MatrixMarket(sizes[0], sizes[1], sizes[2], pattern, symmetric, line.nextOffset());
+      result =
+          new MatrixMarket(sizes[0], sizes[1], sizes[2], pattern, symmetric, line.nextOffset());
       return false;
     }
 
     private void parseBanner(String text) {
       String[] words = text.toLowerCase(Locale.ROOT).split("\\s+");
-      if (words.length != 5 || !words[0].equals(BANNER.toLowerCase(Locale.ROOT)) || !words[1].equals("matrix")) {
+      if (words.length != 5
+          || !words[0].equals(BANNER.toLowerCase(Locale.ROOT))
+          || !words[1].equals("matrix")) {
         throw new InputError(
-            path + ":1:1: expected \"" + BANNER + " matrix coordinate real general\", found \"" + text + "\"");
+            path
+                + ":1:1: expected \""
+                + BANNER
+                + " matrix coordinate real general\", found \""
+                + text
+                + "\"");
       }
       expect(words[2], 3, "coordinate");
       expect(words[3], 4, "real", "integer", "pattern");
@@ -102,7 +119,12 @@ record MatrixMarket(long rows, long cols, long entries, boolean pattern, boolean
         }
       }
       throw new InputError(
-          path + ":1:" + field + ": MatrixMarket files with \"" + word + "\" are not supported, only with "
+          path
+              + ":1:"
+              + field
+              + ": MatrixMarket files with \""
+              + word
+              + "\" are not supported, only with "
               + String.join(", ", supported));
     }
   }
@@ -114,7 +136,11 @@ record MatrixMarket(long rows, long cols, long entries, boolean pattern, boolean
     Matrix matrix = reader.read(parts.chunks(chunkBytes, bodyOffset), workers);
     if (reader.lineCount() != entries) {
       throw new InputError(
-          parts.path() + ": expected " + entries + " entries as the size line says, found " + reader.lineCount());
+          parts.path()
+              + ": expected "
+              + entries
+              + " entries as the size line says, found "
+              + reader.lineCount());
     }
     return matrix;
   }

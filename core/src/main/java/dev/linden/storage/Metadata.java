@@ -18,12 +18,14 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The content of a {@code .mtd} file: scalar fields by name in the order of the file, and the texts that mean "missing" (null
- * when the file does not list any). Reading takes any JSON object; fields with nested values are passed over.
+ * The content of a {@code .mtd} file: scalar fields by name in the order of the file, and the texts
+ * that mean "missing" (null when the file does not list any). Reading takes any JSON object; fields
+ * with nested values are passed over.
  */
 public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
   private static final JsonFactory JSON = new JsonFactory();
-  private static final DateTimeFormatter CREATED = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss zzz", Locale.ENGLISH);
+  private static final DateTimeFormatter CREATED =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss zzz", Locale.ENGLISH);
 
   static final Metadata NONE = new Metadata(Map.of(), null);
 
@@ -54,7 +56,8 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
     } catch (JsonProcessingException e) {
       int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
       int column = e.getLocation() == null ? 1 : e.getLocation().getColumnNr();
-      throw new InputError(name + ":" + line + ":" + column + ": not valid JSON: " + e.getOriginalMessage(), e);
+      throw new InputError(
+          name + ":" + line + ":" + column + ": not valid JSON: " + e.getOriginalMessage(), e);
     }
     return new Metadata(fields, naStrings);
   }
@@ -125,7 +128,11 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
     StringBuilder out = new StringBuilder("{\n");
     String separator = "";
     for (Map.Entry<String, Scalar> field : fields.entrySet()) {
-      out.append(separator).append("    ").append(quoted(field.getKey())).append(": ").append(json(field.getValue()));
+      out.append(separator)
+          .append("    ")
+          .append(quoted(field.getKey()))
+          .append(": ")
+          .append(json(field.getValue()));
       separator = ",\n";
     }
     return out.append("\n}\n").toString();

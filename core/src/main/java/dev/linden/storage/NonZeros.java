@@ -46,7 +46,10 @@ final class NonZeros {
     }
   }
 
-  /** The non-zeros of the row are {@code value(p)} in {@code column(p)} for {@code start() <= p < end()}. */
+  /**
+   * The non-zeros of the row are {@code value(p)} in {@code column(p)} for {@code start() <= p <
+   * end()}.
+   */
   int start() {
     return start;
   }

@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The files behind a path: the file itself, or the visible files of a directory in the order of their names. */
+/**
+ * The files behind a path: the file itself, or the visible files of a directory in the order of
+ * their names.
+ */
 final class Parts {
   private static final int HEAD_CHUNK = 1 << 16;
   private static final Pattern DIGITS_OR_NOT = Pattern.compile("\\d+|\\D+");
@@ -49,10 +52,16 @@ final class Parts {
 
   /** Hidden files, markers such as {@code _SUCCESS}, checksums and metadata are no data. */
   static boolean isData(String name) {
-    return !name.startsWith(".") && !name.startsWith("_") && !name.endsWith(".mtd") && !name.endsWith(".crc");
+    return !name.startsWith(".")
+        && !name.startsWith("_")
+        && !name.endsWith(".mtd")
+        && !name.endsWith(".crc");
   }
 
-  /** {@code 2-m-00002} before {@code 10-m-00010}: writers of part files do not always pad the numbers. */
+  /**
+   * {@code 2-m-00002} before {@code 10-m-00010}: writers of part files do not always pad the
+   * numbers.
+   */
   private static final Comparator<String> BY_NUMBERS =
       (a, b) -> {
         Matcher left = DIGITS_OR_NOT.matcher(a);
@@ -82,7 +91,9 @@ final class Parts {
     return chunks(chunkBytes, 0);
   }
 
-  /** Chunks of all parts; those of the first part begin at {@code firstOffset}, where a line begins. */
+  /**
+   * Chunks of all parts; those of the first part begin at {@code firstOffset}, where a line begins.
+   */
   List<Chunk> chunks(int chunkBytes, long firstOffset) {
     List<Chunk> chunks = new ArrayList<>();
     for (int p = 0; p < parts.size(); p++) {
@@ -93,7 +104,8 @@ final class Parts {
 
   private void addChunks(List<Chunk> chunks, Part part, long from, int chunkBytes) {
     for (long start = from; start < part.size; start += chunkBytes) {
-      chunks.add(new Chunk(store, part.path, part.size, start, Math.min(part.size, start + chunkBytes)));
+      chunks.add(
+          new Chunk(store, part.path, part.size, start, Math.min(part.size, start + chunkBytes)));
     }
   }
 
@@ -116,7 +128,10 @@ final class Parts {
     }
   }
 
-  /** The first lines that are not blank, of the first part that has any: at most this many lines and about 64 KB. */
+  /**
+   * The first lines that are not blank, of the first part that has any: at most this many lines and
+   * about 64 KB.
+   */
   List<byte[]> head(int count) throws IOException {
     List<byte[]> head = new ArrayList<>();
     for (Part part : parts) {
@@ -141,8 +156,8 @@ final class Parts {
   }
 
   /**
-   * Runs a task on every chunk. Of the lines found bad the first in the order of the files is reported, on any number of
-   * threads.
+   * Runs a task on every chunk. Of the lines found bad the first in the order of the files is
+   * reported, on any number of threads.
    */
   static void forEach(List<Chunk> chunks, Workers workers, ChunkTask task) {
     BadLine[] failures = new BadLine[chunks.size()];
@@ -177,7 +192,8 @@ final class Parts {
   private static InputError located(Chunk chunk, long firstOffset, BadLine bad) {
     try {
       long line = chunk.linesBefore(firstOffset) + bad.line();
-      return new InputError(chunk.path() + ":" + line + ":" + bad.field() + ": " + bad.getMessage());
+      return new InputError(
+          chunk.path() + ":" + line + ":" + bad.field() + ": " + bad.getMessage());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

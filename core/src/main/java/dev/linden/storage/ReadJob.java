@@ -3,7 +3,6 @@ package dev.linden.storage;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.ListValue;
@@ -25,18 +24,23 @@ final class ReadJob {
   private final int chunkBytes;
   private final ReadParameters parameters;
 
-  ReadJob(FileStore store, String path, Environment.ReadRequest request, int chunkBytes) throws IOException {
+  ReadJob(FileStore store, String path, Environment.ReadRequest request, int chunkBytes)
+      throws IOException {
     this.store = store;
     this.path = path;
     this.chunkBytes = chunkBytes;
     switch (store.kind(path)) {
-      case MISSING -> throw new InputError("file not found: " + request.path() + SimilarNames.hint(store, path));
+      case MISSING ->
+          throw new InputError(
+              "file not found: " + request.path() + SimilarNames.hint(store, path));
       case DEVICE -> throw new InputError(path + " is neither a file nor a directory");
       case FILE, DIRECTORY -> {}
     }
     String metadataPath = FileStores.metadata(path);
     Metadata metadata =
-        store.exists(metadataPath) ? Metadata.parse(content(store, metadataPath), metadataPath) : Metadata.NONE;
+        store.exists(metadataPath)
+            ? Metadata.parse(content(store, metadataPath), metadataPath)
+            : Metadata.NONE;
     parameters = new ReadParameters(request, metadata, metadataPath);
   }
 
@@ -62,7 +66,9 @@ final class ReadJob {
   Info describe() throws IOException {
     return switch (parameters.dataType()) {
       case SCALAR -> Info.scalar(scalarType());
-      case LIST -> Info.list(parameters.rows() >= 0 ? parameters.rows() : ListFolder.entries(store, path).size());
+      case LIST ->
+          Info.list(
+              parameters.rows() >= 0 ? parameters.rows() : ListFolder.entries(store, path).size());
       case FRAME -> throw framesUnsupported();
       case MATRIX -> Info.matrix(matrixSize());
     };
@@ -84,7 +90,8 @@ final class ReadJob {
   private ValueType scalarType() {
     ValueType type = parameters.valueType();
     if (type == ValueType.UNKNOWN) {
-      throw new InputError(path + ": the value_type of a scalar must be double, int, boolean or string");
+      throw new InputError(
+          path + ": the value_type of a scalar must be double, int, boolean or string");
     }
     return type;
   }
@@ -102,14 +109,16 @@ final class ReadJob {
     List<Value> elements = new ArrayList<>();
     List<String> names = new ArrayList<>();
     for (ListFolder.Entry entry : ListFolder.entries(store, path)) {
-      Environment.ReadRequest request = new Environment.ReadRequest(entry.path(), Map.of(), List.of());
+      Environment.ReadRequest request =
+          new Environment.ReadRequest(entry.path(), Map.of(), List.of());
       elements.add(new ReadJob(store, entry.path(), request, chunkBytes).read(workers));
       if (entry.name() != null) {
         names.add(entry.name());
       }
     }
     if (parameters.rows() >= 0 && parameters.rows() != elements.size()) {
-      throw new InputError(path + ": expected " + parameters.rows() + " list elements, found " + elements.size());
+      throw new InputError(
+          path + ": expected " + parameters.rows() + " list elements, found " + elements.size());
     }
     if (!names.isEmpty() && names.size() < elements.size()) {
       throw new InputError(path + ": some list elements have names and others have none");
@@ -178,7 +187,8 @@ final class ReadJob {
       case TEXT -> {
         requireSize();
         CellReader reader =
-            CellReader.text(Dimensions.check(path, "rows", rows), Dimensions.check(path, "columns", cols));
+            CellReader.text(
+                Dimensions.check(path, "rows", rows), Dimensions.check(path, "columns", cols));
         yield reader.read(parts.chunks(chunkBytes), workers);
       }
       case CSV -> new CsvReader(parts, layout.dialect, rows, cols, chunkBytes, workers).read();
@@ -189,7 +199,8 @@ final class ReadJob {
       }
       case LIBSVM -> {
         String separator = parameters.separator() == null ? "," : parameters.separator();
-        yield new LibsvmReader(parts, rows, cols, separator, parameters.indexSeparator()).read(chunkBytes, workers);
+        yield new LibsvmReader(parts, rows, cols, separator, parameters.indexSeparator())
+            .read(chunkBytes, workers);
       }
       case BINARY -> {
         BinaryFormat.Head head = BinaryFormat.parseHead(store, parts);
@@ -202,17 +213,21 @@ final class ReadJob {
   private void requireSize() {
     if (!parameters.sizeKnown()) {
       throw new InputError(
-          path + ": a file of format \"text\" needs rows= and cols= in the call or in " + FileStores.metadata(path));
+          path
+              + ": a file of format \"text\" needs rows= and cols= in the call or in "
+              + FileStores.metadata(path));
     }
   }
 
   /** For files that know their own size. */
   private void checkAgreement(long rows, long cols) {
     boolean agree =
-        (parameters.rows() < 0 || parameters.rows() == rows) && (parameters.cols() < 0 || parameters.cols() == cols);
+        (parameters.rows() < 0 || parameters.rows() == rows)
+            && (parameters.cols() < 0 || parameters.cols() == cols);
     if (!agree) {
       String expected = Size.of(parameters.rows(), parameters.cols()).shape();
-      throw new InputError(path + ": expected a " + expected + " matrix, but the file holds " + rows + "x" + cols);
+      throw new InputError(
+          path + ": expected a " + expected + " matrix, but the file holds " + rows + "x" + cols);
     }
   }
 }

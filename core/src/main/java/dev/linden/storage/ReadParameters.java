@@ -12,14 +12,35 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** What the call of read and the metadata file say together. Absent answers are null, absent counts -1. */
+/**
+ * What the call of read and the metadata file say together. Absent answers are null, absent counts
+ * -1.
+ */
 final class ReadParameters {
   private static final Set<String> KNOWN =
       Set.of(
-          "data_type", "value_type", "format", "rows", "cols", "nnz", "rows_in_block", "cols_in_block", "schema", "header",
-          "sep", "fill", "default", "indSep", "dataset", "description", "author", "created", "privacy");
+          "data_type",
+          "value_type",
+          "format",
+          "rows",
+          "cols",
+          "nnz",
+          "rows_in_block",
+          "cols_in_block",
+          "schema",
+          "header",
+          "sep",
+          "fill",
+          "default",
+          "indSep",
+          "dataset",
+          "description",
+          "author",
+          "created",
+          "privacy");
   private static final Set<String> OF_SCALARS = Set.of("data_type", "value_type");
-  private static final Set<String> COUNTS = Set.of("rows", "cols", "nnz", "rows_in_block", "cols_in_block");
+  private static final Set<String> COUNTS =
+      Set.of("rows", "cols", "nnz", "rows_in_block", "cols_in_block");
 
   private final Map<String, Scalar> values = new LinkedHashMap<>();
   private final List<String> naStrings;
@@ -39,9 +60,11 @@ final class ReadParameters {
           }
           values.put(name, value);
         });
-    List<String> called = request.naStrings() == null || request.naStrings().isEmpty() ? null : request.naStrings();
+    List<String> called =
+        request.naStrings() == null || request.naStrings().isEmpty() ? null : request.naStrings();
     if (called != null && metadata.naStrings() != null && !called.equals(metadata.naStrings())) {
-      throw contradiction("naStrings", called.toString(), metadata.naStrings().toString(), metadataName);
+      throw contradiction(
+          "naStrings", called.toString(), metadata.naStrings().toString(), metadataName);
     }
     naStrings = called != null ? called : metadata.naStrings();
     if (dataType() == DataType.SCALAR) {
@@ -53,8 +76,10 @@ final class ReadParameters {
     }
   }
 
-  private static InputError contradiction(String name, String called, String recorded, String metadataName) {
-    return new InputError(name + " is " + called + " in the call, but " + recorded + " in " + metadataName);
+  private static InputError contradiction(
+      String name, String called, String recorded, String metadataName) {
+    return new InputError(
+        name + " is " + called + " in the call, but " + recorded + " in " + metadataName);
   }
 
   private static boolean same(String name, Scalar a, Scalar b) {
@@ -63,7 +88,8 @@ final class ReadParameters {
       case "value_type" -> valueType(a.asText()) == valueType(b.asText());
       case "data_type" -> dataType(a.asText()) == dataType(b.asText());
       case "header", "fill" -> flag(name, a) == flag(name, b);
-      case "rows", "cols", "nnz", "rows_in_block", "cols_in_block" -> count(name, a) == count(name, b) || count(name, b) < 0;
+      case "rows", "cols", "nnz", "rows_in_block", "cols_in_block" ->
+          count(name, a) == count(name, b) || count(name, b) < 0;
       case "default" -> Double.compare(a.asDouble(), b.asDouble()) == 0;
       // Notes on the file, not on how to read it.
       case "description", "author", "created", "privacy" -> true;
@@ -96,7 +122,9 @@ final class ReadParameters {
       case "frame" -> DataType.FRAME;
       case "scalar" -> DataType.SCALAR;
       case "list" -> DataType.LIST;
-      default -> throw new InputError("unknown data_type \"" + text + "\": expected matrix, frame, scalar or list");
+      default ->
+          throw new InputError(
+              "unknown data_type \"" + text + "\": expected matrix, frame, scalar or list");
     };
   }
 
@@ -107,7 +135,9 @@ final class ReadParameters {
       case "boolean" -> ValueType.BOOLEAN;
       case "string" -> ValueType.STRING;
       case "unknown" -> ValueType.UNKNOWN;
-      default -> throw new InputError("unknown value_type \"" + text + "\": expected double, int, boolean or string");
+      default ->
+          throw new InputError(
+              "unknown value_type \"" + text + "\": expected double, int, boolean or string");
     };
   }
 

@@ -31,7 +31,8 @@ final class ScalarText {
       }
     } catch (NumberFormatException e) {
       String expected = type == ValueType.INT ? "an int" : "a " + type.word();
-      throw new InputError(path + ": expected " + expected + ", found \"" + excerpt(text) + "\"", e);
+      throw new InputError(
+          path + ": expected " + expected + ", found \"" + excerpt(text) + "\"", e);
     }
   }
 

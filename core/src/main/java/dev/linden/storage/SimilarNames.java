@@ -11,7 +11,9 @@ final class SimilarNames {
   static String hint(FileStore store, String path) throws IOException {
     String directory = FileStores.parent(path);
     if (store.kind(directory) != FileStore.Kind.DIRECTORY) {
-      return store.exists(directory) ? "" : "; the directory " + directory + " does not exist either";
+      return store.exists(directory)
+          ? ""
+          : "; the directory " + directory + " does not exist either";
     }
     String wanted = FileStores.name(path);
     // A third of the name may differ, but never more than a slip of the finger or two.
@@ -21,8 +23,10 @@ final class SimilarNames {
       if (!Parts.isData(name)) {
         continue;
       }
-      int distance = Math.min(distance(wanted, name), stem(wanted).equals(stem(name)) ? 1 : Integer.MAX_VALUE);
-      if (distance < bestDistance || (distance == bestDistance && best != null && name.compareTo(best) < 0)) {
+      int distance =
+          Math.min(distance(wanted, name), stem(wanted).equals(stem(name)) ? 1 : Integer.MAX_VALUE);
+      if (distance < bestDistance
+          || (distance == bestDistance && best != null && name.compareTo(best) < 0)) {
         best = name;
         bestDistance = distance;
       }

@@ -10,14 +10,17 @@ final class Sniffer {
   /** Lines worth looking at. */
   static final int LINES = 100;
 
-  static final List<String> MISSING = List.of("NA", "N/A", "NaN", "nan", "NAN", "null", "NULL", "Null", "?");
+  static final List<String> MISSING =
+      List.of("NA", "N/A", "NaN", "nan", "NAN", "null", "NULL", "Null", "?");
 
   private static final Set<String> MISSING_OR_EMPTY =
       Set.of("", "NA", "N/A", "NaN", "nan", "NAN", "null", "NULL", "Null", "?");
 
   private Sniffer() {}
 
-  /** The format of a file that begins with these lines; text unless it is clearly something else. */
+  /**
+   * The format of a file that begins with these lines; text unless it is clearly something else.
+   */
   static DataFormat format(String path, List<byte[]> head) {
     if (!head.isEmpty() && MatrixMarket.isBanner(head.get(0))) {
       return DataFormat.MATRIX_MARKET;
@@ -29,7 +32,9 @@ final class Sniffer {
     if (name.endsWith(".csv") || name.endsWith(".tsv")) {
       return DataFormat.CSV;
     }
-    return head.isEmpty() || looksLikeCells(head) || !looksLikeCsv(head) ? DataFormat.TEXT : DataFormat.CSV;
+    return head.isEmpty() || looksLikeCells(head) || !looksLikeCsv(head)
+        ? DataFormat.TEXT
+        : DataFormat.CSV;
   }
 
   /** Each line a row index, a column index and a value between white space. */
@@ -37,7 +42,10 @@ final class Sniffer {
     Dialect dialect = Dialect.separatedByWhiteSpace();
     for (byte[] line : head) {
       List<String> fields = dialect.fields(line);
-      if (fields.size() != 3 || !isIndex(fields.get(0)) || !isIndex(fields.get(1)) || !isNumber(fields.get(2))) {
+      if (fields.size() != 3
+          || !isIndex(fields.get(0))
+          || !isIndex(fields.get(1))
+          || !isNumber(fields.get(2))) {
         return false;
       }
     }
@@ -53,7 +61,8 @@ final class Sniffer {
       if (dialect.countFields(line, 0, line.length) != fields) {
         return false;
       }
-      if ((i > 0 || head.size() == 1) && dialect.fields(line).stream().noneMatch(Sniffer::isNumberOrMissing)) {
+      if ((i > 0 || head.size() == 1)
+          && dialect.fields(line).stream().noneMatch(Sniffer::isNumberOrMissing)) {
         return false;
       }
     }
@@ -81,7 +90,10 @@ final class Sniffer {
     return best;
   }
 
-  /** Zero for a separator that never occurs; an uneven line and a field that is no number both lower the score. */
+  /**
+   * Zero for a separator that never occurs; an uneven line and a field that is no number both lower
+   * the score.
+   */
   private static double score(Dialect dialect, List<byte[]> head) {
     if (head.isEmpty()) {
       return 0;
@@ -102,13 +114,17 @@ final class Sniffer {
     return score;
   }
 
-  /** No field of the first line is a number, one is text, and the second line (if there is one) has a number. */
+  /**
+   * No field of the first line is a number, one is text, and the second line (if there is one) has
+   * a number.
+   */
   static boolean hasHeader(Dialect dialect, List<byte[]> head) {
     if (head.isEmpty()) {
       return false;
     }
     List<String> first = dialect.fields(head.get(0));
-    if (first.stream().anyMatch(Sniffer::isNumber) || first.stream().allMatch(MISSING_OR_EMPTY::contains)) {
+    if (first.stream().anyMatch(Sniffer::isNumber)
+        || first.stream().allMatch(MISSING_OR_EMPTY::contains)) {
       return false;
     }
     for (int i = 1; i < head.size(); i++) {

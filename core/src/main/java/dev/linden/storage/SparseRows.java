@@ -7,7 +7,10 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 
-/** Consecutive rows as a chunk of a file gave them: growing arrays of non-zeros, columns ascending within a row. */
+/**
+ * Consecutive rows as a chunk of a file gave them: growing arrays of non-zeros, columns ascending
+ * within a row.
+ */
 final class SparseRows {
   private int[] ends = new int[64];
   private int[] columns = new int[256];
@@ -42,7 +45,10 @@ final class SparseRows {
     rows++;
   }
 
-  /** Moves all non-zeros of one column to another, which must keep the columns of each row ascending. */
+  /**
+   * Moves all non-zeros of one column to another, which must keep the columns of each row
+   * ascending.
+   */
   void renameColumn(int from, int to) {
     for (int p = 0; p < nnz; p++) {
       if (columns[p] == from) {

@@ -19,15 +19,22 @@ final class TextFormats {
     writeNonZeros(matrix, out, workers);
   }
 
-  static void writeMatrixMarket(Matrix matrix, OutputStream out, Workers workers) throws IOException {
+  static void writeMatrixMarket(Matrix matrix, OutputStream out, Workers workers)
+      throws IOException {
     String head =
         "%%MatrixMarket matrix coordinate real general\n"
-            + matrix.rows() + " " + matrix.cols() + " " + matrix.nnz() + "\n";
+            + matrix.rows()
+            + " "
+            + matrix.cols()
+            + " "
+            + matrix.nnz()
+            + "\n";
     out.write(head.getBytes(StandardCharsets.US_ASCII));
     writeNonZeros(matrix, out, workers);
   }
 
-  private static void writeNonZeros(Matrix matrix, OutputStream out, Workers workers) throws IOException {
+  private static void writeNonZeros(Matrix matrix, OutputStream out, Workers workers)
+      throws IOException {
     double perRow = nonZerosPerRow(matrix);
     OrderedWriter.write(
         out,
@@ -41,7 +48,12 @@ final class TextFormats {
             row.moveTo(i);
             for (int p = row.start(); p < row.end(); p++) {
               if (row.value(p) != 0) {
-                text.add(i + 1).add(' ').add(row.column(p) + 1).add(' ').add(row.value(p)).add('\n');
+                text.add(i + 1)
+                    .add(' ')
+                    .add(row.column(p) + 1)
+                    .add(' ')
+                    .add(row.value(p))
+                    .add('\n');
               }
             }
           }
@@ -54,7 +66,12 @@ final class TextFormats {
 
   /** {@code emptyZeros} leaves the fields of zeros empty instead of writing 0. */
   static void writeCsv(
-      Matrix matrix, boolean header, String separator, boolean emptyZeros, OutputStream out, Workers workers)
+      Matrix matrix,
+      boolean header,
+      String separator,
+      boolean emptyZeros,
+      OutputStream out,
+      Workers workers)
       throws IOException {
     byte[] between = separator.getBytes(StandardCharsets.UTF_8);
     int cols = matrix.cols();
@@ -101,7 +118,8 @@ final class TextFormats {
 
   /** The last column is the label and comes first. */
   static void writeLibsvm(
-      Matrix matrix, String separator, String indexSeparator, OutputStream out, Workers workers) throws IOException {
+      Matrix matrix, String separator, String indexSeparator, OutputStream out, Workers workers)
+      throws IOException {
     byte[] between = separator.getBytes(StandardCharsets.UTF_8);
     byte[] afterIndex = indexSeparator.getBytes(StandardCharsets.UTF_8);
     int label = matrix.cols() - 1;

@@ -8,7 +8,10 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 
-/** Cells in the order of a file: growing arrays of 0-based row, column and value. Of equal cells the last one counts. */
+/**
+ * Cells in the order of a file: growing arrays of 0-based row, column and value. Of equal cells the
+ * last one counts.
+ */
 final class Triples {
   private static final int ROW_GRAIN = 4096;
 
@@ -39,7 +42,8 @@ final class Triples {
     for (Triples piece : pieces) {
       entries += piece.size;
     }
-    // Repeated cells and zeros make this an upper bound, so the form is settled once the cells are in place.
+    // Repeated cells and zeros make this an upper bound, so the form is settled once the cells are
+    // in place.
     Matrix matrix =
         switch (Formats.choose(rows, cols, entries)) {
           case DENSE -> toDense(pieces, rows, cols, workers);
@@ -51,16 +55,21 @@ final class Triples {
 
   private static Matrix toDense(Triples[] pieces, int rows, int cols, Workers workers) {
     Dense dense = Dense.allocate(rows, cols, workers);
-    // In the order of the file, so that the last of equal cells wins; parsing has taken far longer than this.
+    // In the order of the file, so that the last of equal cells wins; parsing has taken far longer
+    // than this.
     for (Triples piece : pieces) {
       for (int p = 0; p < piece.size; p++) {
-        dense.panelOf(piece.rows[p])[dense.offset(piece.rows[p]) + piece.columns[p]] = piece.values[p];
+        dense.panelOf(piece.rows[p])[dense.offset(piece.rows[p]) + piece.columns[p]] =
+            piece.values[p];
       }
     }
     return dense;
   }
 
-  /** Counting sort by row, which keeps the order of the file within a row; then each row is put in order. */
+  /**
+   * Counting sort by row, which keeps the order of the file within a row; then each row is put in
+   * order.
+   */
   private static Matrix toCsr(Triples[] pieces, int rows, int cols, int entries, Workers workers) {
     int[] next = new int[rows + 1];
     for (Triples piece : pieces) {
@@ -94,7 +103,8 @@ final class Triples {
   }
 
   /** Closes the gaps that repeated cells and zeros left at the ends of rows. */
-  private static Csr compact(int rows, int cols, int[] starts, int[] counts, int[] columns, double[] values) {
+  private static Csr compact(
+      int rows, int cols, int[] starts, int[] counts, int[] columns, double[] values) {
     int[] rowStarts = new int[rows + 1];
     for (int i = 0; i < rows; i++) {
       int at = rowStarts[i];
@@ -107,7 +117,10 @@ final class Triples {
     return new Csr(rows, cols, rowStarts, columns, values);
   }
 
-  /** Sorts {@code [start, end)} by column, keeps the last of equal columns, drops zeros; how many remain. */
+  /**
+   * Sorts {@code [start, end)} by column, keeps the last of equal columns, drops zeros; how many
+   * remain.
+   */
   private static int order(int[] columns, double[] values, int start, int end) {
     boolean ascending = true;
     for (int p = start + 1; p < end && ascending; p++) {

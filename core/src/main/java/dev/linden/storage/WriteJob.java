@@ -15,12 +15,14 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * One call of write. Data and metadata are written under temporary names beside the target and renamed when complete, the data
- * first; a failure before that leaves the target as it was, and never a temporary file.
+ * One call of write. Data and metadata are written under temporary names beside the target and
+ * renamed when complete, the data first; a failure before that leaves the target as it was, and
+ * never a temporary file.
  */
 final class WriteJob {
   /** Names that systems give to the files of a data directory. */
-  private static final Pattern PART_FILE = Pattern.compile("[._].*|part[-_.].*|\\d+([-_].*)?|.*\\.mtd");
+  private static final Pattern PART_FILE =
+      Pattern.compile("[._].*|part[-_.].*|\\d+([-_].*)?|.*\\.mtd");
 
   private final FileStore store;
   private final WriteParameters parameters;
@@ -40,7 +42,9 @@ final class WriteJob {
     }
     if (kind == FileStore.Kind.DIRECTORY && !mayReplaceDirectory(path)) {
       throw new InputError(
-          "can't write " + path + ": it is a directory with other things than data files in it; remove it first");
+          "can't write "
+              + path
+              + ": it is a directory with other things than data files in it; remove it first");
     }
     // Hidden, so that readers of the directory do not take it for a part file.
     String unique = "." + FileStores.name(path) + "." + UUID.randomUUID();
@@ -51,7 +55,8 @@ final class WriteJob {
       writeData(value, data);
       boolean described = writeMetadata(value, metadata);
       // A rename replaces a file by a file, but nothing by or with a directory.
-      if (kind == FileStore.Kind.DIRECTORY || (kind == FileStore.Kind.FILE && value instanceof ListValue)) {
+      if (kind == FileStore.Kind.DIRECTORY
+          || (kind == FileStore.Kind.FILE && value instanceof ListValue)) {
         store.rename(path, replaced);
       }
       store.rename(data, path);
@@ -143,13 +148,20 @@ final class WriteJob {
       case TEXT -> TextFormats.writeCells(matrix, out, workers);
       case CSV ->
           TextFormats.writeCsv(
-              matrix, parameters.header(), parameters.separator(), parameters.emptyZeros(), out, workers);
+              matrix,
+              parameters.header(),
+              parameters.separator(),
+              parameters.emptyZeros(),
+              out,
+              workers);
       case MATRIX_MARKET -> TextFormats.writeMatrixMarket(matrix, out, workers);
       case LIBSVM -> {
         if (matrix.cols() == 0) {
-          throw new InputError("format \"libsvm\" needs a label column, but the matrix is " + matrix.shape());
+          throw new InputError(
+              "format \"libsvm\" needs a label column, but the matrix is " + matrix.shape());
         }
-        TextFormats.writeLibsvm(matrix, parameters.separator(), parameters.indexSeparator(), out, workers);
+        TextFormats.writeLibsvm(
+            matrix, parameters.separator(), parameters.indexSeparator(), out, workers);
       }
       case BINARY -> BinaryFormat.write(matrix, out, workers);
     }
@@ -175,11 +187,14 @@ final class WriteJob {
       fields.put("value_type", "unknown").put("rows", list.size()).put("cols", 1);
     } else {
       Matrix matrix = ((MatrixValue) value).matrix();
-      // In libsvm files the label is no column of its own: reading gives one column more than cols says.
+      // In libsvm files the label is no column of its own: reading gives one column more than cols
+      // says.
       int cols = format == DataFormat.LIBSVM ? matrix.cols() - 1 : matrix.cols();
       fields.put("value_type", "double").put("rows", matrix.rows()).put("cols", cols);
       if (format == DataFormat.BINARY) {
-        fields.put("rows_in_block", parameters.rowsInBlock()).put("cols_in_block", parameters.colsInBlock());
+        fields
+            .put("rows_in_block", parameters.rowsInBlock())
+            .put("cols_in_block", parameters.colsInBlock());
       }
       fields.put("nnz", matrix.nnz());
     }
@@ -198,7 +213,8 @@ final class WriteJob {
     return fields.created(ZonedDateTime.now()).build();
   }
 
-  private static void putUnlessDefault(Metadata.Builder fields, String name, String value, String normal) {
+  private static void putUnlessDefault(
+      Metadata.Builder fields, String name, String value, String normal) {
     if (!value.equals(normal)) {
       fields.put(name, value);
     }

@@ -18,7 +18,15 @@ record WriteParameters(
   private static final long BLOCK = 1000;
   private static final Set<String> KNOWN =
       Set.of(
-          "format", "header", "sep", "sparse", "indSep", "rows_in_block", "cols_in_block", "description", "author");
+          "format",
+          "header",
+          "sep",
+          "sparse",
+          "indSep",
+          "rows_in_block",
+          "cols_in_block",
+          "description",
+          "author");
 
   static WriteParameters of(Map<String, Scalar> options) {
     for (String name : options.keySet()) {

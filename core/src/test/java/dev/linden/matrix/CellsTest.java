@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The definitions against the language description, and their array forms against the definitions. */
+/**
+ * The definitions against the language description, and their array forms against the definitions.
+ */
 class CellsTest {
   private static final double INF = Double.POSITIVE_INFINITY;
   private static final double NAN = Double.NaN;
@@ -120,14 +122,21 @@ class CellsTest {
       double[] a = new double[n + 2];
       double[] b = new double[n + 2];
       for (int k = 0; k < a.length; k++) {
-        a[k] = random.nextBoolean() ? special[random.nextInt(special.length)] : random.nextGaussian() * 5;
-        b[k] = random.nextBoolean() ? special[random.nextInt(special.length)] : random.nextGaussian() * 5;
+        a[k] =
+            random.nextBoolean()
+                ? special[random.nextInt(special.length)]
+                : random.nextGaussian() * 5;
+        b[k] =
+            random.nextBoolean()
+                ? special[random.nextInt(special.length)]
+                : random.nextGaussian() * 5;
       }
       for (UnaryFunction f : all(UnaryFunction.class)) {
         double[] c = new double[n + 2];
         f.apply(a, 1, c, 2, n);
         for (int k = 0; k < n; k++) {
-          assertEquals(f.apply(a[1 + k]), c[2 + k], f.name() + " of " + a[1 + k] + ", seed " + SEED);
+          assertEquals(
+              f.apply(a[1 + k]), c[2 + k], f.name() + " of " + a[1 + k] + ", seed " + SEED);
         }
       }
       for (BinaryFunction f : all(BinaryFunction.class)) {

@@ -31,7 +31,9 @@ class WorkersTest {
         Set<String> ranges = ConcurrentHashMap.newKeySet();
         workers(threads)
             .forRanges(
-                total, 10, (start, end) -> {
+                total,
+                10,
+                (start, end) -> {
                   ranges.add(start + "-" + end);
                   for (int k = start; k < end; k++) {
                     seen[k]++;
@@ -64,7 +66,9 @@ class WorkersTest {
     Set<String> names = ConcurrentHashMap.newKeySet();
     workers(3)
         .forRanges(
-            3, 1, (start, end) -> {
+            3,
+            1,
+            (start, end) -> {
               names.add(Thread.currentThread().getName());
               try {
                 barrier.await(30, TimeUnit.SECONDS);
@@ -83,7 +87,9 @@ class WorkersTest {
     AtomicInteger most = new AtomicInteger();
     workers(2)
         .forRanges(
-            200, 1, (start, end) -> {
+            200,
+            1,
+            (start, end) -> {
               most.accumulateAndGet(running.incrementAndGet(), Math::max);
               Thread.yield();
               running.decrementAndGet();
@@ -96,10 +102,14 @@ class WorkersTest {
     Set<String> strangers = ConcurrentHashMap.newKeySet();
     Workers workers = workers(4);
     workers.forRanges(
-        8, 1, (start, end) -> {
+        8,
+        1,
+        (start, end) -> {
           Thread outer = Thread.currentThread();
           workers.forRanges(
-              8, 1, (s, e) -> {
+              8,
+              1,
+              (s, e) -> {
                 if (Thread.currentThread() != outer) {
                   strangers.add(Thread.currentThread().getName());
                 }
@@ -119,7 +129,9 @@ class WorkersTest {
               () ->
                   workers(4)
                       .forRanges(
-                          40, 1, (start, end) -> {
+                          40,
+                          1,
+                          (start, end) -> {
                             running.incrementAndGet();
                             try {
                               if (start == 3) {
@@ -145,7 +157,9 @@ class WorkersTest {
         () ->
             workers(2)
                 .forRanges(
-                    4, 1, (start, end) -> {
+                    4,
+                    1,
+                    (start, end) -> {
                       throw new OutOfMemoryError("made up");
                     }));
   }

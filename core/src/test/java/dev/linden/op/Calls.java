@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Calls of operators without a script: arguments by position as Java values (null: absent), defaults filled in as the checker
- * does.
+ * Calls of operators without a script: arguments by position as Java values (null: absent),
+ * defaults filled in as the checker does.
  */
 final class Calls {
   private Calls() {}
@@ -29,14 +29,16 @@ final class Calls {
     return runIn(new FakeEnvironment(), List.of(), name, arguments).get(0);
   }
 
-  static List<Value> runIn(FakeEnvironment environment, List<String> names, String name, Object... arguments) {
+  static List<Value> runIn(
+      FakeEnvironment environment, List<String> names, String name, Object... arguments) {
     Op op = op(name);
     List<Object> all = withDefaults(op, arguments);
     List<Info> promised = op.infer(new Site(op, all, environment, names));
     Run run = new Run(op, all, environment, names);
     op.kernel().run(run);
     if (run.results.size() != op.results() || promised.size() != op.results()) {
-      throw new AssertionError(name + " has " + run.results + " where the rule promised " + promised);
+      throw new AssertionError(
+          name + " has " + run.results + " where the rule promised " + promised);
     }
     for (int k = 0; k < promised.size(); k++) {
       checkPromise(name, promised.get(k), run.results.get(k));
@@ -127,7 +129,8 @@ final class Calls {
     return at >= 0 && at < names.size() ? names.get(at) : null;
   }
 
-  private record Site(Op op, List<Object> arguments, Environment environment, List<String> names) implements CallSite {
+  private record Site(Op op, List<Object> arguments, Environment environment, List<String> names)
+      implements CallSite {
     @Override
     public int count() {
       return arguments.size();

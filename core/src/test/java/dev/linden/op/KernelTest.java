@@ -86,7 +86,8 @@ class KernelTest {
     Matrix high = Dense.of(2, 3, 9, 9, 9, 9, 9, 9);
     Matrix low = Dense.of(2, 3, 0, 0, 0, 0, 0, 0);
     assertEquals("[9 9 9; 9 9 9]", show("max", high, A, low, 1));
-    assertEquals(Text.of(new MatrixValue(Dense.of(2, 3, 9, 9, 9, 9, 9, 9))), Text.of(new MatrixValue(high)));
+    assertEquals(
+        Text.of(new MatrixValue(Dense.of(2, 3, 9, 9, 9, 9, 9, 9))), Text.of(new MatrixValue(high)));
     assertEquals("[1 2 3; 4 5 6]", show("[]", A));
   }
 
@@ -125,9 +126,12 @@ class KernelTest {
     assertEquals("[1 2 3; 4 5 6]", show("rbind", Dense.zeros(0, 3), A));
     assertEquals("[1 2 3; 4 5 6]", show("cbind", Dense.zeros(0, 0), A));
     assertEquals("[2; 4; 3; 1]", show("order", V, 1, false, true));
-    assertEquals("[0 5; 1 1; 1 2; 1 3]", show("order", Dense.of(4, 2, 1, 2, 1, 1, 0, 5, 1, 3), row(1, 2)));
+    assertEquals(
+        "[0 5; 1 1; 1 2; 1 3]", show("order", Dense.of(4, 2, 1, 2, 1, 1, 0, 5, 1, 3), row(1, 2)));
     assertEquals("by of order: column 2 is outside 1..1", error("order", V, row(2)));
-    assertEquals("[14 20; 30 44]", show("*", 2, matrix("%*%", Dense.of(2, 2, 1, 2, 3, 4), Dense.of(2, 2, 1, 2, 3, 4))));
+    assertEquals(
+        "[14 20; 30 44]",
+        show("*", 2, matrix("%*%", Dense.of(2, 2, 1, 2, 3, 4), Dense.of(2, 2, 1, 2, 3, 4))));
     assertEquals("[0 0; 0 0; 0 0]", show("%*%", Dense.zeros(3, 0), Dense.zeros(0, 2)));
     assertEquals("[1; 1]", show("solve", S, column(6, 5)));
   }
@@ -145,7 +149,9 @@ class KernelTest {
     assertEquals("[7 7 3; 7 7 6]", show("[]<-", A, 7, 1, 2, 1, 2));
     assertEquals("[8 9 10; 4 5 6]", show("[]<-", A, row(8, 9, 10), 1));
     assertEquals("[1 2 3; 4 5 6]", show("[]", A));
-    assertEquals("cells of a matrix take numbers, but the assigned value is a string", error("[]<-", A, "x", 1, null, 1));
+    assertEquals(
+        "cells of a matrix take numbers, but the assigned value is a string",
+        error("[]<-", A, "x", 1, null, 1));
   }
 
   @Test
@@ -213,7 +219,8 @@ class KernelTest {
     assertSame(held, run("as.matrix", new ListValue(List.of(held), null)));
     assertSame(A, matrix("as.matrix", held));
     assertEquals(
-        "as.scalar needs a scalar in the list, but it holds a list", error("as.scalar", run("list", run("list", 1))));
+        "as.scalar needs a scalar in the list, but it holds a list",
+        error("as.scalar", run("list", run("list", 1))));
   }
 
   @Test
@@ -241,7 +248,8 @@ class KernelTest {
     Value more = runIn(environment, List.of("c"), "list", 3).get(0);
     assertEquals(List.of("a", "b", "c"), ((ListValue) run("append", named, more)).names());
     assertThrows(InputError.class, () -> run("append", named, 3));
-    assertThrows(OpError.class, () -> runIn(environment, java.util.Arrays.asList("a", null), "list", 1, 2));
+    assertThrows(
+        OpError.class, () -> runIn(environment, java.util.Arrays.asList("a", null), "list", 1, 2));
     assertThrows(OpError.class, () -> runIn(environment, List.of("a", "a"), "list", 1, 2));
     assertNull(((ListValue) run("list")).names());
   }
@@ -251,9 +259,12 @@ class KernelTest {
     assertEquals("[1 2 3; 4 5 6; 7 8 9]", show("rbind", run("list", A, row(7, 8, 9))));
     MatrixValue held = new MatrixValue(A);
     assertSame(held, run("cbind", new ListValue(List.of(held), null)));
-    assertEquals("rbind of a list needs matrices, but element 2 is a scalar", error("rbind", run("list", A, 1)));
     assertEquals(
-        "cbind needs equal rows, but element 2 is 4x1 where 2 are expected", error("cbind", run("list", A, V)));
+        "rbind of a list needs matrices, but element 2 is a scalar",
+        error("rbind", run("list", A, 1)));
+    assertEquals(
+        "cbind needs equal rows, but element 2 is 4x1 where 2 are expected",
+        error("cbind", run("list", A, V)));
   }
 
   @Test
@@ -270,7 +281,8 @@ class KernelTest {
     runIn(environment, List.of(), "print", A);
     runIn(environment, List.of(), "print", "%s is %d and %f", "x", 3, 2.5);
     assertEquals(
-        List.of("5.0", "100%", "1.000 2.000 3.000\n4.000 5.000 6.000\n", "x is 3 and 2.500000"), environment.printed);
+        List.of("5.0", "100%", "1.000 2.000 3.000\n4.000 5.000 6.000\n", "x is 3 and 2.500000"),
+        environment.printed);
     assertEquals("1.0,2.0,3.0\n", show("toString", row(1, 2, 3), null, null, 1, null, ","));
     assertEquals("t", show("toString", "t"));
   }
@@ -317,7 +329,8 @@ class KernelTest {
     assertEquals(Map.of("format", Scalar.of("mm")), environment.read.get(1).options());
     runIn(environment, List.of(), "write", A, "out", "csv", null, ";");
     assertEquals(
-        new Environment.WriteRequest("out", Map.of("format", Scalar.of("csv"), "sep", Scalar.of(";"))),
+        new Environment.WriteRequest(
+            "out", Map.of("format", Scalar.of("csv"), "sep", Scalar.of(";"))),
         environment.written.get(0));
   }
 

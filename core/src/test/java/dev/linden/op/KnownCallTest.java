@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 class KnownCallTest {
   private static Op op(Op.Kernel kernel, Property... properties) {
     return Op.define("f", "A test.")
-        .parameters(Parameter.scalar("a"), Parameter.scalar("b").orAbsent(), Parameter.any("rest").repeated())
+        .parameters(
+            Parameter.scalar("a"),
+            Parameter.scalar("b").orAbsent(),
+            Parameter.any("rest").repeated())
         .rule(call -> List.of(Info.scalar(ValueType.DOUBLE)))
         .kernel(kernel)
         .properties(properties)

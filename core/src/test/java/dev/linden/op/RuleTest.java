@@ -37,8 +37,24 @@ class RuleTest {
     }
     for (String name :
         List.of(
-            "+", "unary -", "%*%", "[]", "[]<-", "pmin", "avg", "ctable", "Rand", "castAsScalar", "as.boolean", "isNaN",
-            "centralMoment", "read.csv", "evalList", "sigmoid", "cumsumprod", "colSds")) {
+            "+",
+            "unary -",
+            "%*%",
+            "[]",
+            "[]<-",
+            "pmin",
+            "avg",
+            "ctable",
+            "Rand",
+            "castAsScalar",
+            "as.boolean",
+            "isNaN",
+            "centralMoment",
+            "read.csv",
+            "evalList",
+            "sigmoid",
+            "cumsumprod",
+            "colSds")) {
       assertTrue(Catalogue.find(name) != null, name);
     }
   }
@@ -97,7 +113,8 @@ class RuleTest {
     assertEquals(
         "cannot multiply a 3x4 matrix with a 3x4 matrix: the columns of the left (4) must equal the rows of the right (3)",
         error("%*%", matrix(3, 4), matrix(3, 4)));
-    assertEquals("the right operand of %*% must be a matrix, but is an int", error("%*%", matrix(2, 3), 2));
+    assertEquals(
+        "the right operand of %*% must be a matrix, but is an int", error("%*%", matrix(2, 3), 2));
     assertEquals(0, infer("%*%", matrix(3, 0), matrix(0, 2)).size().nnz());
     assertEquals(6, infer("%*%", matrix(100, 50, 2), matrix(50, 80, 3)).size().nnz());
     assertEquals(8000, infer("%*%", matrix(100, 50), matrix(50, 80, 3000)).size().nnz());
@@ -111,11 +128,16 @@ class RuleTest {
     assertEquals(2, infer("rowSums", matrix(4, 7, 2)).size().nnz());
     assertEquals("1x7", shape("colMeans", matrix(-1, 7)));
     assertEquals("4x1", shape("rowIndexMax", matrix(4, 7)));
-    assertEquals("trace needs a square matrix, but is given a 2x3 matrix", error("trace", matrix(2, 3)));
+    assertEquals(
+        "trace needs a square matrix, but is given a 2x3 matrix", error("trace", matrix(2, 3)));
     assertEquals("4x7", shape("cumsum", matrix(4, 7)));
     assertEquals("4x1", shape("cumsumprod", matrix(4, 2)));
-    assertEquals("cumsumprod needs a matrix with 2 columns, but is given a 4x3 matrix", error("cumsumprod", matrix(4, 3)));
-    assertEquals("the weights of mean must have the shape of X, 4x1, but is 3x1", error("mean", matrix(4, 1), matrix(3, 1)));
+    assertEquals(
+        "cumsumprod needs a matrix with 2 columns, but is given a 4x3 matrix",
+        error("cumsumprod", matrix(4, 3)));
+    assertEquals(
+        "the weights of mean must have the shape of X, 4x1, but is 3x1",
+        error("mean", matrix(4, 1), matrix(3, 1)));
   }
 
   @Test
@@ -125,7 +147,9 @@ class RuleTest {
     assertEquals("4x1", shape("diag", matrix(4, 4)));
     assertEquals("4x?", shape("diag", matrix(4, -1)));
     assertEquals("4x1", shape("diag", matrix(-1, 4)));
-    assertEquals("diag needs a column (n x 1) or a square matrix, but is given a 2x3 matrix", error("diag", matrix(2, 3)));
+    assertEquals(
+        "diag needs a column (n x 1) or a square matrix, but is given a 2x3 matrix",
+        error("diag", matrix(2, 3)));
     assertEquals("4x2", shape("order", matrix(4, 2)));
     assertEquals("4x1", shape("order", matrix(4, 2), 2, false, true));
     assertEquals("4x?", shape("order", matrix(4, 2), 2, false, Info.scalar(ValueType.BOOLEAN)));
@@ -137,7 +161,9 @@ class RuleTest {
     assertEquals("5x2", shape("rbind", matrix(3, 2), matrix(2, 2)));
     assertEquals("2x3", shape("rbind", matrix(0, 3), matrix(2, 3)));
     assertEquals("0x3", shape("rbind", matrix(0, 3)));
-    assertEquals("cbind needs equal rows, but is given 3 and 2 rows", error("cbind", matrix(3, 2), matrix(2, 2)));
+    assertEquals(
+        "cbind needs equal rows, but is given 3 and 2 rows",
+        error("cbind", matrix(3, 2), matrix(2, 2)));
     assertEquals(Info.matrix(), infer("cbind", Info.list(3)));
   }
 
@@ -149,10 +175,13 @@ class RuleTest {
     assertEquals("?x4", shape("matrix", 1, INT, 4));
     assertEquals(5, infer("matrix", matrix(2, 6, 5), 3, 4).size().nnz());
     assertEquals("4x3", shape("matrix", matrix(2, 6), INT, 3));
-    assertEquals("cannot reshape a 2x6 matrix (12 cells) to 5x2 (10 cells)", error("matrix", matrix(2, 6), 5, 2));
+    assertEquals(
+        "cannot reshape a 2x6 matrix (12 cells) to 5x2 (10 cells)",
+        error("matrix", matrix(2, 6), 5, 2));
     assertEquals("rows of matrix must be at least 0, but is -1", error("matrix", 0, -1, 4));
     assertEquals("cols of matrix must be a number, but is a string", error("matrix", 0, 1, "4"));
-    assertEquals("the cells of a matrix are numbers, but data is a boolean", error("matrix", true, 1, 1));
+    assertEquals(
+        "the cells of a matrix are numbers, but data is a boolean", error("matrix", true, 1, 1));
     assertEquals("5x1", shape("seq", 0, 1, 0.25));
     assertEquals("4x1", shape("seq", 0, 1, 0.3));
     assertEquals("5x1", shape("seq", 5, 1));
@@ -161,7 +190,9 @@ class RuleTest {
     assertEquals("incr of seq has the wrong sign: from 1 to 5 by -1", error("seq", 1, 5, -1));
     assertEquals("10x5", shape("rand", 10, 5));
     assertEquals(50, infer("rand", 10, 5, null, null, null, null, 0.1).size().nnz());
-    assertEquals("sparsity of rand must be within 0..1, but is 2", error("rand", 1, 1, null, null, null, null, 2));
+    assertEquals(
+        "sparsity of rand must be within 0..1, but is 2",
+        error("rand", 1, 1, null, null, null, null, 2));
     assertEquals(
         "pdf of rand must be one of \"uniform\", \"normal\", \"poisson\", but is \"beta\"",
         error("rand", 1, 1, null, null, "beta"));
@@ -187,20 +218,25 @@ class RuleTest {
     assertEquals(Info.list(1), infer("[]", Info.list(3), "b"));
     assertEquals(Info.list(2), infer("[]", Info.list(3), 2, 3));
     assertEquals("list index 4 is outside 1..3", error("[]", Info.list(3), 4));
-    assertEquals("a list has one dimension only: write L[i]", error("[]", Info.list(3), 1, null, 1));
+    assertEquals(
+        "a list has one dimension only: write L[i]", error("[]", Info.list(3), 1, null, 1));
   }
 
   @Test
   void assignsParts() {
     assertEquals(Info.matrix(Size.of(3, 4, 3)), infer("[]<-", matrix(3, 4, 2), 5, 1, null, 1));
     assertEquals(Info.matrix(Size.of(3, 4, 2)), infer("[]<-", matrix(3, 4, 2), 0, 1, 2, 1, 2));
-    assertEquals("cannot assign a 1x3 matrix to a 1x4 part of a matrix", error("[]<-", matrix(3, 4), matrix(1, 3), 1));
     assertEquals(
-        "cells of a matrix take numbers, but the assigned value is a boolean", error("[]<-", matrix(3, 4), true, 1, null, 1));
+        "cannot assign a 1x3 matrix to a 1x4 part of a matrix",
+        error("[]<-", matrix(3, 4), matrix(1, 3), 1));
+    assertEquals(
+        "cells of a matrix take numbers, but the assigned value is a boolean",
+        error("[]<-", matrix(3, 4), true, 1, null, 1));
     assertEquals("row index 4 is outside 1..3", error("[]<-", matrix(3, 4), 1, 4, null, 1));
     assertEquals(Info.list(3), infer("[]<-", Info.list(3), matrix(2, 2), 2));
     assertEquals(
-        "a range of a list takes a list of as many elements (2), but is given an int", error("[]<-", Info.list(3), 1, 1, 2));
+        "a range of a list takes a list of as many elements (2), but is given an int",
+        error("[]<-", Info.list(3), 1, 1, 2));
   }
 
   @Test
@@ -216,8 +252,11 @@ class RuleTest {
   void casts() {
     assertEquals(Info.scalar(ValueType.DOUBLE), infer("as.scalar", UNKNOWN));
     assertEquals(Info.scalar(ValueType.UNKNOWN), infer("as.scalar", Info.list(1)));
-    assertEquals("as.scalar needs a 1x1 matrix, but is given a 2x2 matrix", error("as.scalar", matrix(2, 2)));
-    assertEquals("argument X of as.scalar must be a matrix or list, but is an int", error("as.scalar", 5));
+    assertEquals(
+        "as.scalar needs a 1x1 matrix, but is given a 2x2 matrix",
+        error("as.scalar", matrix(2, 2)));
+    assertEquals(
+        "argument X of as.scalar must be a matrix or list, but is an int", error("as.scalar", 5));
     assertEquals("1x1", shape("as.matrix", 5));
     assertEquals("3x1", shape("as.matrix", Info.list(3)));
     assertEquals("?x?", shape("as.matrix", Info.list(1)));
@@ -232,7 +271,9 @@ class RuleTest {
     assertEquals("2x4", shape("table", matrix(4, 1), matrix(4, 1), null, 2, 4));
     assertEquals("2x4", shape("table", matrix(4, 1), matrix(4, 1), 2, 4, true));
     assertEquals(4, infer("table", matrix(4, 1), matrix(4, 1), 20, 40).size().nnz());
-    assertEquals("b of table must have the shape of a, 4x1, but is 3x1", error("table", matrix(4, 1), matrix(3, 1)));
+    assertEquals(
+        "b of table must have the shape of a, 4x1, but is 3x1",
+        error("table", matrix(4, 1), matrix(3, 1)));
     assertEquals("?x3", shape("removeEmpty", matrix(4, 3), "rows"));
     assertEquals("4x?", shape("removeEmpty", matrix(4, 3), "cols"));
     assertEquals(
@@ -246,9 +287,13 @@ class RuleTest {
   void statistics() {
     infer("moment", matrix(4, 1), 2);
     infer("moment", matrix(4, 1), matrix(4, 1), 2);
-    assertEquals("the order of moment must be 2, 3 or 4, but is 5", error("moment", matrix(4, 1), 5));
-    assertEquals("moment needs the order 2, 3 or 4 as its last argument", error("moment", matrix(4, 1)));
-    assertEquals("x of cov must be a column (n x 1), but is a 4x2 matrix", error("cov", matrix(4, 2), matrix(4, 2)));
+    assertEquals(
+        "the order of moment must be 2, 3 or 4, but is 5", error("moment", matrix(4, 1), 5));
+    assertEquals(
+        "moment needs the order 2, 3 or 4 as its last argument", error("moment", matrix(4, 1)));
+    assertEquals(
+        "x of cov must be a column (n x 1), but is a 4x2 matrix",
+        error("cov", matrix(4, 2), matrix(4, 2)));
     assertEquals("3x1", shape("solve", matrix(3, 3), matrix(3, 1)));
     assertEquals("3x1", shape("solve", matrix(-1, 3), matrix(-1, 1)));
     assertEquals(
@@ -265,7 +310,9 @@ class RuleTest {
     assertEquals(
         "the matrices of ifelse must have equal shapes, but are 2x3 and 3x2",
         error("ifelse", matrix(2, 3), matrix(3, 2), 1));
-    assertEquals("ifelse cannot put a string into the cells of a matrix", error("ifelse", matrix(2, 3), "a", 1));
+    assertEquals(
+        "ifelse cannot put a string into the cells of a matrix",
+        error("ifelse", matrix(2, 3), "a", 1));
     assertEquals("4x2", shape("outer", matrix(4, 1), matrix(1, 2), ">"));
     assertEquals(
         "the operator of outer must be an operator sign, \"min\" or \"max\", but is \"foo\"",
@@ -283,8 +330,9 @@ class RuleTest {
   @Test
   void control() {
     assertEquals("assert needs a boolean, but is given an int", error("assert", 1));
-    assertEquals("the format of print must be a string, but is an int", assertThrows(
-        OpError.class, () -> Calls.inferAll("print", 1, 2)).getMessage());
+    assertEquals(
+        "the format of print must be a string, but is an int",
+        assertThrows(OpError.class, () -> Calls.inferAll("print", 1, 2)).getMessage());
     assertEquals(Info.matrix(), infer("eval", "f", 1));
     assertTrue(Catalogue.find("print").has(Property.EFFECT));
     assertTrue(!Catalogue.find("rand").isPure());

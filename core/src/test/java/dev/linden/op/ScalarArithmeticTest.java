@@ -17,11 +17,26 @@ class ScalarArithmeticTest {
 
   @ParameterizedTest
   @CsvSource({
-    "+, INT, INT, INT", "+, INT, DOUBLE, DOUBLE", "+, BOOLEAN, BOOLEAN, DOUBLE", "+, BOOLEAN, INT, INT",
-    "+, STRING, INT, STRING", "+, DOUBLE, STRING, STRING", "+, STRING, UNKNOWN, STRING", "+, INT, UNKNOWN, UNKNOWN",
-    "+, DOUBLE, UNKNOWN, DOUBLE", "/, INT, INT, DOUBLE", "^, INT, INT, DOUBLE", "%%, INT, INT, INT", "%/%, INT, DOUBLE, DOUBLE",
-    "<, STRING, INT, BOOLEAN", "<, UNKNOWN, INT, BOOLEAN", "==, BOOLEAN, DOUBLE, BOOLEAN", "&, INT, DOUBLE, BOOLEAN",
-    "min, INT, INT, INT", "max, INT, DOUBLE, DOUBLE", "xor, BOOLEAN, DOUBLE, BOOLEAN"
+    "+, INT, INT, INT",
+    "+, INT, DOUBLE, DOUBLE",
+    "+, BOOLEAN, BOOLEAN, DOUBLE",
+    "+, BOOLEAN, INT, INT",
+    "+, STRING, INT, STRING",
+    "+, DOUBLE, STRING, STRING",
+    "+, STRING, UNKNOWN, STRING",
+    "+, INT, UNKNOWN, UNKNOWN",
+    "+, DOUBLE, UNKNOWN, DOUBLE",
+    "/, INT, INT, DOUBLE",
+    "^, INT, INT, DOUBLE",
+    "%%, INT, INT, INT",
+    "%/%, INT, DOUBLE, DOUBLE",
+    "<, STRING, INT, BOOLEAN",
+    "<, UNKNOWN, INT, BOOLEAN",
+    "==, BOOLEAN, DOUBLE, BOOLEAN",
+    "&, INT, DOUBLE, BOOLEAN",
+    "min, INT, INT, INT",
+    "max, INT, DOUBLE, DOUBLE",
+    "xor, BOOLEAN, DOUBLE, BOOLEAN"
   })
   void typesOfTwoOperands(String op, ValueType a, ValueType b, ValueType expected) {
     assertEquals(expected, ScalarArithmetic.resultType(Catalogue.find(op), a, b));
@@ -30,8 +45,14 @@ class ScalarArithmeticTest {
 
   @ParameterizedTest
   @CsvSource({
-    "unary -, INT, INT", "unary -, DOUBLE, DOUBLE", "unary -, UNKNOWN, UNKNOWN", "abs, INT, DOUBLE", "!, INT, BOOLEAN",
-    "is.nan, DOUBLE, DOUBLE", "round, UNKNOWN, DOUBLE", "log, INT, DOUBLE"
+    "unary -, INT, INT",
+    "unary -, DOUBLE, DOUBLE",
+    "unary -, UNKNOWN, UNKNOWN",
+    "abs, INT, DOUBLE",
+    "!, INT, BOOLEAN",
+    "is.nan, DOUBLE, DOUBLE",
+    "round, UNKNOWN, DOUBLE",
+    "log, INT, DOUBLE"
   })
   void typesOfOneOperand(String op, ValueType a, ValueType expected) {
     assertEquals(Info.scalar(expected), infer(op, Info.scalar(a)));
@@ -44,9 +65,11 @@ class ScalarArithmeticTest {
         assertThrows(OpError.class, () -> infer("-", "a", "b")).getMessage());
     assertEquals(
         "* needs numbers, but the right operand is a string",
-        assertThrows(OpError.class, () -> infer("*", 2, Info.scalar(ValueType.STRING))).getMessage());
+        assertThrows(OpError.class, () -> infer("*", 2, Info.scalar(ValueType.STRING)))
+            .getMessage());
     assertEquals(
-        "abs needs a number, but is given a string", assertThrows(OpError.class, () -> infer("abs", "a")).getMessage());
+        "abs needs a number, but is given a string",
+        assertThrows(OpError.class, () -> infer("abs", "a")).getMessage());
     assertThrows(OpError.class, () -> infer("&", true, "a"));
     assertThrows(OpError.class, () -> infer("max", 1, 2, "a"));
     assertThrows(OpError.class, () -> infer("unary -", true));
@@ -111,9 +134,11 @@ class ScalarArithmeticTest {
   void integersHaveLimits() {
     assertThrows(InputError.class, () -> run("*", Long.MAX_VALUE, 2));
     assertEquals(
-        "integer division by zero: 5 %/% 0", assertThrows(InputError.class, () -> run("%/%", 5, 0)).getMessage());
+        "integer division by zero: 5 %/% 0",
+        assertThrows(InputError.class, () -> run("%/%", 5, 0)).getMessage());
     assertEquals(
-        "integer division by zero: 5 %% 0", assertThrows(InputError.class, () -> run("%%", 5, 0)).getMessage());
+        "integer division by zero: 5 %% 0",
+        assertThrows(InputError.class, () -> run("%%", 5, 0)).getMessage());
   }
 
   @Test
@@ -122,6 +147,7 @@ class ScalarArithmeticTest {
     assertEquals("1.0", show("ifelse", true, 1, 2.5));
     assertEquals("2", show("ifelse", false, 1, 2));
     assertEquals("FALSE", show("ifelse", Double.NaN, false, true));
-    assertEquals(Info.scalar(ValueType.STRING), infer("ifelse", Info.scalar(ValueType.BOOLEAN), "a", 1));
+    assertEquals(
+        Info.scalar(ValueType.STRING), infer("ifelse", Info.scalar(ValueType.BOOLEAN), "a", 1));
   }
 }

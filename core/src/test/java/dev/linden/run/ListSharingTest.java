@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class ListSharingTest {
   private static String run(String script) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (Linden linden = Linden.builder().output(new PrintStream(bytes, true, StandardCharsets.UTF_8)).build()) {
+    try (Linden linden =
+        Linden.builder().output(new PrintStream(bytes, true, StandardCharsets.UTF_8)).build()) {
       linden.compile(new Source("<script>", script), Map.of()).run();
     }
     return bytes.toString(StandardCharsets.UTF_8).strip();
@@ -24,17 +25,21 @@ class ListSharingTest {
   void changingAnUnwrappedMatrixLeavesTheListAlone() {
     assertEquals(
         "1.000",
-        run("L = list(matrix(1, 1, 1), 2); M = as.matrix(L[1]); M[1,1] = 99; M = M + 1; print(as.matrix(L[1]))"));
+        run(
+            "L = list(matrix(1, 1, 1), 2); M = as.matrix(L[1]); M[1,1] = 99; M = M + 1; print(as.matrix(L[1]))"));
   }
 
   @Test
   void changingABoundListLeavesItsElementAlone() {
-    assertEquals("1.000", run("A = matrix(1, 1, 1); K = rbind(list(A)); K[1,1] = 5; K = K * 2; print(A)"));
+    assertEquals(
+        "1.000", run("A = matrix(1, 1, 1); K = rbind(list(A)); K[1,1] = 5; K = K * 2; print(A)"));
   }
 
   @Test
   void changingAVariableLeavesTheListAlone() {
-    assertEquals("1.000", run("A = matrix(1, 1, 1); L = list(A); A[1,1] = 5; A = A * 2; print(as.matrix(L[1]))"));
+    assertEquals(
+        "1.000",
+        run("A = matrix(1, 1, 1); L = list(A); A[1,1] = 5; A = A * 2; print(as.matrix(L[1]))"));
   }
 
   @Test

@@ -24,7 +24,8 @@ class CellFormatsTest extends FileTest {
     Matrix matrix = read(file, "rows", 3, "cols", 4);
     assertMatrix(matrix, 3, 4, 5.5, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0);
     assertEquals(2, matrix.nnz());
-    String message = "DIR/x: a file of format \"text\" needs rows= and cols= in the call or in DIR/x.mtd";
+    String message =
+        "DIR/x: a file of format \"text\" needs rows= and cols= in the call or in DIR/x.mtd";
     assertError(message, () -> read(file));
     assertError(message, () -> describe(file));
     assertError(message, () -> read(file, "format", "text", "rows", 3));
@@ -37,7 +38,8 @@ class CellFormatsTest extends FileTest {
   void cellsInAnyOrderAndTheLastOneWins() {
     String text = "\uFEFF2\t2  4\r\n\n1 1 9\n2 1 3\n1 1 1\n2 1 -3";
     assertMatrix(read(file("dense", text), "rows", 2, "cols", 2), 2, 2, 1, 0, -3, 4);
-    Matrix sparse = read(file("sparse", "3 9 1\n3 2 5\n3 9 2\n1 4 1\n1 4 0\n"), "rows", 4, "cols", 900);
+    Matrix sparse =
+        read(file("sparse", "3 9 1\n3 2 5\n3 9 2\n1 4 1\n1 4 0\n"), "rows", 4, "cols", 900);
     assertInstanceOf(Csr.class, sparse);
     assertEquals(2, sparse.nnz());
     assertEquals(5, sparse.get(2, 1));
@@ -106,7 +108,9 @@ class CellFormatsTest extends FileTest {
     Files chunked = new Files(FileStores::of, 10_000);
     for (Files reader : List.of(files, chunked)) {
       for (Workers workers : List.of(FOUR_THREADS, Workers.serial())) {
-        Matrix matrix = ((MatrixValue) reader.read(request(file, "rows", rows, "cols", cols), workers)).matrix();
+        Matrix matrix =
+            ((MatrixValue) reader.read(request(file, "rows", rows, "cols", cols), workers))
+                .matrix();
         assertSame(expected, matrix);
         assertInstanceOf(Csr.class, matrix);
       }
@@ -115,19 +119,28 @@ class CellFormatsTest extends FileTest {
 
   @Test
   void matrixMarketIsRecognised() {
-    String file = file("x", "%%MatrixMarket matrix coordinate real general\n% note\n\n2 3 2\n% note\n1 1 1.5\n2 3 2\n");
+    String file =
+        file(
+            "x",
+            "%%MatrixMarket matrix coordinate real general\n% note\n\n2 3 2\n% note\n1 1 1.5\n2 3 2\n");
     assertMatrix(read(file), 2, 3, 1.5, 0, 0, 0, 0, 2);
     assertMatrix(read(file, "format", "mm"), 2, 3, 1.5, 0, 0, 0, 0, 2);
     assertEquals(Size.of(2, 3, 2), describe(file).size());
-    assertError("DIR/x: expected a 2x4 matrix, but the file holds 2x3", () -> read(file, "rows", 2, "cols", 4));
+    assertError(
+        "DIR/x: expected a 2x4 matrix, but the file holds 2x3",
+        () -> read(file, "rows", 2, "cols", 4));
   }
 
   @Test
   void matrixMarketVariants() {
-    String symmetric = file("s", "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n1 1 1\n2 1 5\n3 2 6\n");
+    String symmetric =
+        file(
+            "s",
+            "%%MatrixMarket matrix coordinate integer symmetric\n3 3 3\n1 1 1\n2 1 5\n3 2 6\n");
     assertMatrix(read(symmetric), 3, 3, 1, 5, 0, 5, 0, 6, 0, 6, 0);
     assertEquals(Size.of(3, 3, 6), describe(symmetric).size());
-    String pattern = file("p", "%%matrixmarket MATRIX coordinate pattern general\n2 2 2\n1 2\n2 1\n");
+    String pattern =
+        file("p", "%%matrixmarket MATRIX coordinate pattern general\n2 2 2\n1 2\n2 1\n");
     assertMatrix(read(pattern), 2, 2, 0, 1, 1, 0);
   }
 
@@ -140,10 +153,14 @@ class CellFormatsTest extends FileTest {
     assertMarketError(
         "DIR/x:1:5: MatrixMarket files with \"skew-symmetric\" are not supported, only with general, symmetric",
         "%%MatrixMarket matrix coordinate real skew-symmetric\n1 1 0\n");
-    assertMarketError("DIR/x: expected 3 entries as the size line says, found 1", banner + "2 2 3\n1 1 1\n");
-    assertMarketError("DIR/x:2:1: expected \"rows columns entries\", found \"2 2\"", banner + "2 2\n1 1 1\n");
-    assertMarketError("DIR/x:4:1: row index 3 is outside the 2x2 matrix", banner + "2 2 2\n1 1 1\n3 1 1\n");
-    assertMarketError("DIR/x: expected a MatrixMarket banner and a line \"rows columns entries\"", banner);
+    assertMarketError(
+        "DIR/x: expected 3 entries as the size line says, found 1", banner + "2 2 3\n1 1 1\n");
+    assertMarketError(
+        "DIR/x:2:1: expected \"rows columns entries\", found \"2 2\"", banner + "2 2\n1 1 1\n");
+    assertMarketError(
+        "DIR/x:4:1: row index 3 is outside the 2x2 matrix", banner + "2 2 2\n1 1 1\n3 1 1\n");
+    assertMarketError(
+        "DIR/x: expected a MatrixMarket banner and a line \"rows columns entries\"", banner);
   }
 
   private void assertMarketError(String message, String text) {
@@ -159,22 +176,28 @@ class CellFormatsTest extends FileTest {
     assertSame(expected, read(file, "format", "libsvm", "sep", " "));
     assertEquals(Size.of(-1, 4), describe(file, "format", "libsvm", "cols", 3, "sep", " ").size());
     String unordered = file("y", "0,3=2,1=0.5\n\n2\n");
-    assertMatrix(read(unordered, "format", "libsvm", "indSep", "="), 2, 4, 0.5, 0, 2, 0, 0, 0, 0, 2);
+    assertMatrix(
+        read(unordered, "format", "libsvm", "indSep", "="), 2, 4, 0.5, 0, 2, 0, 0, 0, 0, 2);
   }
 
   @Test
   void libsvmErrors() {
     String file = file("x", "1 1:0.5\n-1 4:1\n");
     assertError(
-        "DIR/x:2:2: index 4 is outside 1..3", () -> read(file, "format", "libsvm", "cols", 3, "sep", " "));
-    assertError("DIR/x:1:1: expected a number, found \"1 1:0.5\"", () -> read(file, "format", "libsvm", "cols", 3));
+        "DIR/x:2:2: index 4 is outside 1..3",
+        () -> read(file, "format", "libsvm", "cols", 3, "sep", " "));
+    assertError(
+        "DIR/x:1:1: expected a number, found \"1 1:0.5\"",
+        () -> read(file, "format", "libsvm", "cols", 3));
     String bad = file("y", "1,2:x\n");
     assertError("DIR/y:1:2: expected a number, found \"x\"", () -> read(bad, "format", "libsvm"));
     String noIndex = file("z", "1,0.5\n");
-    assertError("DIR/z:1:2: expected index:value, found \"0.5\"", () -> read(noIndex, "format", "libsvm"));
+    assertError(
+        "DIR/z:1:2: expected index:value, found \"0.5\"", () -> read(noIndex, "format", "libsvm"));
     String twice = file("t", "1,2:1,2:3\n");
     assertError("DIR/t:1:1: index 2 appears twice", () -> read(twice, "format", "libsvm"));
     assertError(
-        "DIR/x: expected 5 rows, found 2", () -> read(file, "format", "libsvm", "rows", 5, "sep", " "));
+        "DIR/x: expected 5 rows, found 2",
+        () -> read(file, "format", "libsvm", "rows", 5, "sep", " "));
   }
 }

@@ -24,7 +24,9 @@ class CsvReaderTest extends FileTest {
     String file = file("x", "1,2,3\n4,,6\n");
     assertMatrix(read(file, "format", "csv"), 2, 3, 1, 2, 3, 4, 0, 6);
     assertMatrix(read(file, "format", "CSV", "default", -1), 2, 3, 1, 2, 3, 4, -1, 6);
-    assertError("DIR/x:2:2: expected a number, found an empty field", () -> read(file, "format", "csv", "fill", false));
+    assertError(
+        "DIR/x:2:2: expected a number, found an empty field",
+        () -> read(file, "format", "csv", "fill", false));
   }
 
   @Test
@@ -48,7 +50,8 @@ class CsvReaderTest extends FileTest {
     Matrix matrix =
         ((MatrixValue)
                 files.read(
-                    new ReadRequest(file, options("format", "csv"), List.of("NA", "nan")), Workers.serial()))
+                    new ReadRequest(file, options("format", "csv"), List.of("NA", "nan")),
+                    Workers.serial()))
             .matrix();
     assertMatrix(matrix, 2, 3, 1, NAN, 3, 4, NAN, 6);
     assertError("DIR/x:1:2: expected a number, found \"NA\"", () -> read(file, "format", "csv"));
@@ -67,7 +70,12 @@ class CsvReaderTest extends FileTest {
     assertMatrix(read(file("open", "1,2\n3,4"), "format", "csv"), 2, 2, 1, 2, 3, 4);
     assertMatrix(read(file("blank", "\n1,2\n\n  \r\n3,4\n\n"), "format", "csv"), 2, 2, 1, 2, 3, 4);
     assertMatrix(read(file("bom", "\uFEFF1,2\n3,4\n"), "format", "csv"), 2, 2, 1, 2, 3, 4);
-    assertMatrix(read(file("bomHeader", "\uFEFFa,b\r\n3,4\r\n"), "format", "csv", "header", true), 1, 2, 3, 4);
+    assertMatrix(
+        read(file("bomHeader", "\uFEFFa,b\r\n3,4\r\n"), "format", "csv", "header", true),
+        1,
+        2,
+        3,
+        4);
   }
 
   @Test
@@ -88,12 +96,22 @@ class CsvReaderTest extends FileTest {
     String file = file("x", "NaN,Infinity,-Infinity,1d,-0,123456789012345678,.5,1e-320\n");
     assertMatrix(
         read(file, "format", "csv"),
-        1, 8, NAN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1, -0.0, 123456789012345678d, .5, 1e-320);
+        1,
+        8,
+        NAN,
+        Double.POSITIVE_INFINITY,
+        Double.NEGATIVE_INFINITY,
+        1,
+        -0.0,
+        123456789012345678d,
+        .5,
+        1e-320);
   }
 
   @Test
   void separatorsOfSeveralCharacters() {
-    assertMatrix(read(file("x", "1||2||\n3||4||5\n"), "format", "csv", "sep", "||"), 2, 3, 1, 2, 0, 3, 4, 5);
+    assertMatrix(
+        read(file("x", "1||2||\n3||4||5\n"), "format", "csv", "sep", "||"), 2, 3, 1, 2, 0, 3, 4, 5);
     assertMatrix(read(file("y", "1 2\n3 4\n"), "format", "csv", "sep", " "), 2, 2, 1, 2, 3, 4);
   }
 
@@ -103,9 +121,12 @@ class CsvReaderTest extends FileTest {
     assertMatrix(read(file("y.csv", "a,b,c")), 0, 3);
     String empty = file("empty", "");
     assertError(
-        "DIR/empty: the file is empty, so the number of columns is not known", () -> read(empty, "format", "csv"));
+        "DIR/empty: the file is empty, so the number of columns is not known",
+        () -> read(empty, "format", "csv"));
     assertMatrix(read(empty, "format", "csv", "rows", 0, "cols", 4), 0, 4);
-    assertError("DIR/empty: expected 2 rows, found 0", () -> read(empty, "format", "csv", "rows", 2, "cols", 4));
+    assertError(
+        "DIR/empty: expected 2 rows, found 0",
+        () -> read(empty, "format", "csv", "rows", 2, "cols", 4));
     assertEquals(Size.UNKNOWN, describe(empty, "format", "csv").size());
   }
 
@@ -114,8 +135,10 @@ class CsvReaderTest extends FileTest {
     String file = file("x", "1,2\n3,4\n");
     assertMatrix(read(file, "format", "csv", "rows", 2, "cols", 2), 2, 2, 1, 2, 3, 4);
     assertError("DIR/x: expected 3 rows, found 2", () -> read(file, "format", "csv", "rows", 3));
-    assertError("DIR/x:1:3: expected 3 fields, found 2", () -> read(file, "format", "csv", "cols", 3));
-    assertError("DIR/x:1:2: expected 1 field, found 2", () -> read(file, "format", "csv", "cols", 1));
+    assertError(
+        "DIR/x:1:3: expected 3 fields, found 2", () -> read(file, "format", "csv", "cols", 3));
+    assertError(
+        "DIR/x:1:2: expected 1 field, found 2", () -> read(file, "format", "csv", "cols", 1));
   }
 
   @Test
@@ -135,7 +158,18 @@ class CsvReaderTest extends FileTest {
     assertMatrix(read(file("bar.csv", "1|2\n3|\n")), 2, 2, 1, 2, 3, 0);
     assertMatrix(read(file("blank.csv", "  1   2\n 30 4.5 \n")), 2, 2, 1, 2, 30, 4.5);
     assertMatrix(read(file("quotes.csv", "\"a\",\"b;c\"\n\"1\",\"2\"\n")), 1, 2, 1, 2);
-    assertMatrix(read(file("missing.csv", "a,b,c,d\nNA,?,null,\n1,2,NaN,4\n")), 2, 4, NAN, NAN, NAN, 0, 1, 2, NAN, 4);
+    assertMatrix(
+        read(file("missing.csv", "a,b,c,d\nNA,?,null,\n1,2,NaN,4\n")),
+        2,
+        4,
+        NAN,
+        NAN,
+        NAN,
+        0,
+        1,
+        2,
+        NAN,
+        4);
     assertMatrix(read(file("column.csv", "y\n1\n2\n")), 2, 1, 1, 2);
     assertMatrix(read(file("missingFirst.csv", "NA,NA\n1,2\n")), 2, 2, NAN, NAN, 1, 2);
   }
@@ -170,7 +204,9 @@ class CsvReaderTest extends FileTest {
   void describesFromTheFirstLine() {
     assertEquals(Size.of(-1, 3), describe(file("x.csv", "a;b;c\n1;2;3\n")).size());
     assertEquals(Size.of(7, 3), describe(path("x.csv"), "rows", 7).size());
-    file("x.csv.mtd", "{\"format\":\"csv\",\"sep\":\";\",\"header\":true,\"rows\":1,\"cols\":3,\"nnz\":2}");
+    file(
+        "x.csv.mtd",
+        "{\"format\":\"csv\",\"sep\":\";\",\"header\":true,\"rows\":1,\"cols\":3,\"nnz\":2}");
     assertEquals(Size.of(1, 3, 2), describe(path("x.csv")).size());
   }
 
@@ -187,13 +223,15 @@ class CsvReaderTest extends FileTest {
     assertMatrix(matrix, 5, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     assertMatrix(read(path("parts") + "/"), 5, 2, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     file("parts/2-m-00002", "a,b\n5,x\n");
-    assertError("DIR/parts/2-m-00002:2:2: expected a number, found \"x\"", () -> read(path("parts")));
+    assertError(
+        "DIR/parts/2-m-00002:2:2: expected a number, found \"x\"", () -> read(path("parts")));
   }
 
   @Test
   void mostlyZerosBecomeSparse() {
     String line = "0,".repeat(99) + "1\n";
-    Matrix sparse = read(file("x", line + line.replace("1", "") + line.repeat(18)), "format", "csv");
+    Matrix sparse =
+        read(file("x", line + line.replace("1", "") + line.repeat(18)), "format", "csv");
     assertInstanceOf(Csr.class, sparse);
     assertEquals("20x100", sparse.shape());
     assertEquals(19, sparse.nnz());
@@ -235,7 +273,9 @@ class CsvReaderTest extends FileTest {
     String file = file("x", text);
     for (int chunk = 1; chunk <= text.length() + 1; chunk++) {
       Files small = new Files(FileStores::of, chunk);
-      Matrix matrix = ((MatrixValue) small.read(request(file, "format", "csv", "header", true), FOUR_THREADS)).matrix();
+      Matrix matrix =
+          ((MatrixValue) small.read(request(file, "format", "csv", "header", true), FOUR_THREADS))
+              .matrix();
       assertMatrix(matrix, 5, 2, 1, 22, 333, 4444, 0, 5, 6, 0, 77777, 8);
     }
   }

@@ -24,7 +24,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the tests of readers and writers share: a directory, and short ways to say read and write. */
+/**
+ * What the tests of readers and writers share: a directory, and short ways to say read and write.
+ */
 abstract class FileTest {
   static final Workers FOUR_THREADS = new Workers(4, ArrayPool.none());
 
@@ -119,7 +121,8 @@ abstract class FileTest {
   static void assertMatrix(Matrix actual, int rows, int cols, double... cells) {
     assertEquals(rows + "x" + cols, actual.shape());
     assertArrayEquals(cells, cells(actual));
-    assertEquals(java.util.Arrays.stream(cells).filter(cell -> cell != 0).count(), actual.nnz(), "nnz");
+    assertEquals(
+        java.util.Arrays.stream(cells).filter(cell -> cell != 0).count(), actual.nnz(), "nnz");
   }
 
   static double[] cells(Matrix matrix) {

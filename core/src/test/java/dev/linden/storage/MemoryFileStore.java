@@ -23,7 +23,9 @@ public final class MemoryFileStore implements FileStore {
     if (FILES.containsKey(path)) {
       return Kind.FILE;
     }
-    return FILES.keySet().stream().anyMatch(file -> file.startsWith(path + "/")) ? Kind.DIRECTORY : Kind.MISSING;
+    return FILES.keySet().stream().anyMatch(file -> file.startsWith(path + "/"))
+        ? Kind.DIRECTORY
+        : Kind.MISSING;
   }
 
   @Override

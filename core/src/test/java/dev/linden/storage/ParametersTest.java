@@ -26,9 +26,11 @@ class ParametersTest extends FileTest {
   @Test
   void metadataInAnyLayout() {
     Metadata metadata =
-        metadata("{\"rows\":3 ,\n\"sep\":\"\\t\", \"header\" : true,\"default\":-1.5,\"odd\":{\"a\":[1]},\"none\":null,"
-            + "\"naStrings\":[\"NA\",\"?\"]}");
-    assertEquals(options("rows", 3, "sep", "\t", "header", true, "default", -1.5), metadata.fields());
+        metadata(
+            "{\"rows\":3 ,\n\"sep\":\"\\t\", \"header\" : true,\"default\":-1.5,\"odd\":{\"a\":[1]},\"none\":null,"
+                + "\"naStrings\":[\"NA\",\"?\"]}");
+    assertEquals(
+        options("rows", 3, "sep", "\t", "header", true, "default", -1.5), metadata.fields());
     assertEquals(List.of("NA", "?"), metadata.naStrings());
   }
 
@@ -69,7 +71,9 @@ class ParametersTest extends FileTest {
 
   @Test
   void metadataCompletesTheCall() {
-    file("x.mtd", "{\"format\":\"csv\",\"header\":true,\"sep\":\";\",\"default\":5,\"naStrings\":\"-\",\"rows\":2}");
+    file(
+        "x.mtd",
+        "{\"format\":\"csv\",\"header\":true,\"sep\":\";\",\"default\":5,\"naStrings\":\"-\",\"rows\":2}");
     assertMatrix(read(file("x", "a;b\n1;-\n;2\n"), "cols", 2), 2, 2, 1, Double.NaN, 5, 2);
   }
 
@@ -78,8 +82,11 @@ class ParametersTest extends FileTest {
     file("x.mtd", "{\"format\":\"csv\",\"cols\":3,\"header\":false,\"naStrings\":[\"NA\"]}");
     String file = file("x", "1,2,3\n");
     assertError("cols is 4 in the call, but 3 in DIR/x.mtd", () -> describe(file, "cols", 4));
-    assertError("format is \"text\" in the call, but \"csv\" in DIR/x.mtd", () -> read(file, "format", "text"));
-    assertError("header is TRUE in the call, but FALSE in DIR/x.mtd", () -> read(file, "header", true));
+    assertError(
+        "format is \"text\" in the call, but \"csv\" in DIR/x.mtd",
+        () -> read(file, "format", "text"));
+    assertError(
+        "header is TRUE in the call, but FALSE in DIR/x.mtd", () -> read(file, "header", true));
     assertError(
         "naStrings is [?] in the call, but [NA] in DIR/x.mtd",
         () -> files.read(new ReadRequest(file, options(), List.of("?")), Workers.serial()));
@@ -91,12 +98,16 @@ class ParametersTest extends FileTest {
     String file = file("x", "1,2\n");
     assertError("read has no parameter \"colour\"", () -> read(file, "colour", "red"));
     assertError("rows must be a whole number, but is 1.5", () -> read(file, "rows", 1.5));
-    assertError("header must be TRUE or FALSE, but is \"maybe\"", () -> read(file, "format", "csv", "header", "maybe"));
+    assertError(
+        "header must be TRUE or FALSE, but is \"maybe\"",
+        () -> read(file, "format", "csv", "header", "maybe"));
     assertError("sep must not be empty", () -> read(file, "format", "csv", "sep", ""));
     assertError("format \"hdf5\" is not supported yet", () -> read(file, "format", "hdf5"));
     assertError(
-        "unknown data_type \"tensor\": expected matrix, frame, scalar or list", () -> read(file, "data_type", "tensor"));
-    assertError("DIR/x: reading frames is not supported yet", () -> read(file, "data_type", "frame"));
+        "unknown data_type \"tensor\": expected matrix, frame, scalar or list",
+        () -> read(file, "data_type", "tensor"));
+    assertError(
+        "DIR/x: reading frames is not supported yet", () -> read(file, "data_type", "frame"));
     assertError(
         "DIR/x: 9999999999 rows are more than the 2147483631 that a matrix can have",
         () -> read(file, "format", "text", "rows", 9999999999d, "cols", 1));
@@ -106,9 +117,13 @@ class ParametersTest extends FileTest {
   void missingFiles() {
     file("iris.csv", "1\n");
     file("iris.csv.mtd", "{}");
-    assertError("file not found: DIR/irs.csv; did you mean DIR/iris.csv?", () -> read(path("irs.csv")));
-    assertError("file not found: DIR/IRIS.CSV; did you mean DIR/iris.csv?", () -> describe(path("IRIS.CSV")));
-    assertError("file not found: DIR/iris.data; did you mean DIR/iris.csv?", () -> read(path("iris.data")));
+    assertError(
+        "file not found: DIR/irs.csv; did you mean DIR/iris.csv?", () -> read(path("irs.csv")));
+    assertError(
+        "file not found: DIR/IRIS.CSV; did you mean DIR/iris.csv?",
+        () -> describe(path("IRIS.CSV")));
+    assertError(
+        "file not found: DIR/iris.data; did you mean DIR/iris.csv?", () -> read(path("iris.data")));
     assertError("file not found: DIR/wine.txt", () -> read(path("wine.txt")));
     assertError(
         "file not found: DIR/nowhere/a.csv; the directory DIR/nowhere does not exist either",
@@ -128,8 +143,10 @@ class ParametersTest extends FileTest {
     write(example(), "memory://a/b", "format", "csv");
     try {
       assertEquals(
-          "1.0,0,2.5\n0,-3.0,1.0E10\n", new String(MemoryFileStore.FILES.get("memory://a/b"), StandardCharsets.UTF_8));
-      assertEquals(List.of("memory://a/b", "memory://a/b.mtd"), List.copyOf(MemoryFileStore.FILES.keySet()));
+          "1.0,0,2.5\n0,-3.0,1.0E10\n",
+          new String(MemoryFileStore.FILES.get("memory://a/b"), StandardCharsets.UTF_8));
+      assertEquals(
+          List.of("memory://a/b", "memory://a/b.mtd"), List.copyOf(MemoryFileStore.FILES.keySet()));
       assertSame(example(), read("memory://a/b"));
     } finally {
       MemoryFileStore.FILES.clear();
@@ -142,7 +159,8 @@ class ParametersTest extends FileTest {
 
   @Test
   void devicesAreWrittenToDirectly() {
-    org.junit.jupiter.api.Assumptions.assumeTrue(java.nio.file.Files.exists(java.nio.file.Path.of("/dev/null")));
+    org.junit.jupiter.api.Assumptions.assumeTrue(
+        java.nio.file.Files.exists(java.nio.file.Path.of("/dev/null")));
     write(Scalar.of(1L), "/dev/null");
     assertTrue(java.nio.file.Files.exists(java.nio.file.Path.of("/dev/null")));
     assertTrue(!java.nio.file.Files.isRegularFile(java.nio.file.Path.of("/dev/null")));

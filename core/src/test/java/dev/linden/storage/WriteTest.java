@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WriteTest extends FileTest {
   private static Csr sparseExample() {
-    return new Csr(2, 3, new int[] {0, 2, 4}, new int[] {0, 2, 1, 2}, new double[] {1, 2.5, -3, 1e10});
+    return new Csr(
+        2, 3, new int[] {0, 2, 4}, new int[] {0, 2, 1, 2}, new double[] {1, 2.5, -3, 1e10});
   }
 
   private void assertWritten(String expected, Object... options) {
@@ -44,7 +45,15 @@ class WriteTest extends FileTest {
     assertWritten("1 1 1.0\n1 3 2.5\n2 2 -3.0\n2 3 1.0E10\n", "format", "text");
     assertWritten("1.0,0,2.5\n0,-3.0,1.0E10\n", "format", "csv");
     assertWritten(
-        "C1;C2;C3\n1.0;;2.5\n;-3.0;1.0E10\n", "format", "csv", "header", true, "sep", ";", "sparse", true);
+        "C1;C2;C3\n1.0;;2.5\n;-3.0;1.0E10\n",
+        "format",
+        "csv",
+        "header",
+        true,
+        "sep",
+        ";",
+        "sparse",
+        true);
     assertWritten(
         "%%MatrixMarket matrix coordinate real general\n2 3 4\n1 1 1.0\n1 3 2.5\n2 2 -3.0\n2 3 1.0E10\n",
         "format", "mm");
@@ -54,7 +63,8 @@ class WriteTest extends FileTest {
 
   @Test
   void specialValues() {
-    Dense matrix = Dense.of(1, 8, Double.NaN, Double.POSITIVE_INFINITY, -1e7, 9999999, -12, 0.001, 1e-4, -0.0);
+    Dense matrix =
+        Dense.of(1, 8, Double.NaN, Double.POSITIVE_INFINITY, -1e7, 9999999, -12, 0.001, 1e-4, -0.0);
     write(matrix, path("a"), "format", "csv");
     assertEquals("NaN,Infinity,-1.0E7,9999999.0,-12.0,0.001,1.0E-4,0\n", content("a"));
   }
@@ -64,7 +74,8 @@ class WriteTest extends FileTest {
     write(Dense.zeros(2, 2), path("a"));
     assertEquals("0 0 0\n", content("a"));
     for (String format : List.of("text", "csv", "mm", "binary")) {
-      for (Matrix matrix : List.of(Dense.zeros(2, 2), Dense.zeros(0, 3), Dense.zeros(3, 0), Dense.zeros(0, 0))) {
+      for (Matrix matrix :
+          List.of(Dense.zeros(2, 2), Dense.zeros(0, 3), Dense.zeros(3, 0), Dense.zeros(0, 0))) {
         write(matrix, path("a"), "format", format);
         assertSame(matrix, read(path("a")));
       }
@@ -91,14 +102,17 @@ class WriteTest extends FileTest {
   void readsScalarsWithoutMetadata() {
     assertEquals(Scalar.of(7.0), readValue(file("a", "7\n"), "data_type", "scalar"));
     assertEquals(Scalar.of(7L), readValue(path("a"), "data_type", "scalar", "value_type", "int"));
-    assertEquals(Scalar.of("7\n"), readValue(path("a"), "data_type", "scalar", "value_type", "string"));
-    assertEquals(ValueType.INT, describe(path("a"), "data_type", "scalar", "value_type", "int").value());
+    assertEquals(
+        Scalar.of("7\n"), readValue(path("a"), "data_type", "scalar", "value_type", "string"));
+    assertEquals(
+        ValueType.INT, describe(path("a"), "data_type", "scalar", "value_type", "int").value());
     assertError(
         "DIR/a: expected a boolean, found \"7\"",
         () -> readValue(path("a"), "data_type", "scalar", "value_type", "boolean"));
     String half = file("b", "7.5");
     assertError(
-        "DIR/b: expected an int, found \"7.5\"", () -> readValue(half, "data_type", "scalar", "value_type", "int"));
+        "DIR/b: expected an int, found \"7.5\"",
+        () -> readValue(half, "data_type", "scalar", "value_type", "int"));
     assertError(
         "reading a scalar takes only data_type and value_type, not rows",
         () -> readValue(half, "data_type", "scalar", "rows", 1));
@@ -113,11 +127,17 @@ class WriteTest extends FileTest {
       for (int i = 0; i < matrix.rows(); i++) {
         for (int j = 0; j < matrix.cols(); j++) {
           if (random.nextDouble() < density) {
-            matrix.set(i, j, random.nextBoolean() ? random.nextInt(2000) - 1000 : random.nextGaussian() * 1e9);
+            matrix.set(
+                i,
+                j,
+                random.nextBoolean() ? random.nextInt(2000) - 1000 : random.nextGaussian() * 1e9);
           }
         }
       }
-      files.write(new MatrixValue(matrix), new WriteRequest(path("serial"), options("format", format)), Workers.serial());
+      files.write(
+          new MatrixValue(matrix),
+          new WriteRequest(path("serial"), options("format", format)),
+          Workers.serial());
       write(matrix, path("parallel"), "format", format);
       assertEquals(-1, mismatch("serial", "parallel"));
       Matrix back = read(path("parallel"));
@@ -161,12 +181,16 @@ class WriteTest extends FileTest {
     String expected =
         "{\n    \"data_type\": \"matrix\",\n    \"value_type\": \"double\",\n    \"rows\": 2,\n    \"cols\": 3,\n"
             + "    \"nnz\": 4,\n    \"format\": \"csv\",\n    \"description\": \"say \\\"hi\\\"\",\n"
-            + "    \"author\": \"" + user + "\",\n    \"header\": false,\n    \"sep\": \";\",\n"
+            + "    \"author\": \""
+            + user
+            + "\",\n    \"header\": false,\n    \"sep\": \";\",\n"
             + "    \"created\": \"TIME\"\n}\n";
     assertEquals(expected, withoutTime("a.mtd"));
     write(example(), path("b"), "format", "binary");
     assertTrue(
-        content("b.mtd").contains("\"cols\": 3,\n    \"rows_in_block\": 1000,\n    \"cols_in_block\": 1000,\n    \"nnz\": 4"));
+        content("b.mtd")
+            .contains(
+                "\"cols\": 3,\n    \"rows_in_block\": 1000,\n    \"cols_in_block\": 1000,\n    \"nnz\": 4"));
   }
 
   private String withoutTime(String name) {
@@ -211,13 +235,16 @@ class WriteTest extends FileTest {
     ListValue inner = new ListValue(List.of(Scalar.of(1L), Scalar.of("x/y")), null);
     ListValue list =
         new ListValue(
-            List.of(new MatrixValue(example()), Scalar.of(2.5), inner, Scalar.TRUE), List.of("a", "b", "c/d%", "e.mtd"));
+            List.of(new MatrixValue(example()), Scalar.of(2.5), inner, Scalar.TRUE),
+            List.of("a", "b", "c/d%", "e.mtd"));
     file("l", "was a file");
     write(list, path("l"), "format", "csv");
     assertEquals("1.0,0,2.5\n0,-3.0,1.0E10\n", content("l/0_a"));
     assertEquals("2.5", content("l/1_b"));
     assertTrue(content("l/1_b.mtd").contains("\"data_type\": \"scalar\""));
-    assertTrue(content("l.mtd").contains("\"value_type\": \"unknown\",\n    \"rows\": 4,\n    \"cols\": 1"));
+    assertTrue(
+        content("l.mtd")
+            .contains("\"value_type\": \"unknown\",\n    \"rows\": 4,\n    \"cols\": 1"));
     ListValue back = (ListValue) readValue(path("l"));
     assertEquals(list.names(), back.names());
     assertSame(example(), ((MatrixValue) back.elements().get(0)).matrix());
@@ -231,8 +258,11 @@ class WriteTest extends FileTest {
 
   @Test
   void unknownParametersAndFormats() {
-    assertError("write has no parameter \"colour\"", () -> write(example(), path("a"), "colour", "red"));
-    assertError("format \"hdf5\" is not supported yet", () -> write(example(), path("a"), "format", "hdf5"));
+    assertError(
+        "write has no parameter \"colour\"", () -> write(example(), path("a"), "colour", "red"));
+    assertError(
+        "format \"hdf5\" is not supported yet",
+        () -> write(example(), path("a"), "format", "hdf5"));
     assertError(
         "unknown format \"xls\": expected text, csv, mm, libsvm or binary",
         () -> write(example(), path("a"), "format", "xls"));
@@ -314,7 +344,9 @@ class WriteTest extends FileTest {
     Files failing = new Files(path -> store, 1 << 20);
     assertError(
         "can't write DIR/a: " + reason,
-        () -> failing.write(value, new WriteRequest(path("a"), options("format", "csv")), FOUR_THREADS));
+        () ->
+            failing.write(
+                value, new WriteRequest(path("a"), options("format", "csv")), FOUR_THREADS));
   }
 
   @Test
@@ -323,8 +355,10 @@ class WriteTest extends FileTest {
     String metadata = content("a.mtd");
     Value big = new MatrixValue(Dense.zeros(20_000, 10));
     assertWriteFails(new FailingStore(300_000, null), big, "no space left");
-    assertWriteFails(new FailingStore(10, null), new MatrixValue(Dense.of(1, 1, 7)), "no space left");
-    assertWriteFails(new FailingStore(1000, ".tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
+    assertWriteFails(
+        new FailingStore(10, null), new MatrixValue(Dense.of(1, 1, 7)), "no space left");
+    assertWriteFails(
+        new FailingStore(1000, ".tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
     assertEquals("42.0\n", content("a"));
     assertEquals(metadata, content("a.mtd"));
     assertEquals(List.of("a", "a.mtd"), names());
@@ -333,7 +367,8 @@ class WriteTest extends FileTest {
   @Test
   void aFailureKeepsTheOldDirectory() {
     file("a/part-0", "1\n");
-    assertWriteFails(new FailingStore(1000, ".tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
+    assertWriteFails(
+        new FailingStore(1000, ".tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
     assertEquals("1\n", content("a/part-0"));
     assertEquals(List.of("a"), names());
   }
@@ -341,7 +376,8 @@ class WriteTest extends FileTest {
   @Test
   void aFailureOfTheMetadataLeavesNoTemporaryFiles() {
     file("a/part-0", "1\n");
-    assertWriteFails(new FailingStore(1000, ".mtd.tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
+    assertWriteFails(
+        new FailingStore(1000, ".mtd.tmp"), new MatrixValue(Dense.of(1, 1, 7)), "rename refused");
     assertEquals("7.0\n", content("a"));
     assertEquals(List.of("a"), names());
   }

@@ -7,11 +7,13 @@ import java.util.regex.Pattern;
 /**
  * The one place that says when two results count as the same.
  *
- * <p>Equal numbers agree, and so do NaN with NaN and the two zeros (a sparse block does not keep the sign of a zero). Where
- * the order of additions may differ, the distance may be as large as the rounding errors of that many terms.
+ * <p>Equal numbers agree, and so do NaN with NaN and the two zeros (a sparse block does not keep
+ * the sign of a zero). Where the order of additions may differ, the distance may be as large as the
+ * rounding errors of that many terms.
  *
- * <p>Whether 0 times NaN gives 0 or NaN depends on whether a block stores the zero (docs/decisions.md). Nothing is tolerated
- * for that here: random programs avoid it, and the oracle reports the ones in which it happened.
+ * <p>Whether 0 times NaN gives 0 or NaN depends on whether a block stores the zero
+ * (docs/decisions.md). Nothing is tolerated for that here: random programs avoid it, and the oracle
+ * reports the ones in which it happened.
  */
 public final class Agreement {
   private static final double UNIT = 0x1p-52;
@@ -60,10 +62,11 @@ public final class Agreement {
   }
 
   /**
-   * Compares printed text: numbers as numbers, an int only with an int, everything else letter by letter.
+   * Compares printed text: numbers as numbers, an int only with an int, everything else letter by
+   * letter.
    *
-   * @param perturbed what the oracle prints in its perturbed run: the distance to {@code expected} shows how sensitive each
-   *     number is
+   * @param perturbed what the oracle prints in its perturbed run: the distance to {@code expected}
+   *     shows how sensitive each number is
    */
   public static Verdict judge(String expected, String perturbed, String actual, long terms) {
     List<String> words = words(expected);

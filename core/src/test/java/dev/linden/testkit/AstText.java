@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A syntax tree as DML text: every operator in parentheses, every body in braces, one statement per line. Parsing the text
- * gives the same tree but for spans, provided the tree could come from a text (a negative literal, say, can't: it comes back
- * as a minus sign and a literal). Spans are never read and may be null.
+ * A syntax tree as DML text: every operator in parentheses, every body in braces, one statement per
+ * line. Parsing the text gives the same tree but for spans, provided the tree could come from a
+ * text (a negative literal, say, can't: it comes back as a minus sign and a literal). Spans are
+ * never read and may be null.
  */
 public final class AstText {
   private static final String SPECIAL = "\b\t\n\f\r\"\\";
@@ -174,7 +175,12 @@ public final class AstText {
             ? of(loop.from()) + ":" + of(loop.to())
             : "seq(" + of(loop.from()) + ", " + of(loop.to()) + ", " + of(loop.step()) + ")";
     String options = loop.options().isEmpty() ? "" : ", " + inner(arguments(loop.options()));
-    return (loop.parallel() ? "parfor (" : "for (") + loop.variable() + " in " + range + options + ")";
+    return (loop.parallel() ? "parfor (" : "for (")
+        + loop.variable()
+        + " in "
+        + range
+        + options
+        + ")";
   }
 
   private static String inner(String parenthesised) {
@@ -205,7 +211,8 @@ public final class AstText {
 
   private static String typed(Ast.TypedName typed) {
     boolean plain = typed.data() == DataType.SCALAR && typed.value() != ValueType.UNKNOWN;
-    String type = plain ? typed.value().word() : typed.data().word() + "[" + typed.value().word() + "]";
+    String type =
+        plain ? typed.value().word() : typed.data().word() + "[" + typed.value().word() + "]";
     return type + " " + typed.name();
   }
 }

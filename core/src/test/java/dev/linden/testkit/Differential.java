@@ -9,7 +9,10 @@ import java.util.Map;
 
 /** Runs random programs in an engine and in the oracle. */
 final class Differential {
-  /** Sums of these programs have at most 7x7 terms, and sums of sums are covered by the spread of the oracle. */
+  /**
+   * Sums of these programs have at most 7x7 terms, and sums of sums are covered by the spread of
+   * the oracle.
+   */
   private static final long TERMS = 64;
 
   private final ScriptRunner engine;
@@ -18,7 +21,10 @@ final class Differential {
     this.engine = engine;
   }
 
-  /** {@code problem} is null when there is nothing to complain about; {@code judged} is false when nobody can tell. */
+  /**
+   * {@code problem} is null when there is nothing to complain about; {@code judged} is false when
+   * nobody can tell.
+   */
   record Comparison(boolean judged, String problem) {}
 
   Comparison compare(RandomProgram program, RunConfig config) {
@@ -38,8 +44,7 @@ final class Differential {
     if (!expected.doubts().isEmpty()) {
       return new Comparison(false, null);
     }
-    return switch (Agreement.judge(
-        expected.output(), perturbed.output(), actual.stdout(), TERMS)) {
+    return switch (Agreement.judge(expected.output(), perturbed.output(), actual.stdout(), TERMS)) {
       case AGREES -> new Comparison(true, null);
       case UNSTABLE -> new Comparison(false, null);
       case DISAGREES ->
@@ -48,7 +53,10 @@ final class Differential {
     };
   }
 
-  /** The smallest program found that shows the same kind of problem, what it shows, and how to see it again. */
+  /**
+   * The smallest program found that shows the same kind of problem, what it shows, and how to see
+   * it again.
+   */
   String report(RandomProgram program, RunConfig config, Comparison comparison) {
     boolean crash = comparison.problem().startsWith("the engine fails");
     RandomProgram small = shrink(program, config, crash);

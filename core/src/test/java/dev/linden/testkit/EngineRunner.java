@@ -2,10 +2,10 @@ package dev.linden.testkit;
 
 import dev.linden.api.Compiled;
 import dev.linden.api.Linden;
+import dev.linden.api.ScriptArguments;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
-import dev.linden.api.ScriptArguments;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
@@ -42,7 +42,11 @@ public final class EngineRunner implements ScriptRunner {
 
   @Override
   public String explain(
-      String stage, String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
+      String stage,
+      String script,
+      Map<String, String> args,
+      RunConfig config,
+      Map<String, Matrix> inputs) {
     try (Linden linden = engine(config, new ByteArrayOutputStream())) {
       Compiled compiled = compile(linden, script, args, inputs);
       return stage.equals("hops") ? compiled.explainHops() : compiled.explainRuntime();

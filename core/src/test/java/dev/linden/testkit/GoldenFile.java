@@ -28,21 +28,24 @@ import java.util.regex.Pattern;
  * 26.0
  * </pre>
  *
- * <p>{@code args}, {@code input} and {@code file} hold for all blocks below them; the same name again replaces the value, and
- * {@code args} replaces all arguments. Blocks:
+ * <p>{@code args}, {@code input} and {@code file} hold for all blocks below them; the same name
+ * again replaces the value, and {@code args} replaces all arguments. Blocks:
  *
  * <ul>
  *   <li>{@code run}: the script succeeds and prints the expectation.
- *   <li>{@code error} or {@code error exit N}: it ends with exactly this error text and exit code (1 if not given).
+ *   <li>{@code error} or {@code error exit N}: it ends with exactly this error text and exit code
+ *       (1 if not given).
  *   <li>{@code fails compile}: it is rejected before it prints anything.
- *   <li>{@code fails run}: it is rejected, at the latest while it runs; an expectation is what it prints before.
+ *   <li>{@code fails run}: it is rejected, at the latest while it runs; an expectation is what it
+ *       prints before.
  *   <li>{@code explain STAGE}: its plan reads like the expectation.
  * </ul>
  *
- * <p>A script extends to the line {@code ----}, whatever it holds. The expectation extends to the end of the file or to a
- * blank line that is followed by a keyword line, perhaps with comment lines right in front of it. Trailing blank lines do
- * not count. A line of the expectation that would be taken for one of these is written with a backslash in front, and so is
- * one that starts with a backslash.
+ * <p>A script extends to the line {@code ----}, whatever it holds. The expectation extends to the
+ * end of the file or to a blank line that is followed by a keyword line, perhaps with comment lines
+ * right in front of it. Trailing blank lines do not count. A line of the expectation that would be
+ * taken for one of these is written with a backslash in front, and so is one that starts with a
+ * backslash.
  */
 final class GoldenFile {
   enum Kind {
@@ -54,8 +57,8 @@ final class GoldenFile {
   }
 
   /**
-   * One test. {@code line} is the 1-based line of its keyword; {@code stage} is set for explain; the expectation covers the
-   * 0-based lines {@code [expectedStart, expectedEnd)} of the file.
+   * One test. {@code line} is the 1-based line of its keyword; {@code stage} is set for explain;
+   * the expectation covers the 0-based lines {@code [expectedStart, expectedEnd)} of the file.
    */
   record Block(
       Kind kind,

@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where the golden files are: {@code golden/} beside the modules, or what {@code -Dgolden.folder} says. */
+/**
+ * Where the golden files are: {@code golden/} beside the modules, or what {@code -Dgolden.folder}
+ * says.
+ */
 final class GoldenFolder {
   private GoldenFolder() {}
 

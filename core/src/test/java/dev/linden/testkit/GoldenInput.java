@@ -9,8 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Input matrices of golden files: {@code 2x3 = 1 2 3 4 5 6} or {@code sparse 2x3 = 0 0 1 0 0 0} (row-major), {@code dense 70x40
- * seed=2} or {@code sparse 70x40 seed=2 density=0.05} with random cells in [-1, 1).
+ * Input matrices of golden files: {@code 2x3 = 1 2 3 4 5 6} or {@code sparse 2x3 = 0 0 1 0 0 0}
+ * (row-major), {@code dense 70x40 seed=2} or {@code sparse 70x40 seed=2 density=0.05} with random
+ * cells in [-1, 1).
  */
 final class GoldenInput {
   private static final Pattern CELLS = Pattern.compile("(sparse )?(\\d+)x(\\d+) =(.*)");
@@ -33,7 +34,8 @@ final class GoldenInput {
       return random.group(1).equals("sparse") ? sparse(dense) : dense;
     }
     throw new IllegalArgumentException(
-        "expected [sparse] ROWSxCOLS = cells, or dense|sparse ROWSxCOLS seed=N [density=D], found: " + text);
+        "expected [sparse] ROWSxCOLS = cells, or dense|sparse ROWSxCOLS seed=N [density=D], found: "
+            + text);
   }
 
   private static int size(String digits) {

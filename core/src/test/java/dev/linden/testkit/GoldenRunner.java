@@ -71,7 +71,10 @@ final class GoldenRunner {
     }
   }
 
-  /** Replaces the expectations of run, error and explain blocks; fails when one does not end as its kind says. */
+  /**
+   * Replaces the expectations of run, error and explain blocks; fails when one does not end as its
+   * kind says.
+   */
   void update(GoldenFile file) throws IOException {
     Map<GoldenFile.Block, String> expectations = new LinkedHashMap<>();
     List<String> problems = new ArrayList<>();

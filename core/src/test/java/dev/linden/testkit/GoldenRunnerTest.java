@@ -37,8 +37,7 @@ class GoldenRunnerTest {
     Files.writeString(file, "run\nprint(2)\n----\n1\n\n# why\nerror\nstop(\"no\")\n----\n");
     runner().update(GoldenFile.read(file));
     assertEquals(
-        "run\nprint(2)\n----\n2\n\n# why\nerror\nstop(\"no\")\n----\nno\n",
-        Files.readString(file));
+        "run\nprint(2)\n----\n2\n\n# why\nerror\nstop(\"no\")\n----\nno\n", Files.readString(file));
   }
 
   private GoldenRunner runner() {

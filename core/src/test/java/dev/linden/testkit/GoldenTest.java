@@ -1,6 +1,5 @@
 package dev.linden.testkit;
 
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +10,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs all golden files, {@code run} blocks under every configuration. {@code -Dgolden=language/05} runs the files whose
- * path holds this text; {@code -Dgolden.update=true} writes what the engine does into the files, for review.
+ * Runs all golden files, {@code run} blocks under every configuration. {@code -Dgolden=language/05}
+ * runs the files whose path holds this text; {@code -Dgolden.update=true} writes what the engine
+ * does into the files, for review.
  */
 class GoldenTest {
   @TempDir Path temporary;

@@ -18,7 +18,8 @@ public final class Matrices {
   }
 
   /** Shape, every cell (0 equals -0, NaN equals NaN), and {@link #assertSound}. */
-  public static void assertCells(int rows, int cols, Cell expected, double tolerance, Matrix actual, String message) {
+  public static void assertCells(
+      int rows, int cols, Cell expected, double tolerance, Matrix actual, String message) {
     assertEquals(rows + "x" + cols, actual.shape(), message);
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
@@ -47,7 +48,9 @@ public final class Matrices {
     }
   }
 
-  /** The non-zero count is exact; sparse rows have ascending columns inside the matrix and no zeros. */
+  /**
+   * The non-zero count is exact; sparse rows have ascending columns inside the matrix and no zeros.
+   */
   public static void assertSound(Matrix a, String message) {
     long nnz = 0;
     for (int i = 0; i < a.rows(); i++) {
@@ -61,8 +64,11 @@ public final class Matrices {
         int previous = -1;
         for (int p = sparse.start(i); p < sparse.end(i); p++) {
           int column = sparse.columns(i)[p];
-          assertTrue(column > previous && column < a.cols(), message + ": columns of row " + i + " of " + a);
-          assertNotEquals(0.0, sparse.values(i)[p], message + ": stored zero in row " + i + " of " + a);
+          assertTrue(
+              column > previous && column < a.cols(),
+              message + ": columns of row " + i + " of " + a);
+          assertNotEquals(
+              0.0, sparse.values(i)[p], message + ": stored zero in row " + i + " of " + a);
           previous = column;
         }
       }

@@ -15,12 +15,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The judge: a naive interpreter that walks the syntax tree with plain loops over dense arrays. It shares the parser with
- * the engine and nothing else, so that a mistake would have to be made twice to go unnoticed. Frames, lists, files and
- * random numbers are left out ({@link OracleError.Unsupported}).
+ * The judge: a naive interpreter that walks the syntax tree with plain loops over dense arrays. It
+ * shares the parser with the engine and nothing else, so that a mistake would have to be made twice
+ * to go unnoticed. Frames, lists, files and random numbers are left out ({@link
+ * OracleError.Unsupported}).
  */
 public final class Oracle {
-  /** Variables at the end of the script, what it printed, and the reasons why another answer may be right as well. */
+  /**
+   * Variables at the end of the script, what it printed, and the reasons why another answer may be
+   * right as well.
+   */
   public record Result(
       Map<String, OracleValue> variables, String output, Set<OracleArithmetic.Doubt> doubts) {}
 

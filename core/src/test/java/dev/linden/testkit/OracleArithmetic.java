@@ -10,22 +10,29 @@ import java.util.function.DoubleBinaryOperator;
 /**
  * Operators on numbers, scalars and matrices.
  *
- * <p>The oracle is run twice, the second time <em>perturbed</em>: every operation whose result had to be rounded is off by
- * a few more units in the last place, up or down depending on its operands (so equal operations stay equal). Where both
- * runs agree the result is well conditioned, and their distance says how far another order of operations may lead.
+ * <p>The oracle is run twice, the second time <em>perturbed</em>: every operation whose result had
+ * to be rounded is off by a few more units in the last place, up or down depending on its operands
+ * (so equal operations stay equal). Where both runs agree the result is well conditioned, and their
+ * distance says how far another order of operations may lead.
  *
- * <p>Besides it notes {@link Doubt}s: things for which the language leaves more than one answer open.
+ * <p>Besides it notes {@link Doubt}s: things for which the language leaves more than one answer
+ * open.
  */
 final class OracleArithmetic {
   /** Why a result may legitimately differ. */
   enum Doubt {
-    /** 0 times NaN or infinity in matrices: NaN, or 0 where a sparse block does not store the zero. */
+    /**
+     * 0 times NaN or infinity in matrices: NaN, or 0 where a sparse block does not store the zero.
+     */
     ABSORBED_BY_ZERO,
     /** A finite computation overflowed; another order of operations may not. */
     OVERFLOW,
     /** Something depended on the sign of a zero, which sparse blocks do not keep. */
     SIGN_OF_ZERO,
-    /** The language does not say: the variance of nothing, the position of the largest cell among NaNs. */
+    /**
+     * The language does not say: the variance of nothing, the position of the largest cell among
+     * NaNs.
+     */
     UNSPECIFIED
   }
 
@@ -131,7 +138,9 @@ final class OracleArithmetic {
     return b == 0 ? Double.NaN : subtract(a, multiplyScalars(b, integerDivide(a, b)));
   }
 
-  /** The value of a function such as exp: only whole results of whole arguments are taken for exact. */
+  /**
+   * The value of a function such as exp: only whole results of whole arguments are taken for exact.
+   */
   double rounded(double argument, double result) {
     if (Double.isFinite(argument) && Double.isInfinite(result) && argument > 0) {
       doubts.add(Doubt.OVERFLOW);

@@ -69,7 +69,9 @@ final class OracleBuiltins {
     aggregates.put("sd", cells -> arithmetic.squareRoot(variance(cells)));
   }
 
-  /** The call with its arguments as written; a name is null where an argument was given by position. */
+  /**
+   * The call with its arguments as written; a name is null where an argument was given by position.
+   */
   OracleValue call(String name, List<String> names, List<OracleValue> values) {
     Arguments in = new Arguments(name, names, values);
     if (name.equals("log") && values.size() == 2) {
@@ -537,7 +539,8 @@ final class OracleBuiltins {
       }
       return result;
     }
-    double[] source = data instanceof Atom atom ? numbers(atom.string()) : orderedCells(data, byRow);
+    double[] source =
+        data instanceof Atom atom ? numbers(atom.string()) : orderedCells(data, byRow);
     if (source.length != rows * cols) {
       throw new OracleError(source.length + " cells for " + result.shape());
     }

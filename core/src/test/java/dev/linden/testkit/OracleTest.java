@@ -28,8 +28,15 @@ class OracleTest {
   void mistakesAreErrors() {
     for (String script :
         new String[] {
-          "print(X[3,1])", "B = X + matrix(1,3,3)", "print(y)", "stop(\"x\")", "s = -TRUE",
-          "B = X %*% 2", "a = as.scalar(X)", "X[1,] = matrix(1,1,3)", "a = 5 %/% 0"
+          "print(X[3,1])",
+          "B = X + matrix(1,3,3)",
+          "print(y)",
+          "stop(\"x\")",
+          "s = -TRUE",
+          "B = X %*% 2",
+          "a = as.scalar(X)",
+          "X[1,] = matrix(1,1,3)",
+          "a = 5 %/% 0"
         }) {
       assertThrows(OracleError.class, () -> run(script), script);
     }

@@ -37,9 +37,9 @@ final class OracleText {
   }
 
   /**
-   * At least {@code decimal} and at most max(decimal, 3) fraction digits, half-even on the exact value. One exception is part
-   * of the verified behaviour: a number that reads as a single 5 right after the last digit shown, such as 0.0005, is taken
-   * for a tie although its exact value is not.
+   * At least {@code decimal} and at most max(decimal, 3) fraction digits, half-even on the exact
+   * value. One exception is part of the verified behaviour: a number that reads as a single 5 right
+   * after the last digit shown, such as 0.0005, is taken for a tie although its exact value is not.
    */
   static String cell(double x, int decimal) {
     if (Double.isNaN(x) || Double.isInfinite(x)) {

@@ -62,7 +62,10 @@ public sealed interface OracleValue {
     STRING
   }
 
-  /** A scalar; {@code integer} holds ints and booleans, {@code real} doubles, {@code string} strings. */
+  /**
+   * A scalar; {@code integer} holds ints and booleans, {@code real} doubles, {@code string}
+   * strings.
+   */
   record Atom(Kind kind, long integer, double real, String string) implements OracleValue {
     public static Atom of(long value) {
       return new Atom(Kind.INT, value, 0, null);
@@ -89,7 +92,8 @@ public sealed interface OracleValue {
       return switch (kind) {
         case INT, BOOLEAN -> integer;
         case DOUBLE -> real;
-        case STRING -> throw new OracleError("\"" + string + "\" is a string where a number is needed");
+        case STRING ->
+            throw new OracleError("\"" + string + "\" is a string where a number is needed");
       };
     }
 

@@ -13,12 +13,13 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
 /**
- * Random programs that are valid by construction: the generator knows type and size of every expression. The same seed
- * gives the same program.
+ * Random programs that are valid by construction: the generator knows type and size of every
+ * expression. The same seed gives the same program.
  *
- * <p>Numbers are small multiples of a quarter, so that sums and products are mostly exact and comparisons mean something.
- * Half of the programs get inputs with NaN, infinities and negative zeros; these do without products, because what a zero
- * times NaN is depends on whether a block stores the zero.
+ * <p>Numbers are small multiples of a quarter, so that sums and products are mostly exact and
+ * comparisons mean something. Half of the programs get inputs with NaN, infinities and negative
+ * zeros; these do without products, because what a zero times NaN is depends on whether a block
+ * stores the zero.
  */
 final class ProgramGenerator {
   private static final int[] SIZES = {1, 1, 2, 2, 3, 3, 5, 7};
@@ -28,7 +29,10 @@ final class ProgramGenerator {
   };
   private static final int MAX_DEPTH = 3;
 
-  /** A visible variable; ints between {@code low} and {@code high}; counters of loops must not be assigned. */
+  /**
+   * A visible variable; ints between {@code low} and {@code high}; counters of loops must not be
+   * assigned.
+   */
   private record Variable(
       String name, Type type, int rows, int cols, long low, long high, boolean counter) {}
 
@@ -271,10 +275,10 @@ final class ProgramGenerator {
     Variable variable = new Variable(counter, Type.INT, 0, 0, 0, 4, true);
     int limit = 1 + random.nextInt(3);
     Statement body =
-        loop(
-            simple("while (" + counter + " < " + limit + " & ", truth(1), ")"), variable, nesting);
+        loop(simple("while (" + counter + " < " + limit + " & ", truth(1), ")"), variable, nesting);
     body.body().add(simple(counter + " = " + counter + " + 1"));
-    // The shrinker moves single statements: a branch keeps the loop and the start of its counter together.
+    // The shrinker moves single statements: a branch keeps the loop and the start of its counter
+    // together.
     return new Statement(
         List.of("if (TRUE)"), new ArrayList<>(List.of(simple(counter + " = 0"), body)), null);
   }
@@ -341,7 +345,10 @@ final class ProgramGenerator {
         cells.append(i > 0 ? " " : "").append(pick(NUMBERS));
       }
       return new Expr(
-          Type.MATRIX, rows, cols, List.of("matrix(\"" + cells + "\", " + rows + ", " + cols + ")"));
+          Type.MATRIX,
+          rows,
+          cols,
+          List.of("matrix(\"" + cells + "\", " + rows + ", " + cols + ")"));
     }
     if (cols == 1 && rows > 0 && random.nextInt(3) == 0) {
       return new Expr(Type.MATRIX, rows, 1, List.of("seq(1, " + rows + ")"));
@@ -403,7 +410,11 @@ final class ProgramGenerator {
             wrap(
                 "replace(target=",
                 same.get(),
-                ", pattern=" + pick("0", "1", "NaN", "Inf") + ", replacement=" + pick(NUMBERS) + ")"));
+                ", pattern="
+                    + pick("0", "1", "NaN", "Inf")
+                    + ", replacement="
+                    + pick(NUMBERS)
+                    + ")"));
     if (!special) {
       choices.add(() -> wrap("(", same.get(), " ^ " + pick("2", "3", "0.5", "1", "0") + ")"));
     }
@@ -418,12 +429,14 @@ final class ProgramGenerator {
     choices.add(
         () -> {
           int left = random.nextInt(cols + 1);
-          return wrap("cbind(", matrix(rows, left, depth), ", ", matrix(rows, cols - left, depth), ")");
+          return wrap(
+              "cbind(", matrix(rows, left, depth), ", ", matrix(rows, cols - left, depth), ")");
         });
     choices.add(
         () -> {
           int top = random.nextInt(rows + 1);
-          return wrap("rbind(", matrix(top, cols, depth), ", ", matrix(rows - top, cols, depth), ")");
+          return wrap(
+              "rbind(", matrix(top, cols, depth), ", ", matrix(rows - top, cols, depth), ")");
         });
     choices.add(
         () ->
@@ -581,7 +594,8 @@ final class ProgramGenerator {
       case 5 -> expr(Type.DOUBLE, pick("abs", "round", "floor", "sign") + "(", number(next), ")");
       case 6 -> expr(Type.DOUBLE, pick("min(", "max("), number(next), ", ", number(next), ")");
       case 7 -> expr(Type.DOUBLE, "(", integer(next), " / 4)");
-      case 8 -> expr(Type.DOUBLE, "ifelse(", truth(next), ", ", number(next), ", ", number(next), ")");
+      case 8 ->
+          expr(Type.DOUBLE, "ifelse(", truth(next), ", ", number(next), ", ", number(next), ")");
       case 9 -> expr(Type.DOUBLE, "(", number(next), " * ", number(next), ")");
       default -> trace(next);
     };
@@ -603,7 +617,8 @@ final class ProgramGenerator {
     }
     int next = depth + 1;
     return switch (random.nextInt(6)) {
-      case 0 -> expr(Type.INT, pick("nrow", "ncol", "length") + "(", matrix(size(), size(), next), ")");
+      case 0 ->
+          expr(Type.INT, pick("nrow", "ncol", "length") + "(", matrix(size(), size(), next), ")");
       case 1 -> expr(Type.INT, "(", integer(next), pick(" + ", " - ", " * "), integer(next), ")");
       case 2 -> expr(Type.INT, "(", integer(next), pick(" %% 3", " %/% 2", " %% -4") + ")");
       case 3 -> expr(Type.INT, pick("min(", "max("), integer(next), ", ", integer(next), ")");
@@ -640,7 +655,8 @@ final class ProgramGenerator {
       // The stroke keeps numbers apart that are compared as numbers later.
       case 0 -> expr(Type.STRING, "(", string(next), " + \"/\" + ", scalar(pickType(), next), ")");
       case 1 -> expr(Type.STRING, "(", scalar(pickType(), next), " + \"/\" + ", string(next), ")");
-      default -> expr(Type.STRING, "ifelse(", truth(next), ", ", string(next), ", ", string(next), ")");
+      default ->
+          expr(Type.STRING, "ifelse(", truth(next), ", ", string(next), ", ", string(next), ")");
     };
   }
 
@@ -658,7 +674,8 @@ final class ProgramGenerator {
     return switch (type) {
       case DOUBLE -> expr(type, pick(cell, "sum(" + matrix.name() + ")"));
       case INT -> expr(type, pick("nrow(", "ncol(") + matrix.name() + ")");
-      case BOOLEAN -> expr(type, "(" + cell + pick(" > ", " <= ", " != ") + literal(pick(NUMBERS)) + ")");
+      case BOOLEAN ->
+          expr(type, "(" + cell + pick(" > ", " <= ", " != ") + literal(pick(NUMBERS)) + ")");
       default -> expr(type, literal);
     };
   }
@@ -683,7 +700,8 @@ final class ProgramGenerator {
     Variable counter =
         pickVariable(
             scope.stream()
-                .filter(v -> v.type() == Type.INT && v.counter() && v.low() >= 1 && v.high() <= size)
+                .filter(
+                    v -> v.type() == Type.INT && v.counter() && v.low() >= 1 && v.high() <= size)
                 .toList());
     if (counter != null && random.nextInt(3) > 0) {
       return new Selection(List.of(counter.name()), 1);

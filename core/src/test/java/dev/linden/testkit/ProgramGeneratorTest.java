@@ -57,11 +57,13 @@ class ProgramGeneratorTest {
     GoldenFile.Block block = GoldenFile.of(program.toString()).blocks().get(0);
     assertEquals(program.text(), block.script());
     assertEquals(program.matrices().keySet(), block.inputs().keySet());
-    program.matrices().forEach(
-        (name, matrix) -> {
-          assertEquals(OracleRunner.grid(matrix), OracleRunner.grid(block.inputs().get(name)));
-          assertEquals(matrix.isSparse(), block.inputs().get(name).isSparse());
-        });
+    program
+        .matrices()
+        .forEach(
+            (name, matrix) -> {
+              assertEquals(OracleRunner.grid(matrix), OracleRunner.grid(block.inputs().get(name)));
+              assertEquals(matrix.isSparse(), block.inputs().get(name).isSparse());
+            });
   }
 
   /** A generator that rots into few shapes would make a quiet test. */
@@ -69,9 +71,31 @@ class ProgramGeneratorTest {
   void allConstructsOccur() {
     Set<String> missing = new HashSet<>();
     Stream.of(
-            "if (", "else", "for (", "while (", "%*%", "t(", "cbind(", "rbind(", "order(", "table(",
-            "removeEmpty(", "ifelse(", "+=", "] = ", "function(", "cumsum(", "%%", "%/%", "as.scalar",
-            "NaN", "Infinity", "-0.0", " sparse ", " 0x", "toString(")
+            "if (",
+            "else",
+            "for (",
+            "while (",
+            "%*%",
+            "t(",
+            "cbind(",
+            "rbind(",
+            "order(",
+            "table(",
+            "removeEmpty(",
+            "ifelse(",
+            "+=",
+            "] = ",
+            "function(",
+            "cumsum(",
+            "%%",
+            "%/%",
+            "as.scalar",
+            "NaN",
+            "Infinity",
+            "-0.0",
+            " sparse ",
+            " 0x",
+            "toString(")
         .forEach(missing::add);
     for (long seed = 0; seed < 300; seed++) {
       String text = ProgramGenerator.generate(seed).toString();

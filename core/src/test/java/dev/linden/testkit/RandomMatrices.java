@@ -6,7 +6,10 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Random;
 
-/** A seeded source of matrices, in any representation. Failure messages should mention {@link #toString()}. */
+/**
+ * A seeded source of matrices, in any representation. Failure messages should mention {@link
+ * #toString()}.
+ */
 public final class RandomMatrices {
   /** The representations a matrix can be put into. */
   public enum Form {
@@ -15,7 +18,10 @@ public final class RandomMatrices {
     MCSR,
     COO;
 
-    /** The same cells in this representation, independent of {@code a}; sparse ones lose the sign of -0. */
+    /**
+     * The same cells in this representation, independent of {@code a}; sparse ones lose the sign of
+     * -0.
+     */
     public Matrix of(Dense a) {
       return switch (this) {
         case DENSE -> a.copy();
@@ -27,7 +33,15 @@ public final class RandomMatrices {
   }
 
   private static final double[] SPECIAL = {
-    Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0, 1, -1, 0.5, Double.MIN_VALUE, 1e300
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    -0.0,
+    1,
+    -1,
+    0.5,
+    Double.MIN_VALUE,
+    1e300
   };
 
   private final long seed;
@@ -38,7 +52,10 @@ public final class RandomMatrices {
     random = new Random(seed);
   }
 
-  /** Cells in (-4, 4), some of them integers so that ties and equal cells occur; each is non-zero with probability {@code density}. */
+  /**
+   * Cells in (-4, 4), some of them integers so that ties and equal cells occur; each is non-zero
+   * with probability {@code density}.
+   */
   public Dense dense(int rows, int cols, double density) {
     double[] cells = new double[rows * cols];
     for (int k = 0; k < cells.length; k++) {
@@ -50,7 +67,9 @@ public final class RandomMatrices {
     return Dense.wrap(rows, cols, cells);
   }
 
-  /** The same with NaN, infinities, -0 and other awkward values in about one of ten non-zero cells. */
+  /**
+   * The same with NaN, infinities, -0 and other awkward values in about one of ten non-zero cells.
+   */
   public Dense withSpecials(int rows, int cols, double density) {
     Dense a = dense(rows, cols, density);
     double[] cells = a.panel(0);

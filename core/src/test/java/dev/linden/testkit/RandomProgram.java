@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A script as a tree that can be made smaller. Pieces of text alternate with expressions, so that neither generator nor
- * shrinker need to know the grammar.
+ * A script as a tree that can be made smaller. Pieces of text alternate with expressions, so that
+ * neither generator nor shrinker need to know the grammar.
  */
-record RandomProgram(long seed, List<Input> inputs, List<Function> functions, List<Statement> statements) {
+record RandomProgram(
+    long seed, List<Input> inputs, List<Function> functions, List<Statement> statements) {
   enum Type {
     MATRIX,
     DOUBLE,
@@ -23,7 +24,10 @@ record RandomProgram(long seed, List<Input> inputs, List<Function> functions, Li
   /** A variable that exists before the script starts. */
   record Input(String name, Grid grid, boolean sparse) {}
 
-  /** {@code pieces} are strings and expressions; {@code rows} and {@code cols} are those of a matrix. */
+  /**
+   * {@code pieces} are strings and expressions; {@code rows} and {@code cols} are those of a
+   * matrix.
+   */
   record Expr(Type type, int rows, int cols, List<Object> pieces) {
     String text() {
       return render(pieces);

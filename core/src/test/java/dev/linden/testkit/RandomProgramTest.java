@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 import org.junit.jupiter.api.Test;
 
 /**
- * The promise under test: the engine never changes an answer. Random programs run in the oracle and, under every
- * configuration of {@code golden/configs}, in the engine. {@code -Dlinden.programs} says how many, {@code -Dlinden.seed}
- * where to begin.
+ * The promise under test: the engine never changes an answer. Random programs run in the oracle
+ * and, under every configuration of {@code golden/configs}, in the engine. {@code
+ * -Dlinden.programs} says how many, {@code -Dlinden.seed} where to begin.
  */
 class RandomProgramTest {
   private static final long MAX_NANOS = 150_000_000_000L;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Settings under which a script is run, with a name for messages. Relative paths of the script are meant relative to {@code
- * directory}.
+ * Settings under which a script is run, with a name for messages. Relative paths of the script are
+ * meant relative to {@code directory}.
  */
 public record RunConfig(String name, Map<String, String> settings, Path directory) {
   public static final RunConfig DEFAULT = new RunConfig("default", Map.of(), Path.of(""));
@@ -21,7 +21,10 @@ public record RunConfig(String name, Map<String, String> settings, Path director
     return new RunConfig(name, settings, workingDirectory);
   }
 
-  /** Lines {@code key=value}; blank lines and lines that start with # are skipped. The name is that of the file. */
+  /**
+   * Lines {@code key=value}; blank lines and lines that start with # are skipped. The name is that
+   * of the file.
+   */
   public static RunConfig read(Path file) {
     Map<String, String> settings = new LinkedHashMap<>();
     for (String line : lines(file)) {

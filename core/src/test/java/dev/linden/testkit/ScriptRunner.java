@@ -7,12 +7,16 @@ import java.util.Map;
 public interface ScriptRunner {
   /**
    * @param args the {@code $}-arguments as texts ({@code 1}, {@code 2}, ... for positional ones)
-   * @param inputs variables that exist before the first statement; the compiler may know their sizes, not their cells
+   * @param inputs variables that exist before the first statement; the compiler may know their
+   *     sizes, not their cells
    */
   RunResult run(
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs);
 
-  /** The plan of the script at a stage of compilation ({@code hops}, ...), as the explain command shows it. */
+  /**
+   * The plan of the script at a stage of compilation ({@code hops}, ...), as the explain command
+   * shows it.
+   */
   default String explain(
       String stage,
       String script,

@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Makes a failing program small: leaves out statements, puts bodies in place of their loops and branches, replaces
- * expressions by parts of themselves or by constants, empties inputs; as long as it still fails. The failure test decides
- * about validity too, so candidates need not be valid.
+ * Makes a failing program small: leaves out statements, puts bodies in place of their loops and
+ * branches, replaces expressions by parts of themselves or by constants, empties inputs; as long as
+ * it still fails. The failure test decides about validity too, so candidates need not be valid.
  */
 final class Shrinker {
   private static final int MAX_ATTEMPTS = 5_000;
@@ -110,7 +110,8 @@ final class Shrinker {
     return candidates.stream().flatMap(stream -> stream);
   }
 
-  private static RandomProgram withFunction(RandomProgram program, int position, Function function) {
+  private static RandomProgram withFunction(
+      RandomProgram program, int position, Function function) {
     List<Function> functions = replaced(program.functions(), position, function);
     return new RandomProgram(program.seed(), program.inputs(), functions, program.statements());
   }

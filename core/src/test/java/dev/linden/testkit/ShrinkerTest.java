@@ -33,7 +33,9 @@ class ShrinkerTest {
     }
     try {
       OracleRunner oracle = new OracleRunner();
-      return oracle.run(program.text(), Map.of(), RunConfig.DEFAULT, program.matrices()).succeeded();
+      return oracle
+          .run(program.text(), Map.of(), RunConfig.DEFAULT, program.matrices())
+          .succeeded();
     } catch (OracleError.Unsupported | ScriptError e) {
       return false;
     }

@@ -14,7 +14,9 @@ public final class Ast {
   /** A whole file: statements and function definitions in the order of the text. */
   public record Script(Source source, List<Function> functions, List<Statement> statements) {}
 
-  /** {@code name = function(params) return (results) { body }}; external functions have a null body. */
+  /**
+   * {@code name = function(params) return (results) { body }}; external functions have a null body.
+   */
   public record Function(
       String name,
       Span nameSpan,
@@ -30,7 +32,15 @@ public final class Ast {
   public record FunctionParameter(TypedName typed, Expression defaultValue) {}
 
   public sealed interface Statement
-      permits Assign, Accumulate, MultiAssign, CallStatement, If, While, For, Import, SetWorkingDirectory {
+      permits Assign,
+          Accumulate,
+          MultiAssign,
+          CallStatement,
+          If,
+          While,
+          For,
+          Import,
+          SetWorkingDirectory {
     Span span();
   }
 
@@ -46,12 +56,14 @@ public final class Ast {
   public record CallStatement(Call call, Span span) implements Statement {}
 
   /** {@code otherwise} is empty when there is no else. */
-  public record If(Expression predicate, List<Statement> then, List<Statement> otherwise, Span span) implements Statement {}
+  public record If(Expression predicate, List<Statement> then, List<Statement> otherwise, Span span)
+      implements Statement {}
 
   public record While(Expression predicate, List<Statement> body, Span span) implements Statement {}
 
   /**
-   * {@code for} or {@code parfor (variable in from:to)}, or {@code in seq(from, to, step)}. {@code step} is null when absent.
+   * {@code for} or {@code parfor (variable in from:to)}, or {@code in seq(from, to, step)}. {@code
+   * step} is null when absent.
    */
   public record For(
       boolean parallel,
@@ -74,15 +86,16 @@ public final class Ast {
   public record Target(String name, Index index, Span span) {}
 
   /**
-   * {@code [rows, cols]}: a null range stands for all. {@code hasComma} is false for {@code X[i]}, and for lists only that form
-   * is allowed.
+   * {@code [rows, cols]}: a null range stands for all. {@code hasComma} is false for {@code X[i]},
+   * and for lists only that form is allowed.
    */
   public record Index(Range rows, Range cols, boolean hasComma, Span span) {}
 
   /** {@code from:to}, or a single position when {@code to} is null. */
   public record Range(Expression from, Expression to) {}
 
-  public sealed interface Expression permits Literal, ScriptArgument, IfDefined, Name, Indexed, Unary, Binary, Call, Vector {
+  public sealed interface Expression
+      permits Literal, ScriptArgument, IfDefined, Name, Indexed, Unary, Binary, Call, Vector {
     Span span();
   }
 
@@ -93,20 +106,26 @@ public final class Ast {
   public record ScriptArgument(String name, Span span) implements Expression {}
 
   /** {@code ifdef($name, default)}. */
-  public record IfDefined(ScriptArgument argument, Expression defaultValue, Span span) implements Expression {}
+  public record IfDefined(ScriptArgument argument, Expression defaultValue, Span span)
+      implements Expression {}
 
   public record Name(String name, Span span) implements Expression {}
 
   public record Indexed(String name, Span nameSpan, Index index, Span span) implements Expression {}
 
   /** {@code operator} is {@code -}, {@code +} or {@code !}. */
-  public record Unary(String operator, Span operatorSpan, Expression operand, Span span) implements Expression {}
+  public record Unary(String operator, Span operatorSpan, Expression operand, Span span)
+      implements Expression {}
 
   /** {@code operator} is the sign as written. */
-  public record Binary(String operator, Span operatorSpan, Expression left, Expression right, Span span) implements Expression {}
+  public record Binary(
+      String operator, Span operatorSpan, Expression left, Expression right, Span span)
+      implements Expression {}
 
   /** {@code namespace::name(arguments)}; {@code namespace} is null without qualifier. */
-  public record Call(String namespace, String name, Span nameSpan, List<Argument> arguments, Span span) implements Expression {}
+  public record Call(
+      String namespace, String name, Span nameSpan, List<Argument> arguments, Span span)
+      implements Expression {}
 
   /** {@code [e1, e2]} as an argument of certain built-ins. */
   public record Vector(List<Expression> elements, Span span) implements Expression {}

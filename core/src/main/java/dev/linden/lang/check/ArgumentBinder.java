@@ -11,13 +11,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
-/** Puts the arguments of a call into the order of the parameters: positional ones first, then named ones, then defaults. */
+/**
+ * Puts the arguments of a call into the order of the parameters: positional ones first, then named
+ * ones, then defaults.
+ */
 final class ArgumentBinder {
 
   /** An argument as given; {@code name} is null when given by position. */
   record Given(String name, Span nameSpan, Expr value) {}
 
-  /** All arguments in parameter order, null where absent; variadic ones at the end with their names, or no names at all. */
+  /**
+   * All arguments in parameter order, null where absent; variadic ones at the end with their names,
+   * or no names at all.
+   */
   record Bound(List<Expr> arguments, List<String> names) {}
 
   private record Slot(String name, boolean optional, Expr defaultValue) {}
@@ -38,7 +44,10 @@ final class ArgumentBinder {
     this.problems = problems;
   }
 
-  /** Null after reporting what is wrong. {@code name} is the name under which the operator was called. */
+  /**
+   * Null after reporting what is wrong. {@code name} is the name under which the operator was
+   * called.
+   */
   static Bound bind(Op op, String name, Span nameSpan, List<Given> given, Problems problems) {
     List<Slot> slots = new ArrayList<>();
     boolean variadic = false;
@@ -47,7 +56,9 @@ final class ArgumentBinder {
         variadic = true;
       } else {
         Expr value =
-            parameter.defaultValue() == null ? null : new Expr.Const(parameter.defaultValue(), nameSpan);
+            parameter.defaultValue() == null
+                ? null
+                : new Expr.Const(parameter.defaultValue(), nameSpan);
         slots.add(new Slot(parameter.name(), parameter.optional(), value));
       }
     }
@@ -63,7 +74,8 @@ final class ArgumentBinder {
       Problems problems) {
     List<Slot> slots = new ArrayList<>();
     for (Function.Parameter parameter : parameters) {
-      slots.add(new Slot(parameter.name(), parameter.defaultValue() != null, parameter.defaultValue()));
+      slots.add(
+          new Slot(parameter.name(), parameter.defaultValue() != null, parameter.defaultValue()));
     }
     return new ArgumentBinder(name, nameSpan, slots, false, problems).bind(given);
   }
@@ -80,7 +92,10 @@ final class ArgumentBinder {
       if (slot >= 0) {
         named = true;
         if (bound[slot] != null) {
-          fail(argument.nameSpan(), "argument " + argument.name() + " of " + callee + " is given twice", null);
+          fail(
+              argument.nameSpan(),
+              "argument " + argument.name() + " of " + callee + " is given twice",
+              null);
         }
         bound[slot] = argument.value();
       } else if (argument.name() != null && !variadic) {
@@ -94,7 +109,9 @@ final class ArgumentBinder {
         if (named && !failed) {
           fail(
               argument.value().span(),
-              "arguments of " + callee + " that are given by position must stand before those given by name",
+              "arguments of "
+                  + callee
+                  + " that are given by position must stand before those given by name",
               null);
         } else if (!named) {
           bound[position++] = argument.value();
@@ -107,7 +124,10 @@ final class ArgumentBinder {
       }
     }
     if (positional > slots.size()) {
-      fail(calleeSpan, takes() + ", but " + given.size() + (given.size() == 1 ? " is" : " are") + " given", null);
+      fail(
+          calleeSpan,
+          takes() + ", but " + given.size() + (given.size() == 1 ? " is" : " are") + " given",
+          null);
     }
     // With an unknown name or the like the missing ones are probably meant by it.
     return failed ? null : complete(bound, rest, restNames);
@@ -125,14 +145,18 @@ final class ArgumentBinder {
     }
     if (!missing.isEmpty()) {
       String list = Words.and(missing);
-      fail(calleeSpan, takes() + ", but " + list + (missing.size() == 1 ? " is" : " are") + " not given", null);
+      fail(
+          calleeSpan,
+          takes() + ", but " + list + (missing.size() == 1 ? " is" : " are") + " not given",
+          null);
       return null;
     }
     List<Expr> all = new ArrayList<>(Arrays.asList(bound));
     all.addAll(rest);
     boolean anyName = restNames.stream().anyMatch(Objects::nonNull);
     return new Bound(
-        Collections.unmodifiableList(all), anyName ? Collections.unmodifiableList(restNames) : List.of());
+        Collections.unmodifiableList(all),
+        anyName ? Collections.unmodifiableList(restNames) : List.of());
   }
 
   private int slot(String name) {
@@ -157,7 +181,8 @@ final class ArgumentBinder {
       count = most == 0 ? "no" : Integer.toString(most);
     }
     boolean one = (variadic ? least : most) == 1;
-    String names = most == 0 ? "" : " (" + String.join(", ", slots.stream().map(Slot::name).toList()) + ")";
+    String names =
+        most == 0 ? "" : " (" + String.join(", ", slots.stream().map(Slot::name).toList()) + ")";
     return callee + " takes " + count + (one ? " argument" : " arguments") + names;
   }
 

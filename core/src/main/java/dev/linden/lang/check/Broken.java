@@ -11,8 +11,8 @@ import dev.linden.op.ValueType;
 import java.util.List;
 
 /**
- * Stands for expressions whose error has been reported: nothing is known about them and nothing that depends on them is
- * reported again. Never part of a checked program.
+ * Stands for expressions whose error has been reported: nothing is known about them and nothing
+ * that depends on them is reported again. Never part of a checked program.
  */
 final class Broken {
   private static final Op OP =

@@ -23,16 +23,23 @@ public final class Checker {
   /** Finds the files that {@code source(...)} names. */
   @FunctionalInterface
   public interface SourceLoader {
-    /** The text of a file, by its path as resolved from the script; throws {@code InputError} when it can't be read. */
+    /**
+     * The text of a file, by its path as resolved from the script; throws {@code InputError} when
+     * it can't be read.
+     */
     Source load(String path);
   }
 
   /**
-   * @param arguments values of the {@code $}-arguments by name ({@code 1}, {@code 2}, ... for positional ones)
+   * @param arguments values of the {@code $}-arguments by name ({@code 1}, {@code 2}, ... for
+   *     positional ones)
    * @throws dev.linden.base.ScriptError with all errors of the script
    */
   public static Program check(
-      Ast.Script script, Map<String, Scalar> arguments, SourceLoader loader, Environment environment) {
+      Ast.Script script,
+      Map<String, Scalar> arguments,
+      SourceLoader loader,
+      Environment environment) {
     return check(script, arguments, Map.of(), loader, environment);
   }
 
@@ -62,7 +69,8 @@ public final class Checker {
       Resolver own = new Resolver(e.module(), entries, arguments, signs, problems);
       List<Block> body = own.blocks(e.syntax().body());
       functions.put(
-          e.ref().key(), new Function(e.ref(), e.parameters(), e.results(), body, e.syntax().span()));
+          e.ref().key(),
+          new Function(e.ref(), e.parameters(), e.results(), body, e.syntax().span()));
     }
 
     LiveVariables live = new LiveVariables();

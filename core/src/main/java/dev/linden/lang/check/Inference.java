@@ -7,15 +7,12 @@ import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.lang.Stmt;
-import dev.linden.op.CallSite;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
-import dev.linden.op.KnownCall;
 import dev.linden.op.Info;
-import dev.linden.op.Op;
+import dev.linden.op.KnownCall;
 import dev.linden.op.OpError;
 import dev.linden.op.Parameter;
-import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
@@ -29,8 +26,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Types, sizes and constants of all variables, by running the blocks on what is known instead of on values. Finds every error
- * that shows before the script runs: missing values, wrong types, shapes that do not fit.
+ * Types, sizes and constants of all variables, by running the blocks on what is known instead of on
+ * values. Finds every error that shows before the script runs: missing values, wrong types, shapes
+ * that do not fit.
  */
 final class Inference {
   private final UserFunctions functions;
@@ -40,12 +38,21 @@ final class Inference {
   private final Map<Block, Block.Liveness> liveness;
   private final Map<Block, Map<String, Info>> facts;
 
-  /** Variables of the main script, to explain why a function does not see them; empty in the main script itself. */
+  /**
+   * Variables of the main script, to explain why a function does not see them; empty in the main
+   * script itself.
+   */
   private Set<String> outerVariables = Set.of();
+
   /** Variables that only had values inside parfor loops. */
   private final Set<String> privateToParfor = new HashSet<>();
-  /** Above zero while loops are run to find out what holds before every iteration: nothing is reported or recorded. */
+
+  /**
+   * Above zero while loops are run to find out what holds before every iteration: nothing is
+   * reported or recorded.
+   */
   private int silent;
+
   /** Above zero in code that a constant condition excludes. */
   private int neverTaken;
 
@@ -91,11 +98,16 @@ final class Inference {
     for (Function.Parameter result : function.results()) {
       Info info = end.find(result.name());
       if (info != null) {
-        checkDeclared(info, result, result.span(), "at the end of " + function.ref().name() + " it");
+        checkDeclared(
+            info, result, result.span(), "at the end of " + function.ref().name() + " it");
       } else if (!assigned.contains(result.name())) {
         error(
             result.span(),
-            "result " + result.name() + " of function " + function.ref().name() + " is never assigned",
+            "result "
+                + result.name()
+                + " of function "
+                + function.ref().name()
+                + " is never assigned",
             Suggestions.hint(result.name(), assigned));
       }
     }
@@ -105,7 +117,12 @@ final class Inference {
     if (!Broken.is(info) && info.data() != declared.data()) {
       error(
           span,
-          declared.name() + " is declared as a " + declared.data().word() + ", but " + what + " is "
+          declared.name()
+              + " is declared as a "
+              + declared.data().word()
+              + ", but "
+              + what
+              + " is "
               + Words.describe(info),
           null);
     }
@@ -175,16 +192,21 @@ final class Inference {
     for (State.Conflict conflict : conflicts) {
       error(
           keyword(branch, "if"),
-          conflict.variable() + " is a " + conflict.first().data().word() + " on one path and a "
-              + conflict.second().data().word() + " on the other",
+          conflict.variable()
+              + " is a "
+              + conflict.first().data().word()
+              + " on one path and a "
+              + conflict.second().data().word()
+              + " on the other",
           "use two variables: the data type of a variable must not depend on a condition");
     }
     return joined;
   }
 
   /**
-   * Runs blocks that are perhaps excluded by a constant condition. Such a condition often guards against just the sizes and
-   * values known here, so code that is never taken is checked without them.
+   * Runs blocks that are perhaps excluded by a constant condition. Such a condition often guards
+   * against just the sizes and values known here, so code that is never taken is checked without
+   * them.
    */
   private State runBranch(List<Block> blocks, State state, boolean never) {
     if (!never) {
@@ -206,7 +228,10 @@ final class Inference {
     if (!info.isScalar() || info.isString()) {
       error(
           predicate.span(),
-          "the condition of " + statement + " must be a boolean or a number, but it is " + Words.describe(info),
+          "the condition of "
+              + statement
+              + " must be a boolean or a number, but it is "
+              + Words.describe(info),
           info.isMatrix() ? "as.scalar(...) turns a 1x1 matrix into a scalar" : null);
       return null;
     }
@@ -282,7 +307,8 @@ final class Inference {
       return end;
     }
     List<State.Conflict> conflicts = new ArrayList<>();
-    // Variables of the body are in conflict at most in ways that the iteration has found, except for the loop variable.
+    // Variables of the body are in conflict at most in ways that the iteration has found, except
+    // for the loop variable.
     State after = entry.join(end, conflicts);
     for (State.Conflict conflict : conflicts) {
       if (conflict.variable().equals(loop.variable())) {
@@ -341,14 +367,17 @@ final class Inference {
     Info info = infer(bound, state);
     if (!Broken.is(info) && (!info.isScalar() || info.isString())) {
       error(
-          bound.span(), what + " of a loop must be a number, but it is " + Words.describe(info), null);
+          bound.span(),
+          what + " of a loop must be a number, but it is " + Words.describe(info),
+          null);
       return Broken.INFO;
     }
     return info;
   }
 
   /**
-   * Runs a loop until what is known before an iteration no longer changes, and once more to report and record.
+   * Runs a loop until what is known before an iteration no longer changes, and once more to report
+   * and record.
    *
    * @param iteration from the state before an iteration, which it may change, to the state after it
    */
@@ -380,8 +409,12 @@ final class Inference {
   private void reportLoopConflict(Block loop, State.Conflict conflict) {
     error(
         keyword(loop, "loop"),
-        conflict.variable() + " is a " + conflict.first().data().word() + " before the loop and a "
-            + conflict.second().data().word() + " after an iteration",
+        conflict.variable()
+            + " is a "
+            + conflict.first().data().word()
+            + " before the loop and a "
+            + conflict.second().data().word()
+            + " after an iteration",
         "use two variables: the data type of a variable must not change in a loop");
   }
 
@@ -395,7 +428,8 @@ final class Inference {
       to++;
     }
     int length = to > from ? to - from : fallback.length();
-    return new Span(span.source(), span.line(), span.column(), span.line(), span.column() + length - 1);
+    return new Span(
+        span.source(), span.line(), span.column(), span.line(), span.column() + length - 1);
   }
 
   // Expressions
@@ -403,7 +437,9 @@ final class Inference {
   private Info infer(Expr expression, State state) {
     Info info = inferUnsigned(expression, state);
     Span sign = signs.before(expression);
-    if (sign != null && !Broken.is(info) && (info.isString() || !(info.isScalar() || info.isMatrix()))) {
+    if (sign != null
+        && !Broken.is(info)
+        && (info.isString() || !(info.isScalar() || info.isMatrix()))) {
       error(sign, "+ needs a number or a matrix, but " + Words.describe(info) + " is given", null);
       return Broken.INFO;
     }
@@ -430,7 +466,10 @@ final class Inference {
     Info info = state.find(name);
     if (info == null) {
       if (state.report(name)) {
-        error(variable.span(), "variable " + name + " is used before it has a value", hint(name, state));
+        error(
+            variable.span(),
+            "variable " + name + " is used before it has a value",
+            hint(name, state));
       }
       return Broken.INFO;
     }
@@ -448,7 +487,9 @@ final class Inference {
       return "variables first assigned in a parfor body are private to its iterations";
     }
     if (outerVariables.contains(name)) {
-      return "functions see only their parameters and own variables: pass " + name + " as an argument";
+      return "functions see only their parameters and own variables: pass "
+          + name
+          + " as an argument";
     }
     return Suggestions.hint(name, state.names());
   }
@@ -471,11 +512,19 @@ final class Inference {
       Info info = infer(argument, state);
       Function.Parameter parameter = function.parameters().get(i);
       // A default value of the wrong type is reported once, where it stands.
-      if (!Broken.is(info) && info.data() != parameter.data() && argument != parameter.defaultValue()) {
+      if (!Broken.is(info)
+          && info.data() != parameter.data()
+          && argument != parameter.defaultValue()) {
         error(
             argument.span(),
-            invoke.function().name() + " needs a " + parameter.data().word() + " for " + parameter.name()
-                + ", but " + Words.describe(info) + " is given",
+            invoke.function().name()
+                + " needs a "
+                + parameter.data().word()
+                + " for "
+                + parameter.name()
+                + ", but "
+                + Words.describe(info)
+                + " is given",
             null);
       }
     }
@@ -499,7 +548,9 @@ final class Inference {
       return new KnownCall(call.op(), Arrays.asList(infos), call.names(), environment).infer();
     } catch (OpError e) {
       Expr argument =
-          e.argument() >= 0 && e.argument() < infos.length ? call.arguments().get(e.argument()) : null;
+          e.argument() >= 0 && e.argument() < infos.length
+              ? call.arguments().get(e.argument())
+              : null;
       error(argument == null ? call.operatorSpan() : argument.span(), e.getMessage(), null);
     } catch (InputError e) {
       error(call.operatorSpan(), e.getMessage(), null);
@@ -516,8 +567,14 @@ final class Inference {
         fit = false;
         error(
             call.arguments().get(i).span(),
-            Words.name(call.op()) + " needs " + Words.anyOf(parameter.types()) + " for " + parameter.name()
-                + ", but " + Words.describe(infos[i]) + " is given",
+            Words.name(call.op())
+                + " needs "
+                + Words.anyOf(parameter.types())
+                + " for "
+                + parameter.name()
+                + ", but "
+                + Words.describe(infos[i])
+                + " is given",
             conversionHint(parameter, infos[i]));
       }
     }

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An index as {@code a*x + b*y + ... + constant} with integer coefficients; variables with coefficient 0 are left out. */
+/**
+ * An index as {@code a*x + b*y + ... + constant} with integer coefficients; variables with
+ * coefficient 0 are left out.
+ */
 record LinearIndex(Map<String, Long> coefficients, long constant) {
 
   /**
@@ -36,7 +39,8 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
     }
     LinearIndex[] operands = new LinearIndex[call.arguments().size()];
     for (int i = 0; i < operands.length; i++) {
-      operands[i] = call.arguments().get(i) == null ? null : linear(call.arguments().get(i), constants);
+      operands[i] =
+          call.arguments().get(i) == null ? null : linear(call.arguments().get(i), constants);
       if (operands[i] == null) {
         return null;
       }

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which variables are needed before and after each block: one walk from the end to the start, loops to a fixpoint. */
+/**
+ * Which variables are needed before and after each block: one walk from the end to the start, loops
+ * to a fixpoint.
+ */
 final class LiveVariables {
   private final Map<Block, Block.Liveness> liveness = new IdentityHashMap<>();
 
@@ -30,7 +33,8 @@ final class LiveVariables {
       Set<String> out = live;
       live = before(block, out);
       liveness.put(
-          block, new Block.Liveness(Collections.unmodifiableSet(live), Collections.unmodifiableSet(out)));
+          block,
+          new Block.Liveness(Collections.unmodifiableSet(live), Collections.unmodifiableSet(out)));
     }
     return live;
   }

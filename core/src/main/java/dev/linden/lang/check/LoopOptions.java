@@ -26,15 +26,18 @@ final class LoopOptions {
     Map<String, List<String>> values = new LinkedHashMap<>();
     values.put("check", FLAG);
     values.put("par", POSITIVE_INT);
-    values.put("mode", List.of("LOCAL", "REMOTE_SPARK", "REMOTE_SPARK_DP", "REMOTE_MR", "REMOTE_MR_DP"));
+    values.put(
+        "mode", List.of("LOCAL", "REMOTE_SPARK", "REMOTE_SPARK_DP", "REMOTE_MR", "REMOTE_MR_DP"));
     values.put(
         "taskpartitioner",
         List.of("FIXED", "NAIVE", "STATIC", "FACTORING", "FACTORING_CMIN", "FACTORING_CMAX"));
     values.put("tasksize", POSITIVE_INT);
     values.put("datapartitioner", List.of("NONE", "LOCAL", "REMOTE_SPARK", "REMOTE_MR"));
     values.put(
-        "resultmerge", List.of("LOCAL_MEM", "LOCAL_FILE", "LOCAL_AUTOMATIC", "REMOTE_SPARK", "REMOTE_MR"));
-    values.put("opt", List.of("NONE", "RULEBASED", "CONSTRAINED", "HEURISTIC", "GREEDY", "FULL_DP"));
+        "resultmerge",
+        List.of("LOCAL_MEM", "LOCAL_FILE", "LOCAL_AUTOMATIC", "REMOTE_SPARK", "REMOTE_MR"));
+    values.put(
+        "opt", List.of("NONE", "RULEBASED", "CONSTRAINED", "HEURISTIC", "GREEDY", "FULL_DP"));
     values.put("log", List.of("ALL", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "OFF"));
     values.put("profile", FLAG);
     return values;
@@ -49,12 +52,17 @@ final class LoopOptions {
         String name = option.name() == null ? "without a name" : option.name();
         problems.error(
             option.span(),
-            "unknown loop option " + name + "; the options are " + Words.and(List.copyOf(ALLOWED.keySet())),
+            "unknown loop option "
+                + name
+                + "; the options are "
+                + Words.and(List.copyOf(ALLOWED.keySet())),
             option.name() == null ? null : Suggestions.hint(option.name(), ALLOWED.keySet()));
         continue;
       }
       String value = value(option);
-      if (value != null && isAllowed(option, value, allowed) && checked.put(option.name(), value) != null) {
+      if (value != null
+          && isAllowed(option, value, allowed)
+          && checked.put(option.name(), value) != null) {
         problems.error(option.span(), "loop option " + option.name() + " is given twice");
       }
     }

@@ -13,18 +13,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files of a program: the main script and all that {@code source(...)} names, each loaded once. Files may name each other
- * in a circle.
+ * The files of a program: the main script and all that {@code source(...)} names, each loaded once.
+ * Files may name each other in a circle.
  */
 final class Modules {
 
   /**
-   * One file. A namespace whose file could not be loaded is bound to null: calls into it are not reported again.
+   * One file. A namespace whose file could not be loaded is bound to null: calls into it are not
+   * reported again.
    *
    * @param path the normalized path, empty for the main script
    */
   record Module(
-      String path, Source source, Map<String, Ast.Function> functions, Map<String, Module> namespaces) {
+      String path,
+      Source source,
+      Map<String, Ast.Function> functions,
+      Map<String, Module> namespaces) {
     boolean isMain() {
       return path.isEmpty();
     }
@@ -54,7 +58,9 @@ final class Modules {
       if (first != null) {
         problems.error(
             function.nameSpan(),
-            "function " + function.name() + " is defined twice; the first definition is at "
+            "function "
+                + function.name()
+                + " is defined twice; the first definition is at "
                 + first.nameSpan().position());
       }
     }
@@ -106,8 +112,13 @@ final class Modules {
       } else if (!other.equals(path)) {
         problems.error(
             statement.span(),
-            "namespace " + statement.namespace() + " already stands for " + other + "; it can't stand for "
-                + path + " too");
+            "namespace "
+                + statement.namespace()
+                + " already stands for "
+                + other
+                + "; it can't stand for "
+                + path
+                + " too");
       }
     }
 
@@ -145,8 +156,13 @@ final class Modules {
     return path.contains("://") || Path.of(path).isAbsolute();
   }
 
-  /** Two ways to write the path of a file give one text; URIs and names that are no paths stay as they are. */
+  /**
+   * Two ways to write the path of a file give one text; URIs and names that are no paths stay as
+   * they are.
+   */
   private static String normalize(String path) {
-    return path.contains("://") || path.startsWith("<") ? path : Path.of(path).normalize().toString();
+    return path.contains("://") || path.startsWith("<")
+        ? path
+        : Path.of(path).normalize().toString();
   }
 }

@@ -17,10 +17,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Whether iterations of a parfor loop may depend on each other. Result variables (with a value before the loop, written in the
- * body) may only be written cell by cell, such that two iterations never touch the same cell, or as a whole by {@code +=} on
- * a matrix. Two accesses are told apart where the index of a dimension moves with the loop variable in both at the same
- * speed; everything else counts as a dependency, which {@code check=0} overrules.
+ * Whether iterations of a parfor loop may depend on each other. Result variables (with a value
+ * before the loop, written in the body) may only be written cell by cell, such that two iterations
+ * never touch the same cell, or as a whole by {@code +=} on a matrix. Two accesses are told apart
+ * where the index of a dimension moves with the loop variable in both at the same speed; everything
+ * else counts as a dependency, which {@code check=0} overrules.
  */
 final class ParforDependencies {
   private static final String HINT = "add check=0 to the loop if its iterations are independent";
@@ -33,14 +34,19 @@ final class ParforDependencies {
   private final Problems problems;
   private final Map<Block, Block.Liveness> liveness;
   private final Set<String> assignedInBody;
+
   /** Largest distance of two iterations, and the distance of neighbours. */
   private final long maximalDistance;
+
   private final long step;
 
   /** Accesses by result variable in the order of the text. */
   private final Map<String, Uses> results = new TreeMap<>();
 
-  /** One place that reads or writes cells of a result variable; a dimension without known interval is null. */
+  /**
+   * One place that reads or writes cells of a result variable; a dimension without known interval
+   * is null.
+   */
   private record Access(boolean write, Interval rows, Interval cols, Span span) {}
 
   /** Positions {@code a*i + symbols + [low, high]} in iteration i. */
@@ -79,7 +85,10 @@ final class ParforDependencies {
     results.forEach(this::report);
   }
 
-  /** Variables that exist before the loop and are written in it, except those whose value never leaves an iteration. */
+  /**
+   * Variables that exist before the loop and are written in it, except those whose value never
+   * leaves an iteration.
+   */
   private Set<String> resultVariables() {
     Set<String> needed = new TreeSet<>(liveness.get(loop).out());
     if (!loop.body().isEmpty()) {
@@ -104,7 +113,9 @@ final class ParforDependencies {
     for (Span span : uses.wholeWrites) {
       problems.error(
           span,
-          "iterations of parfor depend on each other: " + variable + " has a value before the loop and is"
+          "iterations of parfor depend on each other: "
+              + variable
+              + " has a value before the loop and is"
               + " assigned as a whole in its body",
           info.data() == DataType.SCALAR
               ? "collect the values in the cells of a matrix, one per iteration; or " + HINT
@@ -116,7 +127,8 @@ final class ParforDependencies {
     if (accumulates && !(uses.accesses.isEmpty() && uses.wholeReads.isEmpty())) {
       problems.error(
           uses.accumulations.get(0),
-          "iterations of parfor depend on each other: " + variable
+          "iterations of parfor depend on each other: "
+              + variable
               + " is accumulated and also used in another way in the body",
           HINT);
       return;
@@ -124,7 +136,8 @@ final class ParforDependencies {
     for (Span span : uses.wholeReads) {
       problems.error(
           span,
-          "iterations of parfor depend on each other: all of " + variable
+          "iterations of parfor depend on each other: all of "
+              + variable
               + " is read while other iterations write cells of it",
           HINT);
     }
@@ -137,9 +150,14 @@ final class ParforDependencies {
       if (first.write() && !disjoint(first, first)) {
         problems.error(
             first.span(),
-            "iterations of parfor depend on each other: two of them may write the same cells of " + variable,
-            "an index must be a linear function of " + loop.variable() + ", such as 2*" + loop.variable()
-                + "+1; or " + HINT);
+            "iterations of parfor depend on each other: two of them may write the same cells of "
+                + variable,
+            "an index must be a linear function of "
+                + loop.variable()
+                + ", such as 2*"
+                + loop.variable()
+                + "+1; or "
+                + HINT);
         return;
       }
     }
@@ -151,8 +169,11 @@ final class ParforDependencies {
           boolean bothWrite = first.write() && second.write();
           problems.error(
               (first.write() ? second : first).span(),
-              "iterations of parfor depend on each other: one may " + (bothWrite ? "write" : "read")
-                  + " cells of " + variable + " that another one writes",
+              "iterations of parfor depend on each other: one may "
+                  + (bothWrite ? "write" : "read")
+                  + " cells of "
+                  + variable
+                  + " that another one writes",
               HINT);
           return;
         }
@@ -182,7 +203,9 @@ final class ParforDependencies {
         && !hitsMultiple(-high, -low, first.coefficient());
   }
 
-  /** Whether {@code [low, high]} contains a positive distance between positions of two iterations. */
+  /**
+   * Whether {@code [low, high]} contains a positive distance between positions of two iterations.
+   */
   private boolean hitsMultiple(long low, long high, long coefficient) {
     long unit = Math.abs(coefficient) * step;
     long distance = Math.max(1, Math.floorDiv(Math.max(low, 1) + unit - 1, unit));
@@ -287,7 +310,10 @@ final class ParforDependencies {
         && target.name().equals(assign.variable());
   }
 
-  /** {@code B} when the statement is {@code A = A + B}, which is what {@code A += B} means; else null. */
+  /**
+   * {@code B} when the statement is {@code A = A + B}, which is what {@code A += B} means; else
+   * null.
+   */
   private static Expr addend(Stmt.Assign assign) {
     return assign.value() instanceof Expr.OpCall call
             && call.op().name().equals("+")
@@ -297,7 +323,8 @@ final class ParforDependencies {
         : null;
   }
 
-  private Access access(boolean write, List<Expr> bounds, Span span, Map<String, long[]> innerRanges) {
+  private Access access(
+      boolean write, List<Expr> bounds, Span span, Map<String, long[]> innerRanges) {
     return new Access(
         write,
         interval(bounds.get(0), bounds.get(1), innerRanges),

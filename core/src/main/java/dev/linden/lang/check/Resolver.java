@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Syntax of one file to resolved blocks: names become variables, operators and functions; arguments are put in order; short
- * forms ({@code +=}, indexed targets, {@code ifdef}) are spelt out. Types are none of its business.
+ * Syntax of one file to resolved blocks: names become variables, operators and functions; arguments
+ * are put in order; short forms ({@code +=}, indexed targets, {@code ifdef}) are spelt out. Types
+ * are none of its business.
  */
 final class Resolver {
   private static final Set<String> RELATIONS = Set.of("<", "<=", ">", ">=", "==", "!=");
@@ -33,6 +34,7 @@ final class Resolver {
 
   private int parforDepth;
   private boolean inDefaultValue;
+
   /** Whether the statement at hand asks whether a variable exists. */
   private boolean asksExists;
 
@@ -65,7 +67,9 @@ final class Resolver {
     List<Block> blocks = new ArrayList<>();
     List<Stmt> run = new ArrayList<>();
     for (Ast.Statement statement : statements) {
-      if (statement instanceof Ast.If || statement instanceof Ast.While || statement instanceof Ast.For) {
+      if (statement instanceof Ast.If
+          || statement instanceof Ast.While
+          || statement instanceof Ast.For) {
         endRun(run, blocks);
         blocks.add(controlFlow(statement));
         continue;
@@ -92,7 +96,8 @@ final class Resolver {
   private Block controlFlow(Ast.Statement statement) {
     if (statement instanceof Ast.If branch) {
       Expr predicate = expression(branch.predicate());
-      return new Block.If(predicate, blocks(branch.then()), blocks(branch.otherwise()), branch.span());
+      return new Block.If(
+          predicate, blocks(branch.then()), blocks(branch.otherwise()), branch.span());
     }
     if (statement instanceof Ast.While loop) {
       return new Block.While(expression(loop.predicate()), blocks(loop.body()), loop.span());
@@ -108,7 +113,8 @@ final class Resolver {
     parforDepth += loop.parallel() ? 1 : 0;
     List<Block> body = blocks(loop.body());
     parforDepth -= loop.parallel() ? 1 : 0;
-    return new Block.For(loop.parallel(), loop.variable(), from, to, step, options, body, loop.span());
+    return new Block.For(
+        loop.parallel(), loop.variable(), from, to, step, options, body, loop.span());
   }
 
   private List<Stmt> simple(Ast.Statement statement) {
@@ -150,7 +156,8 @@ final class Resolver {
     }
     Expr value = expression(statement.value());
     Expr sum =
-        new Expr.OpCall(operator("+"), List.of(old, value), List.of(), target.span(), statement.span());
+        new Expr.OpCall(
+            operator("+"), List.of(old, value), List.of(), target.span(), statement.span());
     return assign(target, sum, statement.span());
   }
 
@@ -163,8 +170,12 @@ final class Resolver {
     if (statement.targets().size() > results) {
       problems.error(
           statement.call().nameSpan(),
-          statement.call().name() + " has " + Words.count(results, "result") + ", but "
-              + statement.targets().size() + " variables are assigned");
+          statement.call().name()
+              + " has "
+              + Words.count(results, "result")
+              + ", but "
+              + statement.targets().size()
+              + " variables are assigned");
       call = Broken.of(List.of(call), call.span());
     }
     List<String> names = new ArrayList<>();
@@ -197,7 +208,8 @@ final class Resolver {
           call instanceof Expr.Invoke
               ? "function " + syntax.name() + " has results but none is used"
               : syntax.name() + " has a result but it is not used";
-      problems.error(syntax.nameSpan(), message, "assign it to a variable: x = " + syntax.name() + "(...)");
+      problems.error(
+          syntax.nameSpan(), message, "assign it to a variable: x = " + syntax.name() + "(...)");
       return Broken.of(List.of(call), call.span());
     }
     return call;
@@ -317,7 +329,9 @@ final class Resolver {
     if (call instanceof Expr.OpCall builtin) {
       return builtin.op().results();
     }
-    return call instanceof Expr.Invoke invoke ? functions.get(invoke.function()).results().size() : 1;
+    return call instanceof Expr.Invoke invoke
+        ? functions.get(invoke.function()).results().size()
+        : 1;
   }
 
   private Expr call(Ast.Call call) {
@@ -347,7 +361,9 @@ final class Resolver {
 
   private List<String> callableNames() {
     List<String> names = new ArrayList<>(module.functions().keySet());
-    Catalogue.names().stream().filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.]*")).forEach(names::add);
+    Catalogue.names().stream()
+        .filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.]*"))
+        .forEach(names::add);
     names.add("exists");
     return names;
   }
@@ -369,7 +385,13 @@ final class Resolver {
     if (function == null) {
       problems.error(
           call.nameSpan(),
-          "unknown function " + namespace + "::" + call.name() + "; " + target.path() + " does not define it",
+          "unknown function "
+              + namespace
+              + "::"
+              + call.name()
+              + "; "
+              + target.path()
+              + " does not define it",
           Suggestions.hint(call.name(), target.functions().keySet()));
       return broken(call);
     }
@@ -455,7 +477,8 @@ final class Resolver {
       return Broken.of(operands, call.span());
     }
     Op relation = operator(((Expr.Const) operands.get(2)).value().text());
-    return new Expr.OpCall(relation, operands.subList(0, 2), List.of(), call.nameSpan(), call.span());
+    return new Expr.OpCall(
+        relation, operands.subList(0, 2), List.of(), call.nameSpan(), call.span());
   }
 
   private Expr broken(Ast.Call call) {

@@ -24,6 +24,10 @@ final class ScriptArguments {
         "script argument $" + argument.name() + " is not given",
         positional
             ? "pass it after -args, or use ifdef($" + argument.name() + ", default)"
-            : "pass " + argument.name() + "=value, or use ifdef($" + argument.name() + ", default)");
+            : "pass "
+                + argument.name()
+                + "=value, or use ifdef($"
+                + argument.name()
+                + ", default)");
   }
 }

@@ -5,7 +5,10 @@ import dev.linden.lang.Expr;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
-/** Remembers which expressions had a plus sign before them: it does nothing, but it asks for numbers. */
+/**
+ * Remembers which expressions had a plus sign before them: it does nothing, but it asks for
+ * numbers.
+ */
 final class Signs {
   private final Map<Expr, Span> spans = new IdentityHashMap<>();
 

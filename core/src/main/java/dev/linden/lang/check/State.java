@@ -14,8 +14,10 @@ import java.util.TreeSet;
 final class State {
   /** Variables that have a value on every path to this point. */
   private final Map<String, Info> assigned;
+
   /** Variables that have a value on some path only. */
   private final Map<String, Info> maybe;
+
   /** Variables without a value whose use has been reported. */
   private final Set<String> reported;
 
@@ -104,7 +106,9 @@ final class State {
     return new Info(info.data(), info.value(), size, null);
   }
 
-  /** Variables that only a path assigns that is never taken: code on such paths may still name them. */
+  /**
+   * Variables that only a path assigns that is never taken: code on such paths may still name them.
+   */
   void addNeverTaken(State other) {
     for (String variable : other.names()) {
       if (find(variable) == null) {
@@ -128,7 +132,8 @@ final class State {
     return joined;
   }
 
-  private static Info join(String variable, Info first, Info second, Collection<Conflict> conflicts) {
+  private static Info join(
+      String variable, Info first, Info second, Collection<Conflict> conflicts) {
     if (first == null || second == null) {
       return first == null ? second : first;
     }
@@ -143,9 +148,10 @@ final class State {
   }
 
   /**
-   * What holds before every iteration, given what holds before this one and at the end of an iteration. An error in the body
-   * must show again in the pass that reports, so broken values from the end do not count. Bounds of non-zeros that move are
-   * given up at once; then every chain of such steps is finite.
+   * What holds before every iteration, given what holds before this one and at the end of an
+   * iteration. An error in the body must show again in the pass that reports, so broken values from
+   * the end do not count. Bounds of non-zeros that move are given up at once; then every chain of
+   * such steps is finite.
    */
   State joinLoop(State end, Map<String, Conflict> conflicts) {
     State head = copy();
@@ -157,7 +163,8 @@ final class State {
       Info info = before;
       if (conflicts.containsKey(variable)) {
         info = Broken.INFO;
-      } else if (before == null || Broken.is(before) && !assigned.containsKey(variable) && after != null) {
+      } else if (before == null
+          || Broken.is(before) && !assigned.containsKey(variable) && after != null) {
         // An error of an earlier pass may be gone now that less is known.
         info = after.withoutConstant();
       } else if (after != null && !Broken.is(before) && !Broken.is(after)) {
@@ -182,7 +189,9 @@ final class State {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof State that && assigned.equals(that.assigned) && maybe.equals(that.maybe);
+    return other instanceof State that
+        && assigned.equals(that.assigned)
+        && maybe.equals(that.maybe);
   }
 
   @Override

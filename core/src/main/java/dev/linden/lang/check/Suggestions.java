@@ -6,13 +6,18 @@ import java.util.Collection;
 final class Suggestions {
   private Suggestions() {}
 
-  /** A hint that names the nearest candidate, or null when none is near enough to be a misspelling. */
+  /**
+   * A hint that names the nearest candidate, or null when none is near enough to be a misspelling.
+   */
   static String hint(String name, Collection<String> candidates) {
     String nearest = nearest(name, candidates);
     return nearest == null ? null : "did you mean " + nearest + "?";
   }
 
-  /** The candidate with the smallest edit distance, the first in alphabetical order among equals, or null. */
+  /**
+   * The candidate with the smallest edit distance, the first in alphabetical order among equals, or
+   * null.
+   */
   static String nearest(String name, Collection<String> candidates) {
     String best = null;
     // About one wrong letter in three is still a misspelling; more is another word.
@@ -34,7 +39,10 @@ final class Suggestions {
     return best;
   }
 
-  /** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other; case counts. */
+  /**
+   * Insertions, deletions, replacements and swaps of neighbours that turn one text into the other;
+   * case counts.
+   */
   static int distance(String a, String b) {
     int[][] d = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {
@@ -45,7 +53,10 @@ final class Suggestions {
         }
         int replace = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         d[i][j] = Math.min(replace, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
-        if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
           d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
         }
       }

@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The user-defined functions that a program may call. Bodies are checked once a call has made them reachable. */
+/**
+ * The user-defined functions that a program may call. Bodies are checked once a call has made them
+ * reachable.
+ */
 final class UserFunctions {
 
   /** A function whose signature is known; its body still is syntax. */
@@ -69,7 +72,8 @@ final class UserFunctions {
       Ast.TypedName typed = parameter.typed();
       if (!names.add(typed.name())) {
         problems.error(
-            typed.span(), "function " + syntax.name() + " has two parameters named " + typed.name());
+            typed.span(),
+            "function " + syntax.name() + " has two parameters named " + typed.name());
       }
       Expr value =
           parameter.defaultValue() == null ? null : resolver.defaultValue(parameter.defaultValue());
@@ -87,7 +91,8 @@ final class UserFunctions {
         problems.error(
             typed.span(), "function " + syntax.name() + " has two results named " + typed.name());
       }
-      results.add(new Function.Parameter(typed.name(), typed.data(), typed.value(), null, typed.span()));
+      results.add(
+          new Function.Parameter(typed.name(), typed.data(), typed.value(), null, typed.span()));
     }
     return results;
   }

@@ -47,7 +47,9 @@ final class Variables {
     if (statement instanceof Stmt.Assign assign) {
       return assign.value();
     }
-    return statement instanceof Stmt.MultiAssign assign ? assign.call() : ((Stmt.Effect) statement).call();
+    return statement instanceof Stmt.MultiAssign assign
+        ? assign.call()
+        : ((Stmt.Effect) statement).call();
   }
 
   /** Parts of an expression, absent arguments left out. */

@@ -25,8 +25,8 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
 /**
- * Parse tree to syntax tree. Leaves out statements the parser gave up, and reports what the grammar lets through but DML does
- * not allow.
+ * Parse tree to syntax tree. Leaves out statements the parser gave up, and reports what the grammar
+ * lets through but DML does not allow.
  */
 final class AstBuilder {
   static final String TYPES_HINT =
@@ -67,7 +67,8 @@ final class AstBuilder {
     return List.copyOf(statements);
   }
 
-  private void addStatement(StatementContext context, boolean topLevel, List<Ast.Statement> statements) {
+  private void addStatement(
+      StatementContext context, boolean topLevel, List<Ast.Statement> statements) {
     if (context.exception != null) {
       return; // reported by the parser
     }
@@ -84,18 +85,21 @@ final class AstBuilder {
     }
   }
 
-  private void addSimple(SimpleStatementContext context, boolean topLevel, List<Ast.Statement> statements) {
+  private void addSimple(
+      SimpleStatementContext context, boolean topLevel, List<Ast.Statement> statements) {
     Token first = context.getStart();
     Span span = chars.span(first, context.getStop());
     switch (first.getType()) {
       case DmlGrammarParser.SOURCE ->
-          statements.add(new Ast.Import(string(context.STRING().getSymbol()), context.ID().getText(), span));
+          statements.add(
+              new Ast.Import(string(context.STRING().getSymbol()), context.ID().getText(), span));
       case DmlGrammarParser.SETWD ->
           statements.add(new Ast.SetWorkingDirectory(string(context.STRING().getSymbol()), span));
       case DmlGrammarParser.OPEN_TARGETS -> statements.add(multiAssign(context, span));
       default -> {
         if (context.arguments() != null) {
-          statements.add(new Ast.CallStatement(expressions.call(first, context.arguments(), span), span));
+          statements.add(
+              new Ast.CallStatement(expressions.call(first, context.arguments(), span), span));
         } else {
           addAssignment(context, topLevel, span, statements);
         }
@@ -118,7 +122,8 @@ final class AstBuilder {
     if (assignment.getStart().getType() == DmlGrammarParser.ACCUMULATE) {
       statements.add(new Ast.Accumulate(target, expressions.build(assignment.expression()), span));
     } else {
-      statements.add(new Ast.Assign(target, expressions.buildRightSide(assignment.expression()), span));
+      statements.add(
+          new Ast.Assign(target, expressions.buildRightSide(assignment.expression()), span));
     }
   }
 
@@ -134,7 +139,8 @@ final class AstBuilder {
           chars.span(value.getStart(), value.getStop()),
           "only a function call can be assigned to several variables",
           null);
-      // Stands in for the missing call: the reported problem keeps the tree from leaving the parser.
+      // Stands in for the missing call: the reported problem keeps the tree from leaving the
+      // parser.
       Ast.Expression expression = expressions.build(value);
       return new Ast.MultiAssign(
           targets, new Ast.Call(null, "", expression.span(), List.of(), expression.span()), span);
@@ -145,13 +151,17 @@ final class AstBuilder {
   private Ast.Target target(Token name, TargetIndexContext index) {
     defines(name);
     Span span = chars.span(name, index == null ? name : index.getStop());
-    return new Ast.Target(name.getText(), index == null ? null : expressions.index(index, index.positions()), span);
+    return new Ast.Target(
+        name.getText(), index == null ? null : expressions.index(index, index.positions()), span);
   }
 
   /** Notes that a variable of this name exists. */
   private void defines(Token name) {
     if (ExpressionBuilder.CONSTANTS.containsKey(name.getText())) {
-      problems.add(name, "'" + name.getText() + "' is a constant and can't be assigned", "choose another name");
+      problems.add(
+          name,
+          "'" + name.getText() + "' is a constant and can't be assigned",
+          "choose another name");
     }
     assigned.add(name.getText());
   }
@@ -161,7 +171,8 @@ final class AstBuilder {
     List<BodyContext> bodies = context.body();
     List<Ast.Statement> then = body(bodies.get(0));
     List<Ast.Statement> otherwise = bodies.size() == 1 ? List.of() : body(bodies.get(1));
-    return new Ast.If(predicate, then, otherwise, span(context.getStart(), bodies.get(bodies.size() - 1)));
+    return new Ast.If(
+        predicate, then, otherwise, span(context.getStart(), bodies.get(bodies.size() - 1)));
   }
 
   private List<Ast.Statement> body(BodyContext context) {
@@ -184,7 +195,10 @@ final class AstBuilder {
           List<BodyContext> bodies = statement.ifStatement().body();
           body = bodies.get(bodies.size() - 1);
         } else {
-          body = statement.whileStatement() != null ? statement.whileStatement().body() : statement.forStatement().body();
+          body =
+              statement.whileStatement() != null
+                  ? statement.whileStatement().body()
+                  : statement.forStatement().body();
         }
         last = body.block();
       }
@@ -204,7 +218,10 @@ final class AstBuilder {
     } else {
       List<Ast.Expression> steps = sequence(from);
       if (steps == null) {
-        problems.add(from.span(), "a loop runs over from:to or seq(from, to, step)", "for example 1:nrow(X)");
+        problems.add(
+            from.span(),
+            "a loop runs over from:to or seq(from, to, step)",
+            "for example 1:nrow(X)");
       } else {
         from = steps.get(0);
         to = steps.get(1);
@@ -250,14 +267,18 @@ final class AstBuilder {
   private Ast.Argument option(DmlGrammarParser.ForOptionContext context) {
     Token name = context.ID().getSymbol();
     Ast.Expression value = expressions.build(context.expression());
-    boolean word = value instanceof Ast.Name bare && bare.name().equals(bare.name().toUpperCase(Locale.ROOT));
+    boolean word =
+        value instanceof Ast.Name bare && bare.name().equals(bare.name().toUpperCase(Locale.ROOT));
     if (!word && !(value instanceof Ast.Literal) && !(value instanceof Ast.ScriptArgument)) {
       problems.add(
           value.span(),
-          "the value of option '" + name.getText() + "' must be a literal, a script argument or an upper-case word",
+          "the value of option '"
+              + name.getText()
+              + "' must be a literal, a script argument or an upper-case word",
           null);
     }
-    return new Ast.Argument(name.getText(), chars.span(name), value, chars.span(name, context.getStop()));
+    return new Ast.Argument(
+        name.getText(), chars.span(name), value, chars.span(name, context.getStop()));
   }
 
   private void addFunction(SimpleStatementContext context, boolean topLevel, Span span) {
@@ -265,7 +286,8 @@ final class AstBuilder {
     AssignmentContext assignment = context.assignment();
     if (!topLevel) {
       problems.add(name, "functions can only be defined at the top level", null);
-    } else if (context.targetIndex() != null || assignment.getStart().getType() == DmlGrammarParser.ACCUMULATE) {
+    } else if (context.targetIndex() != null
+        || assignment.getStart().getType() == DmlGrammarParser.ACCUMULATE) {
       problems.add(name, "a function is defined as name = function(...)", null);
     }
     if (ExpressionBuilder.CONSTANTS.containsKey(name.getText())) {
@@ -288,7 +310,8 @@ final class AstBuilder {
   private List<Ast.FunctionParameter> parameters(List<ParameterContext> contexts) {
     List<Ast.FunctionParameter> parameters = new ArrayList<>();
     for (ParameterContext context : contexts) {
-      Ast.Expression defaultValue = context.expression() == null ? null : expressions.build(context.expression());
+      Ast.Expression defaultValue =
+          context.expression() == null ? null : expressions.build(context.expression());
       parameters.add(new Ast.FunctionParameter(typedName(context.typedName()), defaultValue));
     }
     return List.copyOf(parameters);
@@ -310,7 +333,8 @@ final class AstBuilder {
     Span span = chars.span(context.getStart(), name);
     Token composite = context.type().ID() == null ? null : context.type().ID().getSymbol();
     DataType data = composite == null ? DataType.SCALAR : dataType(composite);
-    return new Ast.TypedName(data, valueType(context.type().VALUE_TYPE().getText()), name.getText(), span);
+    return new Ast.TypedName(
+        data, valueType(context.type().VALUE_TYPE().getText()), name.getText(), span);
   }
 
   /** Only the first letter may be upper case. */

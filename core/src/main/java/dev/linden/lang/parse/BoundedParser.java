@@ -7,7 +7,9 @@ import org.antlr.v4.runtime.TokenStream;
 
 /** Base of the generated parser: refuses to descend so deep that the stack could overflow. */
 abstract class BoundedParser extends Parser {
-  /** Rules entered at a time; a pair of parentheses takes two, a call or a nested statement four. */
+  /**
+   * Rules entered at a time; a pair of parentheses takes two, a call or a nested statement four.
+   */
   private static final int MAX_RULES = 1000;
 
   private int rules;

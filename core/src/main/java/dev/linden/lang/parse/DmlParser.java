@@ -18,10 +18,12 @@ public final class DmlParser {
     SourceChars chars = new SourceChars(source);
     Problems problems = new Problems(chars);
     Tokens tokens = new Tokens(chars, problems);
-    DmlGrammarParser parser = new DmlGrammarParser(new CommonTokenStream(new ListTokenSource(tokens.all())));
+    DmlGrammarParser parser =
+        new DmlGrammarParser(new CommonTokenStream(new ListTokenSource(tokens.all())));
     parser.removeErrorListeners();
     parser.setErrorHandler(new Recovery(tokens, chars, problems));
-    // Exact for this grammar: its only decision beyond one token is the else, which the first alternative takes.
+    // Exact for this grammar: its only decision beyond one token is the else, which the first
+    // alternative takes.
     parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
     Ast.Script script = null;
     try {

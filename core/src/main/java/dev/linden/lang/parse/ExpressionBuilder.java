@@ -21,11 +21,16 @@ final class ExpressionBuilder {
   /** Names of numbers, which can't be assigned. */
   static final Map<String, Scalar> CONSTANTS =
       Map.of(
-          "pi", Scalar.of(Math.PI), "Inf", Scalar.of(Double.POSITIVE_INFINITY), "NaN", Scalar.of(Double.NaN));
+          "pi",
+          Scalar.of(Math.PI),
+          "Inf",
+          Scalar.of(Double.POSITIVE_INFINITY),
+          "NaN",
+          Scalar.of(Double.NaN));
 
   /**
-   * Levels between an expression and the innermost one in it. Later passes recurse over the tree, so this must fit their
-   * stacks too.
+   * Levels between an expression and the innermost one in it. Later passes recurse over the tree,
+   * so this must fit their stacks too.
    */
   private static final int MAX_DEPTH = 500;
 
@@ -51,7 +56,9 @@ final class ExpressionBuilder {
   /** The right side of an assignment: an expression, or an {@code ifdef} by itself. */
   Ast.Expression buildRightSide(ExpressionContext context) {
     boolean alone = context.getChildCount() == 1;
-    return alone && context.operand(0).IFDEF() != null ? ifDefined(context.operand(0)) : build(context);
+    return alone && context.operand(0).IFDEF() != null
+        ? ifDefined(context.operand(0))
+        : build(context);
   }
 
   Ast.Expression build(ExpressionContext context) {
@@ -83,7 +90,9 @@ final class ExpressionBuilder {
       this.parts = parts;
     }
 
-    /** The longest expression from here on whose operators bind at least as tightly as the level. */
+    /**
+     * The longest expression from here on whose operators bind at least as tightly as the level.
+     */
     Ast.Expression climb(int level) {
       int first = next;
       Ast.Expression left = operandOrPrefix();
@@ -91,19 +100,24 @@ final class ExpressionBuilder {
         Token operator = token(next++);
         int own = level(operator.getType());
         Ast.Expression right = climb(own == POWER_LEVEL ? own : own + 1);
-        left = new Ast.Binary(operator.getText(), chars.span(operator), left, right, spanFrom(first));
+        left =
+            new Ast.Binary(operator.getText(), chars.span(operator), left, right, spanFrom(first));
       }
       return left;
     }
 
-    /** A prefix operator may be looser than the operator before it: {@code a * !b == c} is {@code a * !(b == c)}. */
+    /**
+     * A prefix operator may be looser than the operator before it: {@code a * !b == c} is {@code a
+     * * !(b == c)}.
+     */
     private Ast.Expression operandOrPrefix() {
       int first = next++;
       if (parts.get(first) instanceof OperandContext operand) {
         return operand(operand);
       }
       Token operator = token(first);
-      Ast.Expression operand = climb(operator.getType() == DmlGrammarParser.NOT ? NOT_LEVEL : SIGN_LEVEL);
+      Ast.Expression operand =
+          climb(operator.getType() == DmlGrammarParser.NOT ? NOT_LEVEL : SIGN_LEVEL);
       return new Ast.Unary(operator.getText(), chars.span(operator), operand, spanFrom(first));
     }
 
@@ -126,7 +140,8 @@ final class ExpressionBuilder {
           DmlGrammarParser.GREATER,
           DmlGrammarParser.GREATER_EQUAL,
           DmlGrammarParser.EQUAL,
-          DmlGrammarParser.NOT_EQUAL -> 4;
+          DmlGrammarParser.NOT_EQUAL ->
+          4;
       case DmlGrammarParser.PLUS, DmlGrammarParser.MINUS -> 5;
       case DmlGrammarParser.TIMES, DmlGrammarParser.DIVIDE -> 6;
       case DmlGrammarParser.INTEGER_DIVIDE, DmlGrammarParser.MODULO -> 7;
@@ -140,10 +155,14 @@ final class ExpressionBuilder {
     Token first = context.getStart();
     Span span = chars.span(first, context.getStop());
     return switch (first.getType()) {
-      case DmlGrammarParser.INT -> new Ast.Literal(Scalar.of(Long.parseLong(first.getText())), span);
-      case DmlGrammarParser.DOUBLE -> new Ast.Literal(Scalar.of(Double.parseDouble(first.getText())), span);
-      case DmlGrammarParser.BOOLEAN -> new Ast.Literal(Scalar.of(first.getText().equals("TRUE")), span);
-      case DmlGrammarParser.STRING -> new Ast.Literal(Scalar.of(Literals.unquote(first.getText())), span);
+      case DmlGrammarParser.INT ->
+          new Ast.Literal(Scalar.of(Long.parseLong(first.getText())), span);
+      case DmlGrammarParser.DOUBLE ->
+          new Ast.Literal(Scalar.of(Double.parseDouble(first.getText())), span);
+      case DmlGrammarParser.BOOLEAN ->
+          new Ast.Literal(Scalar.of(first.getText().equals("TRUE")), span);
+      case DmlGrammarParser.STRING ->
+          new Ast.Literal(Scalar.of(Literals.unquote(first.getText())), span);
       case DmlGrammarParser.ARG -> argument(first);
       case DmlGrammarParser.ID -> named(context, first, span);
       case DmlGrammarParser.QUALIFIED -> call(first, context.arguments(), span);
@@ -157,7 +176,9 @@ final class ExpressionBuilder {
       }
       case DmlGrammarParser.IFDEF -> {
         problems.add(
-            span, "ifdef can only be the whole right side of an assignment", "write x = ifdef(...) first, then use x");
+            span,
+            "ifdef can only be the whole right side of an assignment",
+            "write x = ifdef(...) first, then use x");
         yield ifDefined(context);
       }
       default -> throw new IllegalArgumentException("not an operand: " + first.getText());
@@ -179,7 +200,11 @@ final class ExpressionBuilder {
       return call(name, context.arguments(), span);
     }
     if (context.index() != null) {
-      return new Ast.Indexed(name.getText(), chars.span(name), index(context.index(), context.index().positions()), span);
+      return new Ast.Indexed(
+          name.getText(),
+          chars.span(name),
+          index(context.index(), context.index().positions()),
+          span);
     }
     Scalar constant = CONSTANTS.get(name.getText());
     if (constant != null) {
@@ -197,7 +222,8 @@ final class ExpressionBuilder {
     String namespace = separator < 0 ? null : text.substring(0, separator);
     int start = separator < 0 ? 0 : separator + 2;
     Span nameSpan = chars.span(name.getStartIndex() + start, name.getStopIndex());
-    return new Ast.Call(namespace, text.substring(start), nameSpan, arguments(arguments.argument()), span);
+    return new Ast.Call(
+        namespace, text.substring(start), nameSpan, arguments(arguments.argument()), span);
   }
 
   List<Ast.Argument> arguments(List<ArgumentContext> contexts) {

@@ -36,7 +36,10 @@ final class Literals {
       if (c == '\\') {
         i++;
         int escape = ESCAPES.indexOf(raw.charAt(i));
-        c = escape >= 0 ? MEANINGS.charAt(escape) : raw.charAt(i); // an unknown one has been reported
+        c =
+            escape >= 0
+                ? MEANINGS.charAt(escape)
+                : raw.charAt(i); // an unknown one has been reported
       }
       text.append(c);
     }

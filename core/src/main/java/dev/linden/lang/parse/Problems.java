@@ -53,6 +53,8 @@ final class Problems {
 
   /** By where they start. */
   private static int compare(Span a, Span b) {
-    return a.line() != b.line() ? Integer.compare(a.line(), b.line()) : Integer.compare(a.column(), b.column());
+    return a.line() != b.line()
+        ? Integer.compare(a.line(), b.line())
+        : Integer.compare(a.column(), b.column());
   }
 }

@@ -12,28 +12,37 @@ import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
 /**
- * What the parser does about an error: it reports one problem, gives up the statement and goes on with the next one.
+ * What the parser does about an error: it reports one problem, gives up the statement and goes on
+ * with the next one.
  *
- * <p>An error inside a statement climbs as an exception to the innermost enclosing {@code statement} rule; a token that can't
- * start a statement is met by {@link #sync} in the list of statements. Both skip to where the next statement probably starts:
- * behind the brackets around the error, then after a {@code ;} or a brace, or at the first token of a line that looks like
- * the start of a statement. Line breaks mean nothing in DML, but a lot in practice.
+ * <p>An error inside a statement climbs as an exception to the innermost enclosing {@code
+ * statement} rule; a token that can't start a statement is met by {@link #sync} in the list of
+ * statements. Both skip to where the next statement probably starts: behind the brackets around the
+ * error, then after a {@code ;} or a brace, or at the first token of a line that looks like the
+ * start of a statement. Line breaks mean nothing in DML, but a lot in practice.
  *
- * <p>To avoid follow-up errors, braces and {@code else} that belong to a skipped header are skipped as well.
+ * <p>To avoid follow-up errors, braces and {@code else} that belong to a skipped header are skipped
+ * as well.
  */
 final class Recovery extends DefaultErrorStrategy {
   private final Tokens tokens;
   private final SourceChars chars;
   private final SyntaxMessages messages;
-  /** Where the parser was when it first looked at the current token: there all that may follow is known. */
+
+  /**
+   * Where the parser was when it first looked at the current token: there all that may follow is
+   * known.
+   */
   private int lookedAt = -1;
 
   private int state;
   private ParserRuleContext context;
 
   private boolean endReported;
+
   /** Ifs that were given up before their else. */
   private int brokenIfs;
+
   /** Blocks whose opening brace is missing. */
   private int unopenedBlocks;
 
@@ -56,10 +65,12 @@ final class Recovery extends DefaultErrorStrategy {
     if (mayReport(parser.getCurrentToken())) {
       messages.report(parser, error, expected(parser, error));
     }
-    if (error.getCtx() instanceof DmlGrammarParser.BlockContext block && block.OPEN_BLOCK() == null) {
+    if (error.getCtx() instanceof DmlGrammarParser.BlockContext block
+        && block.OPEN_BLOCK() == null) {
       unopenedBlocks++;
     }
-    boolean elseWithBraces = skip(parser.getInputStream(), statement.getStart(), waitsForElse(statement));
+    boolean elseWithBraces =
+        skip(parser.getInputStream(), statement.getStart(), waitsForElse(statement));
     boolean brokenIf = statement.ifStatement() != null && statement.ifStatement().ELSE() == null;
     if (brokenIf && !elseWithBraces) {
       brokenIfs++;
@@ -77,7 +88,10 @@ final class Recovery extends DefaultErrorStrategy {
     throw new InputMismatchException(parser);
   }
 
-  /** Called at each decision. Only lists of statements recover here, every other rule fails at its next token. */
+  /**
+   * Called at each decision. Only lists of statements recover here, every other rule fails at its
+   * next token.
+   */
   @Override
   public void sync(Parser parser) {
     int index = parser.getInputStream().index();
@@ -136,13 +150,17 @@ final class Recovery extends DefaultErrorStrategy {
           DmlGrammarParser.WHILE,
           DmlGrammarParser.FOR,
           DmlGrammarParser.PARFOR,
-          Token.EOF -> true;
+          Token.EOF ->
+          true;
       case DmlGrammarParser.CLOSE_BLOCK -> rule == DmlGrammarParser.RULE_block;
       default -> false;
     };
   }
 
-  /** Unknown tokens have been reported already, and one message about the end of the script is enough. */
+  /**
+   * Unknown tokens have been reported already, and one message about the end of the script is
+   * enough.
+   */
   private boolean mayReport(Token token) {
     if (token.getType() == Token.EOF) {
       boolean first = !endReported;
@@ -204,12 +222,16 @@ final class Recovery extends DefaultErrorStrategy {
     }
   }
 
-  /** Goes behind the outermost bracket that was opened since the start and is closed after the current token. */
+  /**
+   * Goes behind the outermost bracket that was opened since the start and is closed after the
+   * current token.
+   */
   private void leaveBrackets(TokenStream input, Token start) {
     int current = input.LT(1).getTokenIndex();
     for (int i = start.getTokenIndex(); i < current; i++) {
       CommonToken token = tokens.all().get(i);
-      CommonToken closer = token.getType() == DmlGrammarParser.OPEN_BLOCK ? null : tokens.closerOf(token);
+      CommonToken closer =
+          token.getType() == DmlGrammarParser.OPEN_BLOCK ? null : tokens.closerOf(token);
       if (closer != null && closer.getTokenIndex() >= current) {
         skipPast(input, closer);
         return;
@@ -231,7 +253,8 @@ final class Recovery extends DefaultErrorStrategy {
           DmlGrammarParser.IF,
           DmlGrammarParser.WHILE,
           DmlGrammarParser.FOR,
-          DmlGrammarParser.PARFOR -> true;
+          DmlGrammarParser.PARFOR ->
+          true;
       case DmlGrammarParser.ID ->
           switch (input.LA(2)) {
             case DmlGrammarParser.ASSIGN,
@@ -239,7 +262,8 @@ final class Recovery extends DefaultErrorStrategy {
                 DmlGrammarParser.ACCUMULATE,
                 DmlGrammarParser.OPEN,
                 DmlGrammarParser.OPEN_INDEX,
-                DmlGrammarParser.OPEN_TARGETS -> true;
+                DmlGrammarParser.OPEN_TARGETS ->
+                true;
             default -> false;
           };
       default -> false;
@@ -255,8 +279,8 @@ final class Recovery extends DefaultErrorStrategy {
   }
 
   /**
-   * The header of the block is lost: its statements join the surrounding list, and its braces do no more than end a
-   * statement. So does an else after it, with its braces.
+   * The header of the block is lost: its statements join the surrounding list, and its braces do no
+   * more than end a statement. So does an else after it, with its braces.
    */
   private void dropBraces(Token open) {
     List<CommonToken> all = tokens.all();

@@ -11,8 +11,8 @@ import org.antlr.v4.runtime.misc.Interval;
 /**
  * The text of a source for the lexer, and the lines and columns of its offsets.
  *
- * <p>One symbol is one {@code char}, so that offsets, columns and {@link Source#line} agree; line breaks are those of {@link
- * String#lines}.
+ * <p>One symbol is one {@code char}, so that offsets, columns and {@link Source#line} agree; line
+ * breaks are those of {@link String#lines}.
  */
 final class SourceChars implements CharStream {
   private final Source source;
@@ -31,7 +31,8 @@ final class SourceChars implements CharStream {
     int lines = 1;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean carriageReturnOfPair = c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
+      boolean carriageReturnOfPair =
+          c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
       if (c == '\n' || c == '\r' && !carriageReturnOfPair) {
         if (lines == starts.length) {
           starts = Arrays.copyOf(starts, 2 * lines);
@@ -46,14 +47,22 @@ final class SourceChars implements CharStream {
   Span span(int first, int last) {
     int line = lineOf(first);
     int endLine = lineOf(last);
-    return new Span(source, line + 1, first - lineStarts[line] + 1, endLine + 1, last - lineStarts[endLine] + 1);
+    return new Span(
+        source,
+        line + 1,
+        first - lineStarts[line] + 1,
+        endLine + 1,
+        last - lineStarts[endLine] + 1);
   }
 
   Span span(Token token) {
     return span(token, token);
   }
 
-  /** From the start of the first token to the end of the last. The end of the text stands at its last visible character. */
+  /**
+   * From the start of the first token to the end of the last. The end of the text stands at its
+   * last visible character.
+   */
   Span span(Token first, Token last) {
     if (first.getType() == Token.EOF) {
       int end = Math.max(0, text.stripTrailing().length() - 1);

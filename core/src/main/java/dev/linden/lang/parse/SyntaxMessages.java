@@ -12,8 +12,9 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
 /**
- * Says in plain words what is wrong at a token the parser can't accept. Mistakes that are easy to make (habits from R, from
- * other languages) get a sentence of their own; everything else is "expected this before that".
+ * Says in plain words what is wrong at a token the parser can't accept. Mistakes that are easy to
+ * make (habits from R, from other languages) get a sentence of their own; everything else is
+ * "expected this before that".
  */
 final class SyntaxMessages {
   private static final Set<String> STATEMENTS_OF_R = Set.of("break", "next", "repeat");
@@ -22,7 +23,8 @@ final class SyntaxMessages {
   /** What may be named in "expected ...", in this order. */
   private static final int[] NAMEABLE = {
     DmlGrammarParser.IN, DmlGrammarParser.AS, DmlGrammarParser.IMPLEMENTED, DmlGrammarParser.ASSIGN,
-    DmlGrammarParser.COMMA, DmlGrammarParser.OPEN, DmlGrammarParser.OPEN_INDEX, DmlGrammarParser.OPEN_BLOCK,
+    DmlGrammarParser.COMMA, DmlGrammarParser.OPEN, DmlGrammarParser.OPEN_INDEX,
+        DmlGrammarParser.OPEN_BLOCK,
     DmlGrammarParser.CLOSE, DmlGrammarParser.CLOSE_INDEX, DmlGrammarParser.CLOSE_BLOCK
   };
 
@@ -81,7 +83,9 @@ final class SyntaxMessages {
     }
 
     boolean isInLineOfPrevious() {
-      return previous != null && !is(Token.EOF) && chars.span(previous).endLine() == chars.line(token);
+      return previous != null
+          && !is(Token.EOF)
+          && chars.span(previous).endLine() == chars.line(token);
     }
 
     boolean isIn(int rule) {
@@ -103,7 +107,8 @@ final class SyntaxMessages {
     }
 
     boolean isInBrackets() {
-      return expected.contains(DmlGrammarParser.CLOSE) || expected.contains(DmlGrammarParser.CLOSE_INDEX);
+      return expected.contains(DmlGrammarParser.CLOSE)
+          || expected.contains(DmlGrammarParser.CLOSE_INDEX);
     }
 
     void report(String message, String hint) {
@@ -124,7 +129,8 @@ final class SyntaxMessages {
 
   /** Operators of other languages that the lexer sees as two. */
   private boolean reportForeignOperator(Place place) {
-    return reportForeignOperator(place.previous, place.token) || reportForeignOperator(place.token, place.next);
+    return reportForeignOperator(place.previous, place.token)
+        || reportForeignOperator(place.token, place.next);
   }
 
   private boolean reportForeignOperator(Token first, Token second) {
@@ -159,7 +165,10 @@ final class SyntaxMessages {
         || type == DmlGrammarParser.OR;
   }
 
-  /** Signs that exist, but not here: assignments and ranges inside expressions, an index after a value. */
+  /**
+   * Signs that exist, but not here: assignments and ranges inside expressions, an index after a
+   * value.
+   */
   private boolean reportMisplacedSign(Place place) {
     switch (place.token.getType()) {
       case DmlGrammarParser.ASSIGN, DmlGrammarParser.ARROW, DmlGrammarParser.ACCUMULATE -> {
@@ -183,8 +192,13 @@ final class SyntaxMessages {
     }
     if (place.is(DmlGrammarParser.ARROW) && place.isInBrackets()) {
       boolean simple = isSimple(place.previous) && isSimple(place.next);
-      String comparison = simple ? place.previous.getText() + " < -" + place.next.getText() : "< - with a blank between";
-      place.report("'<-' is the assignment arrow and can't stand in an expression", "to compare, write " + comparison);
+      String comparison =
+          simple
+              ? place.previous.getText() + " < -" + place.next.getText()
+              : "< - with a blank between";
+      place.report(
+          "'<-' is the assignment arrow and can't stand in an expression",
+          "to compare, write " + comparison);
     } else if (place.isIn(DmlGrammarParser.RULE_arguments)) {
       place.report("assignment is not an expression", "a comparison is written with ==");
     } else if (place.isInBrackets()) {
@@ -222,7 +236,8 @@ final class SyntaxMessages {
     int children = place.context.getChildCount();
     if (children == 0
         || place.follows(DmlGrammarParser.SEMICOLON)
-        || !(place.context.getChild(children - 1) instanceof DmlGrammarParser.StatementContext last)) {
+        || !(place.context.getChild(children - 1)
+            instanceof DmlGrammarParser.StatementContext last)) {
       return null;
     }
     while (last.simpleStatement() == null) {
@@ -235,7 +250,8 @@ final class SyntaxMessages {
     return last.simpleStatement();
   }
 
-  private static DmlGrammarParser.BodyContext lastBody(DmlGrammarParser.StatementContext statement) {
+  private static DmlGrammarParser.BodyContext lastBody(
+      DmlGrammarParser.StatementContext statement) {
     if (statement.ifStatement() != null && !statement.ifStatement().body().isEmpty()) {
       List<DmlGrammarParser.BodyContext> bodies = statement.ifStatement().body();
       return bodies.get(bodies.size() - 1);
@@ -248,7 +264,9 @@ final class SyntaxMessages {
 
   private boolean reportColon(Place place) {
     if (place.next.getType() == DmlGrammarParser.COLON) {
-      place.report("unexpected '::'", "a function of a namespace is called as ns::name(...), without blanks around ::");
+      place.report(
+          "unexpected '::'",
+          "a function of a namespace is called as ns::name(...), without blanks around ::");
     } else if (place.expectsOperand()) {
       boolean lowerBound =
           place.follows(DmlGrammarParser.OPEN_INDEX)
@@ -262,7 +280,10 @@ final class SyntaxMessages {
       place.report("a range has only two bounds", null);
     } else {
       boolean simple = place.previous != null && isSimple(place.previous) && isSimple(place.next);
-      String call = simple ? "seq(" + place.previous.getText() + ", " + place.next.getText() + ")" : "seq(from, to)";
+      String call =
+          simple
+              ? "seq(" + place.previous.getText() + ", " + place.next.getText() + ")"
+              : "seq(from, to)";
       place.report("':' is only for indexes and for loops", "use " + call);
     }
     return true;
@@ -272,18 +293,21 @@ final class SyntaxMessages {
     if (!place.isInLineOfPrevious() || place.expectsOperand()) {
       return false;
     }
-    boolean afterBracket = place.follows(DmlGrammarParser.CLOSE) || place.follows(DmlGrammarParser.CLOSE_INDEX);
+    boolean afterBracket =
+        place.follows(DmlGrammarParser.CLOSE) || place.follows(DmlGrammarParser.CLOSE_INDEX);
     boolean afterLiteral =
         place.follows(DmlGrammarParser.INT)
             || place.follows(DmlGrammarParser.DOUBLE)
             || place.follows(DmlGrammarParser.STRING)
             || place.follows(DmlGrammarParser.BOOLEAN)
             || place.follows(DmlGrammarParser.ARG);
-    if (!afterBracket && !afterLiteral || !place.isInList() && !place.expected.contains(DmlGrammarParser.PLUS)) {
+    if (!afterBracket && !afterLiteral
+        || !place.isInList() && !place.expected.contains(DmlGrammarParser.PLUS)) {
       return false;
     }
     if (place.is(DmlGrammarParser.OPEN_INDEX)) {
-      place.report("only a variable can be indexed", "assign the result to a variable first, then index it");
+      place.report(
+          "only a variable can be indexed", "assign the result to a variable first, then index it");
     } else {
       place.report("only a named function can be called", null);
     }
@@ -303,11 +327,17 @@ final class SyntaxMessages {
           place.report("a function needs a name", "write name = " + text + "(...)");
       case DmlGrammarParser.OPEN_BLOCK ->
           place.report(
-              "unexpected '{'", "a block stands after if, else, while, for, parfor or a function header");
-      case DmlGrammarParser.CLOSE_BLOCK -> place.report("unexpected '}'", "there is no open '{' here");
+              "unexpected '{'",
+              "a block stands after if, else, while, for, parfor or a function header");
+      case DmlGrammarParser.CLOSE_BLOCK ->
+          place.report("unexpected '}'", "there is no open '{' here");
       case DmlGrammarParser.CLOSE -> place.report("unexpected ')'", "there is no open '(' here");
-      case DmlGrammarParser.CLOSE_INDEX -> place.report("unexpected ']'", "there is no open '[' here");
-      case DmlGrammarParser.COMMA, DmlGrammarParser.ASSIGN, DmlGrammarParser.ARROW, DmlGrammarParser.ACCUMULATE ->
+      case DmlGrammarParser.CLOSE_INDEX ->
+          place.report("unexpected ']'", "there is no open '[' here");
+      case DmlGrammarParser.COMMA,
+          DmlGrammarParser.ASSIGN,
+          DmlGrammarParser.ARROW,
+          DmlGrammarParser.ACCUMULATE ->
           place.report("unexpected " + place.quoted(), null);
       default -> reportExpressionAlone(place, text);
     }
@@ -320,13 +350,19 @@ final class SyntaxMessages {
             || place.next.getType() == DmlGrammarParser.ACCUMULATE;
     if (place.is(DmlGrammarParser.ARG) && assigned) {
       place.report("the script argument " + text + " can't be assigned", null);
-    } else if (place.is(DmlGrammarParser.VALUE_TYPE) && place.next.getType() == DmlGrammarParser.ID) {
-      place.report(reserved(text), "variables have no declared type: write " + place.next.getText() + " = ...");
-    } else if (isReserved(place.token.getType()) && (assigned || !place.is(DmlGrammarParser.BOOLEAN))) {
+    } else if (place.is(DmlGrammarParser.VALUE_TYPE)
+        && place.next.getType() == DmlGrammarParser.ID) {
+      place.report(
+          reserved(text),
+          "variables have no declared type: write " + place.next.getText() + " = ...");
+    } else if (isReserved(place.token.getType())
+        && (assigned || !place.is(DmlGrammarParser.BOOLEAN))) {
       place.report(reserved(text), assigned ? "choose another name" : null);
     } else if (assigned && !place.isInLineOfPrevious()) {
       place.report(place.quoted() + " can't be assigned to", null);
-    } else if (lastStatement(place) != null && place.isInLineOfPrevious() && !isBinary(place.token.getType())) {
+    } else if (lastStatement(place) != null
+        && place.isInLineOfPrevious()
+        && !isBinary(place.token.getType())) {
       place.report("expected an operator before " + place.quoted(), likelyCause(place));
     } else {
       place.report("an expression alone is not a statement", "assign it to a variable or print it");
@@ -334,7 +370,9 @@ final class SyntaxMessages {
   }
 
   private static boolean isBinary(int type) {
-    return type >= DmlGrammarParser.POWER && type <= DmlGrammarParser.OR && type != DmlGrammarParser.NOT;
+    return type >= DmlGrammarParser.POWER
+        && type <= DmlGrammarParser.OR
+        && type != DmlGrammarParser.NOT;
   }
 
   private static boolean isReserved(int type) {
@@ -348,16 +386,23 @@ final class SyntaxMessages {
   /** Errors whose usual cause lies in the construct around them. */
   private boolean reportUnfinishedHeader(Place place) {
     if (place.is(Token.EOF) && place.isIn(DmlGrammarParser.RULE_block)) {
-      problems.add(place.context.getStart(), "'{' is not closed", "a '}' is missing before the end of the script");
+      problems.add(
+          place.context.getStart(),
+          "'{' is not closed",
+          "a '}' is missing before the end of the script");
       return true;
     }
-    boolean startsWithName = place.isIn(DmlGrammarParser.RULE_simpleStatement) || place.isIn(DmlGrammarParser.RULE_assignment);
+    boolean startsWithName =
+        place.isIn(DmlGrammarParser.RULE_simpleStatement)
+            || place.isIn(DmlGrammarParser.RULE_assignment);
     if (startsWithName && place.expected.contains(DmlGrammarParser.ACCUMULATE)) {
       return reportNameAlone(place);
     }
     if (place.expectsOperand()
         && place.follows(DmlGrammarParser.COLON)
-        && (place.is(DmlGrammarParser.COMMA) || place.is(DmlGrammarParser.CLOSE_INDEX) || place.is(DmlGrammarParser.CLOSE))) {
+        && (place.is(DmlGrammarParser.COMMA)
+            || place.is(DmlGrammarParser.CLOSE_INDEX)
+            || place.is(DmlGrammarParser.CLOSE))) {
       place.report("the range has no upper bound", "write both bounds, for example 2:nrow(X)");
       return true;
     }
@@ -365,7 +410,9 @@ final class SyntaxMessages {
       place.report("an index has at most two positions", null);
       return true;
     }
-    if (place.isIn(DmlGrammarParser.RULE_operand) && place.expected.contains(DmlGrammarParser.ARG) && !place.expectsOperand()) {
+    if (place.isIn(DmlGrammarParser.RULE_operand)
+        && place.expected.contains(DmlGrammarParser.ARG)
+        && !place.expectsOperand()) {
       place.report("ifdef needs a script argument such as $name first", "ifdef($name, default)");
       return true;
     }
@@ -380,7 +427,10 @@ final class SyntaxMessages {
   private boolean reportNameAlone(Place place) {
     if (place.follows(DmlGrammarParser.ID) && STATEMENTS_OF_R.contains(place.previous.getText())) {
       String word = place.previous.getText();
-      String hint = word.equals("repeat") ? "use while" : "use a while loop whose condition says when to go on";
+      String hint =
+          word.equals("repeat")
+              ? "use while"
+              : "use a while loop whose condition says when to go on";
       problems.add(place.previous, "there is no " + word + " statement in DML", hint);
       return true;
     }
@@ -392,14 +442,27 @@ final class SyntaxMessages {
   }
 
   private boolean reportType(Place place) {
-    if (place.isIn(DmlGrammarParser.RULE_type) && place.expected.contains(DmlGrammarParser.OPEN_INDEX)) {
+    if (place.isIn(DmlGrammarParser.RULE_type)
+        && place.expected.contains(DmlGrammarParser.OPEN_INDEX)) {
       String word = place.previous.getText();
-      boolean alone = place.is(DmlGrammarParser.COMMA) || place.is(DmlGrammarParser.CLOSE) || place.is(DmlGrammarParser.ASSIGN);
+      boolean alone =
+          place.is(DmlGrammarParser.COMMA)
+              || place.is(DmlGrammarParser.CLOSE)
+              || place.is(DmlGrammarParser.ASSIGN);
       if (alone) {
-        problems.add(place.previous, "'" + word + "' needs a type", "for example double " + word + " or matrix[double] " + word);
+        problems.add(
+            place.previous,
+            "'" + word + "' needs a type",
+            "for example double " + word + " or matrix[double] " + word);
       } else if (COMPOSITE_TYPES.contains(word.toLowerCase(Locale.ROOT))) {
-        String cells = word.equalsIgnoreCase("list") ? "unknown" : word.equalsIgnoreCase("frame") ? "string" : "double";
-        problems.add(place.previous, "the type '" + word + "' is not complete", "write " + word + "[" + cells + "]");
+        String cells =
+            word.equalsIgnoreCase("list")
+                ? "unknown"
+                : word.equalsIgnoreCase("frame") ? "string" : "double";
+        problems.add(
+            place.previous,
+            "the type '" + word + "' is not complete",
+            "write " + word + "[" + cells + "]");
       } else {
         problems.add(place.previous, "'" + word + "' is not a type", AstBuilder.TYPES_HINT);
       }
@@ -423,14 +486,21 @@ final class SyntaxMessages {
             || type == DmlGrammarParser.WHILE
             || type == DmlGrammarParser.FOR
             || type == DmlGrammarParser.PARFOR;
-    if (place.expectsOperand() && (statement || type == DmlGrammarParser.SOURCE || type == DmlGrammarParser.SETWD)) {
+    if (place.expectsOperand()
+        && (statement || type == DmlGrammarParser.SOURCE || type == DmlGrammarParser.SETWD)) {
       if (!place.isInLineOfPrevious()) {
         return false;
       }
-      String hint = type == DmlGrammarParser.IF ? "use ifelse(condition, a, b), or assign in both branches" : null;
-      place.report("'" + place.token.getText() + "' is a statement and can't stand in an expression", hint);
+      String hint =
+          type == DmlGrammarParser.IF
+              ? "use ifelse(condition, a, b), or assign in both branches"
+              : null;
+      place.report(
+          "'" + place.token.getText() + "' is a statement and can't stand in an expression", hint);
     } else if (type == DmlGrammarParser.FUNCTION || type == DmlGrammarParser.EXTERNAL_FUNCTION) {
-      place.report("a function can't stand in an expression", "define it at the top level as name = function(...)");
+      place.report(
+          "a function can't stand in an expression",
+          "define it at the top level as name = function(...)");
     } else if (type == DmlGrammarParser.ELSE && place.expectsOperand()) {
       return false;
     } else {
@@ -441,14 +511,20 @@ final class SyntaxMessages {
 
   private void reportExpected(Place place) {
     String expected = describe(place);
-    String message = expected.isEmpty() ? "unexpected " + place.quoted() : "expected " + expected + " before " + place.quoted();
+    String message =
+        expected.isEmpty()
+            ? "unexpected " + place.quoted()
+            : "expected " + expected + " before " + place.quoted();
     place.report(message, likelyCause(place));
   }
 
   /** A hint at what probably went wrong before the token, or null. */
   private String likelyCause(Place place) {
-    if (place.follows(DmlGrammarParser.STRING) && chars.span(place.previous).line() < chars.span(place.previous).endLine()) {
-      return "perhaps the string that starts in line " + chars.line(place.previous) + " should end earlier";
+    if (place.follows(DmlGrammarParser.STRING)
+        && chars.span(place.previous).line() < chars.span(place.previous).endLine()) {
+      return "perhaps the string that starts in line "
+          + chars.line(place.previous)
+          + " should end earlier";
     }
     if (place.isIn(DmlGrammarParser.RULE_target)) {
       return "[a, b] = f(...) assigns the results of a function to variables";
@@ -484,7 +560,9 @@ final class SyntaxMessages {
     if (words.size() < 2) {
       return String.join("", words);
     }
-    return String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.get(words.size() - 1);
+    return String.join(", ", words.subList(0, words.size() - 1))
+        + " or "
+        + words.get(words.size() - 1);
   }
 
   /** Names the line of the open bracket when it is another one. */
@@ -498,7 +576,9 @@ final class SyntaxMessages {
           if (closed == 0) {
             int line = chars.line(token);
             boolean sameLine = chars.span(place.token).line() == line;
-            return sameLine ? null : "the '" + token.getText() + "' in line " + line + " is not closed";
+            return sameLine
+                ? null
+                : "the '" + token.getText() + "' in line " + line + " is not closed";
           }
           closed--;
         }

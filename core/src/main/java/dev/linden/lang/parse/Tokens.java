@@ -9,27 +9,45 @@ import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
 
 /**
- * All tokens of a text. Tokens that DML does not have are reported here and replaced by what was probably meant, so that the
- * parser can go on; those without a likely meaning stay {@code UNKNOWN}, and the parser skips them without a second message.
+ * All tokens of a text. Tokens that DML does not have are reported here and replaced by what was
+ * probably meant, so that the parser can go on; those without a likely meaning stay {@code
+ * UNKNOWN}, and the parser skips them without a second message.
  *
- * <p>Also finds the partner of each bracket and, by that, which {@code [} opens the targets of an assignment.
+ * <p>Also finds the partner of each bracket and, by that, which {@code [} opens the targets of an
+ * assignment.
  */
 final class Tokens {
   /** The only names with dots. */
   private static final Set<String> DOTTED_NAMES =
       Set.of(
-          "as.scalar", "as.matrix", "as.frame", "as.list", "as.double", "as.integer", "as.logical", "as.boolean",
-          "index.return", "empty.return", "lower.tail", "lower.tri", "upper.tri", "is.na", "is.nan", "is.infinite",
+          "as.scalar",
+          "as.matrix",
+          "as.frame",
+          "as.list",
+          "as.double",
+          "as.integer",
+          "as.logical",
+          "as.boolean",
+          "index.return",
+          "empty.return",
+          "lower.tail",
+          "lower.tri",
+          "upper.tri",
+          "is.na",
+          "is.nan",
+          "is.infinite",
           "read.csv");
 
   private final SourceChars chars;
   private final Problems problems;
   private final List<CommonToken> tokens = new ArrayList<>();
+
   /** By the index of the opening bracket. */
   private final CommonToken[] closers;
+
   /**
-   * From here on tokens may not be what the author meant, because a string or comment is not closed: what else is wrong
-   * there would only confuse.
+   * From here on tokens may not be what the author meant, because a string or comment is not
+   * closed: what else is wrong there would only confuse.
    */
   private int firstDoubtful = Integer.MAX_VALUE;
 
@@ -71,17 +89,28 @@ final class Tokens {
         case DmlGrammarParser.INT -> checkRange(token, token.getText());
         case DmlGrammarParser.DOTTED -> checkDots(token, token.getText());
         case DmlGrammarParser.UNDERSCORED ->
-            replace(token, DmlGrammarParser.ID, "a name can't begin with '_'", "begin it with a letter");
+            replace(
+                token,
+                DmlGrammarParser.ID,
+                "a name can't begin with '_'",
+                "begin it with a letter");
         case DmlGrammarParser.MALFORMED_NUMBER -> checkNumber(token, token.getText());
         case DmlGrammarParser.AND_AND ->
             replace(token, DmlGrammarParser.AND, "'&&' is not an operator of DML", "use &");
-        case DmlGrammarParser.OR_OR -> replace(token, DmlGrammarParser.OR, "'||' is not an operator of DML", "use |");
+        case DmlGrammarParser.OR_OR ->
+            replace(token, DmlGrammarParser.OR, "'||' is not an operator of DML", "use |");
         case DmlGrammarParser.PERCENT_WORD ->
-            replace(token, DmlGrammarParser.MODULO, "'" + token.getText() + "' is not an operator of DML", null);
+            replace(
+                token,
+                DmlGrammarParser.MODULO,
+                "'" + token.getText() + "' is not an operator of DML",
+                null);
         case DmlGrammarParser.UNCLOSED_STRING -> unclosedString(token);
         case DmlGrammarParser.UNCLOSED_COMMENT -> {
           problems.add(
-              chars.span(token.getStartIndex(), token.getStartIndex() + 1), "comment is not closed", "close it with */");
+              chars.span(token.getStartIndex(), token.getStartIndex() + 1),
+              "comment is not closed",
+              "close it with */");
           token.setChannel(Token.HIDDEN_CHANNEL);
           firstDoubtful = Math.min(firstDoubtful, token.getStartIndex());
         }
@@ -127,19 +156,25 @@ final class Tokens {
   private void checkDots(CommonToken token, String text) {
     token.setType(DmlGrammarParser.ID);
     if (!DOTTED_NAMES.contains(text)) {
-      problems.add(token, "'" + text + "' is not a name: names can't have dots", "use '_' instead of '.'");
+      problems.add(
+          token, "'" + text + "' is not a name: names can't have dots", "use '_' instead of '.'");
     }
   }
 
   private void checkNumber(CommonToken token, String text) {
     String digits = text.substring(0, text.length() - 1);
-    boolean suffixed = (text.endsWith("L") || text.endsWith("l")) && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+    boolean suffixed =
+        (text.endsWith("L") || text.endsWith("l"))
+            && digits.chars().allMatch(c -> c >= '0' && c <= '9');
     String hint = suffixed ? "integers have no suffix: write " + digits : null;
     replace(token, DmlGrammarParser.INT, "'" + text + "' is not a number", hint);
     token.setText("0");
   }
 
-  /** An unclosed string runs to the end of the text; the culprit may be an earlier one that swallowed a quote. */
+  /**
+   * An unclosed string runs to the end of the text; the culprit may be an earlier one that
+   * swallowed a quote.
+   */
   private void unclosedString(CommonToken token) {
     int line = chars.line(token);
     String hint = null;
@@ -150,7 +185,8 @@ final class Tokens {
         break;
       }
     }
-    problems.add(chars.span(token.getStartIndex(), chars.endOfLine(line)), "string is not closed", hint);
+    problems.add(
+        chars.span(token.getStartIndex(), chars.endOfLine(line)), "string is not closed", hint);
     firstDoubtful = Math.min(firstDoubtful, token.getStartIndex());
     token.setType(DmlGrammarParser.STRING);
     token.setText("\"\"");
@@ -159,14 +195,25 @@ final class Tokens {
   private void unknownCharacter(CommonToken token) {
     int start = token.getStartIndex();
     int character = chars.codePointAt(start);
-    boolean visible = character > ' ' && character != 0x7F && Character.isDefined(character)
-        && !Character.isISOControl(character) && !Character.isWhitespace(character) && !Character.isSpaceChar(character)
-        && Character.getType(character) != Character.FORMAT && Character.getType(character) != Character.SURROGATE;
-    String shown = visible ? "'" + Character.toString(character) + "'" : String.format("U+%04X", character);
-    String hint = character == 0x201C || character == 0x201D || character == 0x2018 || character == 0x2019
-        ? "strings need straight quotes"
-        : null;
-    problems.add(chars.span(start, start + Character.charCount(character) - 1), "unknown character " + shown, hint);
+    boolean visible =
+        character > ' '
+            && character != 0x7F
+            && Character.isDefined(character)
+            && !Character.isISOControl(character)
+            && !Character.isWhitespace(character)
+            && !Character.isSpaceChar(character)
+            && Character.getType(character) != Character.FORMAT
+            && Character.getType(character) != Character.SURROGATE;
+    String shown =
+        visible ? "'" + Character.toString(character) + "'" : String.format("U+%04X", character);
+    String hint =
+        character == 0x201C || character == 0x201D || character == 0x2018 || character == 0x2019
+            ? "strings need straight quotes"
+            : null;
+    problems.add(
+        chars.span(start, start + Character.charCount(character) - 1),
+        "unknown character " + shown,
+        hint);
   }
 
   private void matchBrackets() {
@@ -187,8 +234,14 @@ final class Tokens {
           }
         }
         // statements don't stand in parentheses: whatever is open here was not closed
-        case DmlGrammarParser.IF, DmlGrammarParser.ELSE, DmlGrammarParser.WHILE, DmlGrammarParser.FOR,
-            DmlGrammarParser.PARFOR, DmlGrammarParser.SOURCE, DmlGrammarParser.SETWD -> dropUnclosed(open);
+        case DmlGrammarParser.IF,
+            DmlGrammarParser.ELSE,
+            DmlGrammarParser.WHILE,
+            DmlGrammarParser.FOR,
+            DmlGrammarParser.PARFOR,
+            DmlGrammarParser.SOURCE,
+            DmlGrammarParser.SETWD ->
+            dropUnclosed(open);
         default -> {}
       }
     }

@@ -9,9 +9,15 @@ import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
 
-/** Folds all cells, each row, or each column. Sums are compensated; results carry the same bits for any number of threads. */
+/**
+ * Folds all cells, each row, or each column. Sums are compensated; results carry the same bits for
+ * any number of threads.
+ */
 public final class Aggregate {
-  /** From this many columns on, work is split between columns: partial results per range of rows would outgrow the data. */
+  /**
+   * From this many columns on, work is split between columns: partial results per range of rows
+   * would outgrow the data.
+   */
   private static final int WIDE = 4096;
 
   /** Columns of one range then; 16 KB per array of partial results. */
@@ -64,7 +70,9 @@ public final class Aggregate {
     }
     Fold[] partials = new Fold[Workers.rangeCount(n, Grain.CELLS)];
     workers.forRanges(
-        n, Grain.CELLS, (start, end) -> {
+        n,
+        Grain.CELLS,
+        (start, end) -> {
           Fold partial = Fold.of(kind);
           partial.add(values, start, end - start);
           partials[start / Grain.CELLS] = partial;
@@ -78,7 +86,9 @@ public final class Aggregate {
     int grain = Grain.sparseRows(a, a.nnz());
     Fold[] partials = new Fold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
-        a.rows(), grain, (start, end) -> {
+        a.rows(),
+        grain,
+        (start, end) -> {
           Fold partial = Fold.of(kind);
           for (int i = start; i < end; i++) {
             partial.add(a.values(i), a.start(i), a.end(i) - a.start(i));
@@ -100,7 +110,9 @@ public final class Aggregate {
     Dense c = Dense.allocateUncleared(rows, 1, workers);
     int grain = a.isSparse() ? Grain.sparseRows(a, a.nnz()) : Grain.rows(cols);
     workers.forRanges(
-        rows, grain, (start, end) -> {
+        rows,
+        grain,
+        (start, end) -> {
           Fold fold = Fold.of(kind);
           for (int i = start; i < end; i++) {
             fold.reset();
@@ -127,8 +139,11 @@ public final class Aggregate {
         c.panel(0)[0] = all(kind, a, workers);
       } else if (a.cols() >= WIDE) {
         workers.forRanges(
-            a.cols(), COLUMN_GRAIN, (start, end) ->
-                foldDense(kind, dense, 0, a.rows(), start, end).results(a.rows(), c.panel(0), start));
+            a.cols(),
+            COLUMN_GRAIN,
+            (start, end) ->
+                foldDense(kind, dense, 0, a.rows(), start, end)
+                    .results(a.rows(), c.panel(0), start));
       } else {
         columns(kind, dense, workers).results(a.rows(), c.panel(0), 0);
       }
@@ -142,7 +157,9 @@ public final class Aggregate {
     int grain = CELLS_PER_PARTIAL * Grain.rows(a.cols());
     ColumnFold[] partials = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
-        a.rows(), grain, (start, end) -> partials[start / grain] = foldDense(kind, a, start, end, 0, a.cols()));
+        a.rows(),
+        grain,
+        (start, end) -> partials[start / grain] = foldDense(kind, a, start, end, 0, a.cols()));
     return total(kind, a.cols(), false, partials);
   }
 
@@ -160,7 +177,9 @@ public final class Aggregate {
     int grain = (int) Math.max(1, Math.min(Math.max(1, a.rows()), rowsPerRange));
     ColumnFold[] partials = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
-        a.rows(), grain, (start, end) -> {
+        a.rows(),
+        grain,
+        (start, end) -> {
           ColumnFold fold = new ColumnFold(kind, a.cols(), true);
           for (int i = start; i < end; i++) {
             int[] columns = a.columns(i);
@@ -174,7 +193,8 @@ public final class Aggregate {
     return total(kind, a.cols(), true, partials);
   }
 
-  private static ColumnFold foldDense(Kind kind, Dense a, int rowStart, int rowEnd, int colStart, int colEnd) {
+  private static ColumnFold foldDense(
+      Kind kind, Dense a, int rowStart, int rowEnd, int colStart, int colEnd) {
     ColumnFold fold = new ColumnFold(kind, colEnd - colStart, false);
     for (int i = rowStart; i < rowEnd; i++) {
       fold.addRow(a.panelOf(i), a.offset(i) + colStart);
@@ -193,15 +213,17 @@ public final class Aggregate {
   }
 
   /**
-   * 1-based column of the largest (or smallest) cell per row; ties give the last, NaN cells are skipped. 0 where there is
-   * no other cell.
+   * 1-based column of the largest (or smallest) cell per row; ties give the last, NaN cells are
+   * skipped. 0 where there is no other cell.
    */
   public static Matrix rowIndexOfExtreme(boolean largest, Matrix a, Workers workers) {
     int cols = a.cols();
     Dense c = Dense.allocateUncleared(a.rows(), 1, workers);
     int grain = a.isSparse() ? Grain.sparseRows(a, a.nnz()) : Grain.rows(cols);
     workers.forRanges(
-        a.rows(), grain, (start, end) -> {
+        a.rows(),
+        grain,
+        (start, end) -> {
           for (int i = start; i < end; i++) {
             int index =
                 a instanceof Dense dense

@@ -32,7 +32,9 @@ public final class Append {
       if (part.rows() != rows) {
         throw new InputError(
             "cbind needs operands with the same number of rows, but found "
-                + filled.get(0).shape() + " and " + part.shape());
+                + filled.get(0).shape()
+                + " and "
+                + part.shape());
       }
     }
     int width = fitting(cols, "cbind", "columns");
@@ -116,7 +118,9 @@ public final class Append {
       if (part.cols() != cols) {
         throw new InputError(
             "rbind needs operands with the same number of columns, but found "
-                + filled.get(0).shape() + " and " + part.shape());
+                + filled.get(0).shape()
+                + " and "
+                + part.shape());
       }
     }
     int height = fitting(rows, "rbind", "rows");
@@ -161,13 +165,15 @@ public final class Append {
   private static List<Sparse> sparseParts(List<Matrix> parts, Workers workers) {
     List<Sparse> result = new ArrayList<>();
     for (Matrix part : parts) {
-      result.add(
-          part instanceof Sparse s ? RowView.byRow(s) : Formats.toCsr(part, workers));
+      result.add(part instanceof Sparse s ? RowView.byRow(s) : Formats.toCsr(part, workers));
     }
     return result;
   }
 
-  /** Counting a dense matrix takes a pass over it; without a count at hand it is taken for full, unless it is a column. */
+  /**
+   * Counting a dense matrix takes a pass over it; without a count at hand it is taken for full,
+   * unless it is a column.
+   */
   private static long nnzBound(Matrix part) {
     boolean full = part instanceof Dense dense && !dense.nnzKnown() && !part.isColumn();
     return full ? part.cells() : part.nnz();
@@ -176,8 +182,14 @@ public final class Append {
   private static int fitting(long size, String function, String what) {
     if (size > Integer.MAX_VALUE) {
       throw new InputError(
-          function + ": the result would have " + size + " " + what + ", at most "
-              + Integer.MAX_VALUE + " are possible");
+          function
+              + ": the result would have "
+              + size
+              + " "
+              + what
+              + ", at most "
+              + Integer.MAX_VALUE
+              + " are possible");
     }
     return (int) size;
   }

@@ -32,7 +32,9 @@ final class Choice {
     int cols = shape == null ? 1 : shape.cols();
     if (condition.matrix() == null) {
       Operand chosen = condition.scalar() != 0 ? a : b;
-      return chosen.matrix() != null ? chosen.matrix() : constant(rows, cols, chosen.scalar(), workers);
+      return chosen.matrix() != null
+          ? chosen.matrix()
+          : constant(rows, cols, chosen.scalar(), workers);
     }
     if (condition.matrix() instanceof Sparse sparse && b.isSparseOrZero()) {
       return sparse(sparse, a, b, workers);
@@ -46,7 +48,10 @@ final class Choice {
       Matrix m = operand.matrix();
       if (m != null && shape != null && (m.rows() != shape.rows() || m.cols() != shape.cols())) {
         throw new InputError(
-            "the matrices of ifelse need equal shapes, but one is " + shape.shape() + " and one is " + m.shape());
+            "the matrices of ifelse need equal shapes, but one is "
+                + shape.shape()
+                + " and one is "
+                + m.shape());
       }
       shape = m == null ? shape : m;
     }
@@ -68,7 +73,9 @@ final class Choice {
     int cols = condition.cols();
     Dense c = Dense.allocateUncleared(condition.rows(), cols, workers);
     workers.forRanges(
-        c.rows(), Grain.rows(cols), (start, end) -> {
+        c.rows(),
+        Grain.rows(cols),
+        (start, end) -> {
           Row test = new Row(new Operand(condition, 0), cols);
           Row yes = new Row(a, cols);
           Row no = new Row(b, cols);
@@ -80,7 +87,9 @@ final class Choice {
             int offset = c.offset(i);
             for (int j = 0; j < cols; j++) {
               to[offset + j] =
-                  test.cells[test.offset + j] != 0 ? yes.cells[yes.offset + j] : no.cells[no.offset + j];
+                  test.cells[test.offset + j] != 0
+                      ? yes.cells[yes.offset + j]
+                      : no.cells[no.offset + j];
             }
           }
         });
@@ -95,7 +104,9 @@ final class Choice {
     int grain = Grain.sparseRows(condition, condition.nnz() + (other == null ? 0 : other.nnz()));
     SparseRows[] ranges = new SparseRows[Workers.rangeCount(rows, grain)];
     workers.forRanges(
-        rows, grain, (start, end) -> {
+        rows,
+        grain,
+        (start, end) -> {
           SparseRows result = new SparseRows(end - start, 0);
           Row yes = new Row(a, cols);
           for (int i = start; i < end; i++) {
@@ -124,7 +135,9 @@ final class Choice {
     return Formats.adapt(SparseRows.join(rows, cols, ranges), workers);
   }
 
-  /** One row of an operand at a time as cells of an array; one per range, since it may hold scratch. */
+  /**
+   * One row of an operand at a time as cells of an array; one per range, since it may hold scratch.
+   */
   private static final class Row {
     private final Operand operand;
     private final double[] scratch;

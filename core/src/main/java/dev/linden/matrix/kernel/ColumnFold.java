@@ -4,13 +4,15 @@ import dev.linden.matrix.simd.CompensatedSum;
 import java.util.Arrays;
 
 /**
- * One aggregate per column over a growing set of rows. {@code first} holds the sum, extreme, product or mean of each column,
- * {@code second} the compensation, the sum of squared deviations or (product) non-zero once a stored cell is not finite.
+ * One aggregate per column over a growing set of rows. {@code first} holds the sum, extreme,
+ * product or mean of each column, {@code second} the compensation, the sum of squared deviations or
+ * (product) non-zero once a stored cell is not finite.
  */
 final class ColumnFold {
   private final Aggregate.Kind kind;
   private final double[] first;
   private final double[] second;
+
   /** Stored cells per column; null when all rows are dense and {@code rows} says it. */
   private final long[] counts;
 

@@ -5,8 +5,8 @@ import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Sparse;
 
 /**
- * Builds a sparse result whose row sizes are known: rows may be written in any order and by several threads, the columns of
- * one row ascending.
+ * Builds a sparse result whose row sizes are known: rows may be written in any order and by several
+ * threads, the columns of one row ascending.
  */
 final class CountedRows {
   private final int rows;
@@ -58,7 +58,10 @@ final class CountedRows {
     values[at] = value;
   }
 
-  /** Appends non-zeros {@code [from, to)} of a row of {@code source} with columns moved by {@code shift}. */
+  /**
+   * Appends non-zeros {@code [from, to)} of a row of {@code source} with columns moved by {@code
+   * shift}.
+   */
   void appendRun(int row, Sparse source, int sourceRow, int from, int to, int shift) {
     int[] sourceColumns = source.columns(sourceRow);
     double[] sourceValues = source.values(sourceRow);

@@ -8,7 +8,10 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
 import java.util.Arrays;
 
-/** Running aggregates down each column. Columns are independent, so wide matrices are split between them. */
+/**
+ * Running aggregates down each column. Columns are independent, so wide matrices are split between
+ * them.
+ */
 public final class Cumulative {
   /** Columns of one range: 4 KB of each row, a whole page. */
   private static final int COLUMN_GRAIN = 512;
@@ -29,7 +32,9 @@ public final class Cumulative {
     boolean inPlace = from != a || reuse;
     Dense to = inPlace ? from : Dense.allocateUncleared(a.rows(), a.cols(), workers);
     workers.forRanges(
-        a.cols(), COLUMN_GRAIN, (start, end) -> {
+        a.cols(),
+        COLUMN_GRAIN,
+        (start, end) -> {
           switch (kind) {
             case SUM -> sum(from, to, start, end);
             case PROD -> product(from, to, start, end);

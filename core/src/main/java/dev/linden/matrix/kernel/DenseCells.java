@@ -11,9 +11,15 @@ import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Cell-wise functions that compute every cell. Small matrices take a direct path: no ranges, no function objects. */
+/**
+ * Cell-wise functions that compute every cell. Small matrices take a direct path: no ranges, no
+ * function objects.
+ */
 final class DenseCells {
-  /** Rows shorter than this are handled several at a time: a call per row would cost more than its cells. */
+  /**
+   * Rows shorter than this are handled several at a time: a call per row would cost more than its
+   * cells.
+   */
   private static final int NARROW = 64;
 
   /** Cells of such a group of rows. */
@@ -35,7 +41,14 @@ final class DenseCells {
       f.apply(a.panel(0), 0, c.panel(0), 0, (int) a.cells());
       return finish(c, f.oftenZero(), !reuse, workers);
     }
-    return run(a, a, c, f.oftenZero(), !reuse, workers, (x, xi, y, yi, z, zi, n) -> f.apply(x, xi, z, zi, n));
+    return run(
+        a,
+        a,
+        c,
+        f.oftenZero(),
+        !reuse,
+        workers,
+        (x, xi, y, yi, z, zi, n) -> f.apply(x, xi, z, zi, n));
   }
 
   static Matrix scalarRight(BinaryFunction f, Dense a, double y, boolean reuse, Workers workers) {
@@ -45,7 +58,13 @@ final class DenseCells {
       return finish(c, f.oftenZero(), !reuse, workers);
     }
     return run(
-        a, a, c, f.oftenZero(), !reuse, workers, (x, xi, b, bi, z, zi, n) -> f.applyScalarRight(x, xi, y, z, zi, n));
+        a,
+        a,
+        c,
+        f.oftenZero(),
+        !reuse,
+        workers,
+        (x, xi, b, bi, z, zi, n) -> f.applyScalarRight(x, xi, y, z, zi, n));
   }
 
   static Matrix scalarLeft(BinaryFunction f, double x, Dense b, boolean reuse, Workers workers) {
@@ -55,10 +74,17 @@ final class DenseCells {
       return finish(c, f.oftenZero(), !reuse, workers);
     }
     return run(
-        b, b, c, f.oftenZero(), !reuse, workers, (a, ai, y, yi, z, zi, n) -> f.applyScalarLeft(x, y, yi, z, zi, n));
+        b,
+        b,
+        c,
+        f.oftenZero(),
+        !reuse,
+        workers,
+        (a, ai, y, yi, z, zi, n) -> f.applyScalarLeft(x, y, yi, z, zi, n));
   }
 
-  static Matrix equalShapes(BinaryFunction f, Dense a, Dense b, boolean reuseA, boolean reuseB, Workers workers) {
+  static Matrix equalShapes(
+      BinaryFunction f, Dense a, Dense b, boolean reuseA, boolean reuseB, Workers workers) {
     Dense c = reuseA ? a : reuseB ? b : Dense.allocateUncleared(a.rows(), a.cols(), workers);
     boolean fresh = !reuseA && !reuseB;
     if (a.cells() <= Grain.CELLS) {
@@ -69,10 +95,18 @@ final class DenseCells {
   }
 
   /**
-   * Any shapes and representations that combine to {@code rows x cols}. A reusable operand must be of that shape.
+   * Any shapes and representations that combine to {@code rows x cols}. A reusable operand must be
+   * of that shape.
    */
   static Matrix rowByRow(
-      BinaryFunction f, Matrix a, Matrix b, int rows, int cols, boolean reuseA, boolean reuseB, Workers workers) {
+      BinaryFunction f,
+      Matrix a,
+      Matrix b,
+      int rows,
+      int cols,
+      boolean reuseA,
+      boolean reuseB,
+      Workers workers) {
     Matrix left = flat(a, rows, cols, workers);
     Matrix right = flat(b, rows, cols, workers);
     boolean overA = reuseA && a instanceof Dense;
@@ -85,14 +119,19 @@ final class DenseCells {
     AtomicLong nnz = new AtomicLong();
     boolean count = worthCounting(c, f.oftenZero());
     workers.forRanges(
-        rows, Grain.rows(cols), (start, end) -> {
+        rows,
+        Grain.rows(cols),
+        (start, end) -> {
           int group = cols >= NARROW ? 1 : GROUP_CELLS / Math.max(1, cols);
           RowSource x = RowSource.of(left, cols, group);
           RowSource y = RowSource.of(right, cols, group);
           long counted = 0;
           int next;
           for (int i = start; i < end; i = next) {
-            next = Math.min(Math.min(end, i + group), Math.min(x.groupEnd(i), Math.min(y.groupEnd(i), c.panelEnd(i))));
+            next =
+                Math.min(
+                    Math.min(end, i + group),
+                    Math.min(x.groupEnd(i), Math.min(y.groupEnd(i), c.panelEnd(i))));
             int n = (next - i) * cols;
             double[] z = c.panelOf(i);
             int zi = c.offset(i);
@@ -137,7 +176,13 @@ final class DenseCells {
   }
 
   private static Matrix run(
-      Dense a, Dense b, Dense c, boolean oftenZero, boolean fresh, Workers workers, Stretch stretch) {
+      Dense a,
+      Dense b,
+      Dense c,
+      boolean oftenZero,
+      boolean fresh,
+      Workers workers,
+      Stretch stretch) {
     AtomicLong nnz = new AtomicLong();
     boolean count = worthCounting(c, oftenZero);
     if (sameLayout(a, c) && sameLayout(b, c)) {
@@ -146,7 +191,9 @@ final class DenseCells {
         double[] y = b.panel(p);
         double[] z = c.panel(p);
         workers.forRanges(
-            z.length, Grain.CELLS, (start, end) -> {
+            z.length,
+            Grain.CELLS,
+            (start, end) -> {
               int n = end - start;
               stretch.run(x, start, y, start, z, start, n);
               if (count) {
@@ -157,10 +204,18 @@ final class DenseCells {
     } else {
       int cols = c.cols();
       workers.forRanges(
-          c.rows(), Grain.rows(cols), (start, end) -> {
+          c.rows(),
+          Grain.rows(cols),
+          (start, end) -> {
             for (int i = start; i < end; i++) {
               stretch.run(
-                  a.panelOf(i), a.offset(i), b.panelOf(i), b.offset(i), c.panelOf(i), c.offset(i), cols);
+                  a.panelOf(i),
+                  a.offset(i),
+                  b.panelOf(i),
+                  b.offset(i),
+                  c.panelOf(i),
+                  c.offset(i),
+                  cols);
               if (count) {
                 nnz.addAndGet(Simd.forLength(cols).countNonZeros(c.panelOf(i), c.offset(i), cols));
               }
@@ -171,7 +226,8 @@ final class DenseCells {
   }
 
   private static boolean sameLayout(Dense a, Dense b) {
-    return a.panelCount() == b.panelCount() && (a.panelCount() == 1 || a.panelRows() == b.panelRows());
+    return a.panelCount() == b.panelCount()
+        && (a.panelCount() == 1 || a.panelRows() == b.panelRows());
   }
 
   /** Only a matrix that could become sparse needs its non-zeros counted right away. */
@@ -182,11 +238,16 @@ final class DenseCells {
   private static Matrix finish(Dense c, boolean oftenZero, boolean fresh, Workers workers) {
     boolean count = worthCounting(c, oftenZero);
     int n = (int) c.cells();
-    return counted(c, count, count ? Simd.forLength(n).countNonZeros(c.panel(0), 0, n) : 0, fresh, workers);
+    return counted(
+        c, count, count ? Simd.forLength(n).countNonZeros(c.panel(0), 0, n) : 0, fresh, workers);
   }
 
-  /** Arrays of a fresh result that turned sparse go back to the pool; those of an input are its owner's. */
-  private static Matrix counted(Dense c, boolean counted, long nnz, boolean fresh, Workers workers) {
+  /**
+   * Arrays of a fresh result that turned sparse go back to the pool; those of an input are its
+   * owner's.
+   */
+  private static Matrix counted(
+      Dense c, boolean counted, long nnz, boolean fresh, Workers workers) {
     if (!counted) {
       c.forgetNnz();
       return c;
@@ -205,8 +266,9 @@ final class DenseCells {
   }
 
   /**
-   * Presents an operand as rows of the result, one group of rows at a time: a dense matrix as it is, a sparse one unpacked into scratch,
-   * a row repeated, a column as a scalar per row or, for groups, each cell repeated over its row. One per range, since it holds scratch.
+   * Presents an operand as rows of the result, one group of rows at a time: a dense matrix as it
+   * is, a sparse one unpacked into scratch, a row repeated, a column as a scalar per row or, for
+   * groups, each cell repeated over its row. One per range, since it holds scratch.
    */
   private abstract static class RowSource {
     abstract void load(int start, int end);

@@ -7,19 +7,26 @@ import dev.linden.matrix.simd.Simd;
 /**
  * Dense times dense. Every stored cell takes part, zeros too: 0 * NaN is NaN here.
  *
- * <p>Work is split over rows of the result; over its columns or over fixed blocks of the inner dimension (partial results
- * added in order) when there are only few rows. Neither split depends on the number of threads, so the bits do not either.
+ * <p>Work is split over rows of the result; over its columns or over fixed blocks of the inner
+ * dimension (partial results added in order) when there are only few rows. Neither split depends on
+ * the number of threads, so the bits do not either.
  */
 final class DenseGemm {
   /** Below this many multiplications a plain loop beats any preparation. */
   private static final long SMALL = 8 * 1024;
 
-  /** Rows of B in a block, with {@link #BLOCK_COLS} columns: 256 KB, half of a usual second-level cache. */
+  /**
+   * Rows of B in a block, with {@link #BLOCK_COLS} columns: 256 KB, half of a usual second-level
+   * cache.
+   */
   private static final int BLOCK_INNER = 64;
 
   private static final int BLOCK_COLS = 512;
 
-  /** Results with fewer columns are computed as dot products with the columns of B: the column loop would be too short. */
+  /**
+   * Results with fewer columns are computed as dot products with the columns of B: the column loop
+   * would be too short.
+   */
   private static final int NARROW = 8;
 
   /** Results with fewer rows do not give enough row ranges. */
@@ -54,7 +61,10 @@ final class DenseGemm {
           n, COLS_PER_RANGE, (start, end) -> addProduct(a, b, c, 0, m, start, end, 0, inner));
     } else {
       overInnerBlocks(
-          c, inner, work, workers,
+          c,
+          inner,
+          work,
+          workers,
           (part, start, end) -> addProduct(a, b, part, 0, m, 0, n, start, end));
     }
     return c;
@@ -75,12 +85,13 @@ final class DenseGemm {
     int inner = a.cols();
     if (m >= FEW_ROWS) {
       workers.forRanges(
-          m,
-          Ranges.rows(m, work),
-          (start, end) -> addDots(a, columns, c, start, end, 0, inner));
+          m, Ranges.rows(m, work), (start, end) -> addDots(a, columns, c, start, end, 0, inner));
     } else {
       overInnerBlocks(
-          c, inner, work, workers,
+          c,
+          inner,
+          work,
+          workers,
           (part, start, end) -> addDots(a, columns, part, 0, m, start, end));
     }
   }
@@ -92,7 +103,8 @@ final class DenseGemm {
   }
 
   /** Partial products over fixed blocks of the inner dimension, added to {@code c} in order. */
-  static void overInnerBlocks(Dense c, int inner, double work, Workers workers, InnerBlock product) {
+  static void overInnerBlocks(
+      Dense c, int inner, double work, Workers workers, InnerBlock product) {
     double wanted = Math.min(MAX_INNER_BLOCKS, work / Ranges.WORK);
     int length = (int) Math.max(MIN_INNER_BLOCK, Math.ceil(inner / Math.max(1, wanted)));
     int blocks = (int) ((inner + (long) length - 1) / length);
@@ -120,36 +132,68 @@ final class DenseGemm {
   }
 
   /**
-   * C += A * B for the given rows, columns and inner positions. B is walked in blocks that stay in cache while the rows of A
-   * pass by. For each cell the order of additions depends on {@code innerStart} only.
+   * C += A * B for the given rows, columns and inner positions. B is walked in blocks that stay in
+   * cache while the rows of A pass by. For each cell the order of additions depends on {@code
+   * innerStart} only.
    */
   static void addProduct(
-      Dense a, Dense b, Dense c,
-      int rowStart, int rowEnd, int colStart, int colEnd, int innerStart, int innerEnd) {
+      Dense a,
+      Dense b,
+      Dense c,
+      int rowStart,
+      int rowEnd,
+      int colStart,
+      int colEnd,
+      int innerStart,
+      int innerEnd) {
     for (int kBlock = innerStart; kBlock < innerEnd; kBlock += BLOCK_INNER) {
       int kEnd = Math.min(innerEnd, kBlock + BLOCK_INNER);
       for (int jBlock = colStart; jBlock < colEnd; jBlock += BLOCK_COLS) {
         int length = Math.min(colEnd - jBlock, BLOCK_COLS);
         for (int i = rowStart; i < rowEnd; i++) {
           addRow(
-              a.panelOf(i), a.offset(i), b, kBlock, kEnd, jBlock,
-              c.panelOf(i), c.offset(i) + jBlock, length);
+              a.panelOf(i),
+              a.offset(i),
+              b,
+              kBlock,
+              kEnd,
+              jBlock,
+              c.panelOf(i),
+              c.offset(i) + jBlock,
+              length);
         }
       }
     }
   }
 
   private static void addRow(
-      double[] a, int aOffset, Dense b, int kStart, int kEnd, int col,
-      double[] c, int cOffset, int length) {
+      double[] a,
+      int aOffset,
+      Dense b,
+      int kStart,
+      int kEnd,
+      int col,
+      double[] c,
+      int cOffset,
+      int length) {
     int k = kStart;
     for (; k + 3 < kEnd; k += 4) {
       RowLoops.addScaled4(
-          a[aOffset + k], b.panelOf(k), b.offset(k) + col,
-          a[aOffset + k + 1], b.panelOf(k + 1), b.offset(k + 1) + col,
-          a[aOffset + k + 2], b.panelOf(k + 2), b.offset(k + 2) + col,
-          a[aOffset + k + 3], b.panelOf(k + 3), b.offset(k + 3) + col,
-          c, cOffset, length);
+          a[aOffset + k],
+          b.panelOf(k),
+          b.offset(k) + col,
+          a[aOffset + k + 1],
+          b.panelOf(k + 1),
+          b.offset(k + 1) + col,
+          a[aOffset + k + 2],
+          b.panelOf(k + 2),
+          b.offset(k + 2) + col,
+          a[aOffset + k + 3],
+          b.panelOf(k + 3),
+          b.offset(k + 3) + col,
+          c,
+          cOffset,
+          length);
     }
     for (; k < kEnd; k++) {
       RowLoops.addScaled(a[aOffset + k], b.panelOf(k), b.offset(k) + col, c, cOffset, length);

@@ -11,10 +11,11 @@ import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
 
 /**
- * Cell by cell: one function over one, two or three operands with broadcasting. Work on non-zeros only goes to {@link SparseCells}, everything else
- * to {@link DenseCells}.
+ * Cell by cell: one function over one, two or three operands with broadcasting. Work on non-zeros
+ * only goes to {@link SparseCells}, everything else to {@link DenseCells}.
  *
- * <p>Zeros that a sparse operand does not store absorb NaN and infinities in products; all other cells follow IEEE 754.
+ * <p>Zeros that a sparse operand does not store absorb NaN and infinities in products; all other
+ * cells follow IEEE 754.
  */
 public final class Elementwise {
   private Elementwise() {}
@@ -25,12 +26,14 @@ public final class Elementwise {
       return DenseCells.unary(f, dense, reuse, workers);
     }
     double ofZero = f.apply(0);
-    return SparseCells.map((x, xi, y, yi, n) -> f.apply(x, xi, y, yi, n), ofZero, (Sparse) a, reuse, workers);
+    return SparseCells.map(
+        (x, xi, y, yi, n) -> f.apply(x, xi, y, yi, n), ofZero, (Sparse) a, reuse, workers);
   }
 
   /**
-   * {@code f(A, B)} for equal shapes, or with one side a column, a row or 1x1 that is repeated (on either side), or a column
-   * against a row (outer). {@code reuseA}, {@code reuseB}: that input may be overwritten and returned.
+   * {@code f(A, B)} for equal shapes, or with one side a column, a row or 1x1 that is repeated (on
+   * either side), or a column against a row (outer). {@code reuseA}, {@code reuseB}: that input may
+   * be overwritten and returned.
    */
   public static Matrix binary(
       BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
@@ -46,40 +49,63 @@ public final class Elementwise {
     return broadcast(f, a, b, reuseA, reuseB, workers);
   }
 
-  public static Matrix scalarRight(BinaryFunction f, Matrix a, double y, boolean reuse, Workers workers) {
+  public static Matrix scalarRight(
+      BinaryFunction f, Matrix a, double y, boolean reuse, Workers workers) {
     if (a instanceof Dense dense) {
       return DenseCells.scalarRight(f, dense, y, reuse, workers);
     }
     double ofZero = absorbsZeros(f) ? 0 : f.apply(0, y);
     return SparseCells.map(
-        (x, xi, c, ci, n) -> f.applyScalarRight(x, xi, y, c, ci, n), ofZero, (Sparse) a, reuse, workers);
+        (x, xi, c, ci, n) -> f.applyScalarRight(x, xi, y, c, ci, n),
+        ofZero,
+        (Sparse) a,
+        reuse,
+        workers);
   }
 
-  public static Matrix scalarLeft(BinaryFunction f, double x, Matrix b, boolean reuse, Workers workers) {
+  public static Matrix scalarLeft(
+      BinaryFunction f, double x, Matrix b, boolean reuse, Workers workers) {
     if (b instanceof Dense dense) {
       return DenseCells.scalarLeft(f, x, dense, reuse, workers);
     }
     double ofZero = absorbsZeros(f) ? 0 : f.apply(x, 0);
     return SparseCells.map(
-        (y, yi, c, ci, n) -> f.applyScalarLeft(x, y, yi, c, ci, n), ofZero, (Sparse) b, reuse, workers);
+        (y, yi, c, ci, n) -> f.applyScalarLeft(x, y, yi, c, ci, n),
+        ofZero,
+        (Sparse) b,
+        reuse,
+        workers);
   }
 
   /**
-   * Per cell: {@code condition != 0 ? a : b} (NaN is true). A null matrix stands for the scalar beside it; at least one is not
-   * null; matrices have equal shapes or are 1x1.
+   * Per cell: {@code condition != 0 ? a : b} (NaN is true). A null matrix stands for the scalar
+   * beside it; at least one is not null; matrices have equal shapes or are 1x1.
    */
   public static Matrix ifelse(
-      Matrix condition, double conditionScalar, Matrix a, double aScalar, Matrix b, double bScalar, Workers workers) {
+      Matrix condition,
+      double conditionScalar,
+      Matrix a,
+      double aScalar,
+      Matrix b,
+      double bScalar,
+      Workers workers) {
     return Choice.ifelse(
-        Choice.Operand.of(condition, conditionScalar), Choice.Operand.of(a, aScalar), Choice.Operand.of(b, bScalar), workers);
+        Choice.Operand.of(condition, conditionScalar),
+        Choice.Operand.of(a, aScalar),
+        Choice.Operand.of(b, bScalar),
+        workers);
   }
 
   /** Cells equal to pattern (NaN equals NaN) become replacement. */
-  public static Matrix replace(Matrix a, double pattern, double replacement, boolean reuse, Workers workers) {
+  public static Matrix replace(
+      Matrix a, double pattern, double replacement, boolean reuse, Workers workers) {
     return unary(Choice.replacement(pattern, replacement), a, reuse, workers);
   }
 
-  /** Functions that are zero if one operand is zero, whatever the other one is: NaN and infinities of a dense one included. */
+  /**
+   * Functions that are zero if one operand is zero, whatever the other one is: NaN and infinities
+   * of a dense one included.
+   */
   static boolean absorbsZeros(BinaryFunction f) {
     return f == Cells.TIMES || f == Cells.AND;
   }
@@ -109,7 +135,9 @@ public final class Elementwise {
     boolean fullB = b.rows() == rows && b.cols() == cols;
     if (!fullA && !fullB && absorbsZeros(f)) {
       long nnz = Math.multiplyExact(a.nnz(), b.nnz());
-      if (Formats.sparse(rows, cols, nnz) && SparseCells.zerosAbsorb(f, a, b) && SparseCells.zerosAbsorb(f, b, a)) {
+      if (Formats.sparse(rows, cols, nnz)
+          && SparseCells.zerosAbsorb(f, a, b)
+          && SparseCells.zerosAbsorb(f, b, a)) {
         return SparseCells.outer(f, a, b, rows, cols, (int) nnz);
       }
     }
@@ -137,7 +165,11 @@ public final class Elementwise {
       return sizeB;
     }
     throw new InputError(
-        "operands of " + f.name() + " need equal shapes or a fitting row, column or 1x1 on one side, but are "
-            + a.shape() + " and " + b.shape());
+        "operands of "
+            + f.name()
+            + " need equal shapes or a fitting row, column or 1x1 on one side, but are "
+            + a.shape()
+            + " and "
+            + b.shape());
   }
 }

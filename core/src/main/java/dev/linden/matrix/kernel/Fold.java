@@ -3,7 +3,10 @@ package dev.linden.matrix.kernel;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.matrix.simd.Simd;
 
-/** One aggregate over a growing set of cells: stretches of arrays, zeros that nobody stores, other folds. */
+/**
+ * One aggregate over a growing set of cells: stretches of arrays, zeros that nobody stores, other
+ * folds.
+ */
 abstract class Fold {
   static Fold of(Aggregate.Kind kind) {
     return switch (kind) {
@@ -24,7 +27,10 @@ abstract class Fold {
 
   abstract void addZeros(long n);
 
-  /** Adds what another fold of the same kind has seen; the order of such calls shows in the last bits. */
+  /**
+   * Adds what another fold of the same kind has seen; the order of such calls shows in the last
+   * bits.
+   */
   abstract void add(Fold other);
 
   abstract double result();
@@ -116,8 +122,8 @@ abstract class Fold {
   }
 
   /**
-   * Zeros that are not stored make the product zero even when the others overflow; only a stored NaN or infinity makes
-   * it NaN, as it would in a dense matrix.
+   * Zeros that are not stored make the product zero even when the others overflow; only a stored
+   * NaN or infinity makes it NaN, as it would in a dense matrix.
    */
   private static final class Product extends Fold {
     private double product = 1;
@@ -163,9 +169,10 @@ abstract class Fold {
   }
 
   /**
-   * Count, mean and sum of squared deviations, merged by the formula of Chan, Golub and LeVeque. A stretch is read twice while in cache: the second
-   * pass measures from its mean, corrected by what is left of the deviations. The first measures from the first cell, so that
-   * equal cells have variance 0 exactly.
+   * Count, mean and sum of squared deviations, merged by the formula of Chan, Golub and LeVeque. A
+   * stretch is read twice while in cache: the second pass measures from its mean, corrected by what
+   * is left of the deviations. The first measures from the first cell, so that equal cells have
+   * variance 0 exactly.
    */
   private static final class Variance extends Fold {
     private final boolean root;

@@ -20,8 +20,9 @@ public final class Generate {
   private Generate() {}
 
   /**
-   * All cells equal. Zeros usually wait to be filled cell by cell: small matrices and columns are therefore dense. Large ones
-   * are sparse without any non-zero; the first write turns them into the form for updates.
+   * All cells equal. Zeros usually wait to be filled cell by cell: small matrices and columns are
+   * therefore dense. Large ones are sparse without any non-zero; the first write turns them into
+   * the form for updates.
    */
   public static Matrix constant(int rows, int cols, double value, Workers workers) {
     long cells = (long) rows * cols;
@@ -43,13 +44,22 @@ public final class Generate {
     return result.withNnz(cells);
   }
 
-  /** From text like {@code "1 2 3 4"}, row by row; throws InputError if the count or a number is wrong. */
+  /**
+   * From text like {@code "1 2 3 4"}, row by row; throws InputError if the count or a number is
+   * wrong.
+   */
   public static Matrix parse(String text, int rows, int cols) {
     StringTokenizer words = new StringTokenizer(text);
     int count = words.countTokens();
     if (count != (long) rows * cols) {
       throw new InputError(
-          "matrix: " + rows + "x" + cols + " needs " + (long) rows * cols + " numbers, but the text has "
+          "matrix: "
+              + rows
+              + "x"
+              + cols
+              + " needs "
+              + (long) rows * cols
+              + " numbers, but the text has "
               + count);
     }
     double[] cells = new double[count];
@@ -61,7 +71,8 @@ public final class Generate {
 
   private static double number(String word, int place) {
     if (!NUMBER.matcher(word).matches()) {
-      throw new InputError("matrix: \"" + word + "\" (word " + place + " of the text) is not a number");
+      throw new InputError(
+          "matrix: \"" + word + "\" (word " + place + " of the text) is not a number");
     }
     return Double.parseDouble(word.endsWith("Inf") ? word + "inity" : word);
   }
@@ -70,7 +81,12 @@ public final class Generate {
   public static long sequenceLength(double from, double to, double increment) {
     if (!Double.isFinite(from) || !Double.isFinite(to) || !Double.isFinite(increment)) {
       throw new InputError(
-          "seq needs finite numbers, but found from " + from + ", to " + to + ", increment " + increment);
+          "seq needs finite numbers, but found from "
+              + from
+              + ", to "
+              + to
+              + ", increment "
+              + increment);
     }
     if (increment == 0) {
       throw new InputError("seq: the increment must not be 0");
@@ -95,7 +111,11 @@ public final class Generate {
     long length = sequenceLength(from, to, increment);
     if (length > Integer.MAX_VALUE) {
       throw new InputError(
-          "seq: " + length + " values are more than a matrix can have rows (" + Integer.MAX_VALUE + ")");
+          "seq: "
+              + length
+              + " values are more than a matrix can have rows ("
+              + Integer.MAX_VALUE
+              + ")");
     }
     Dense result = Dense.zeros((int) length, 1);
     double value = from;
@@ -106,12 +126,18 @@ public final class Generate {
     return result;
   }
 
-  /** Uniform in [min, max); each cell is non-zero with probability {@code sparsity}. Depends on seed and cell position only. */
+  /**
+   * Uniform in [min, max); each cell is non-zero with probability {@code sparsity}. Depends on seed
+   * and cell position only.
+   */
   public static Matrix uniform(
       int rows, int cols, double min, double max, double sparsity, long seed, Workers workers) {
     if (!(min <= max) || Double.isInfinite(min) || Double.isInfinite(max)) {
       throw new InputError(
-          "rand: min must be a finite number not above max, but min is " + min + " and max is " + max);
+          "rand: min must be a finite number not above max, but min is "
+              + min
+              + " and max is "
+              + max);
     }
     if (min == max && sparsity == 1) {
       return constant(rows, cols, min, workers);
@@ -135,7 +161,10 @@ public final class Generate {
       return constant(rows, cols, 0, workers);
     }
     return RandomMatrix.generate(
-        rows, cols, sparsity, seed,
+        rows,
+        cols,
+        sparsity,
+        seed,
         () ->
             lambda < Variates.LargePoisson.MIN_LAMBDA
                 ? new Variates.SmallPoisson(lambda, seed)

@@ -12,9 +12,10 @@ import java.util.Arrays;
 /**
  * Reading and writing rectangles; bounds are 0-based and half open, and inside the matrix.
  *
- * <p>Writing to a sparse matrix gives {@link Mcsr}, the form for updates: the first write converts, later ones work in place.
- * A matrix that filled up turns dense; since counting its non-zeros takes a visit to every row, small writes do so rarely,
- * at places chosen by their position, so that counting costs no more than the writes themselves.
+ * <p>Writing to a sparse matrix gives {@link Mcsr}, the form for updates: the first write converts,
+ * later ones work in place. A matrix that filled up turns dense; since counting its non-zeros takes
+ * a visit to every row, small writes do so rarely, at places chosen by their position, so that
+ * counting costs no more than the writes themselves.
  */
 public final class Indexing {
   private Indexing() {}
@@ -42,7 +43,8 @@ public final class Indexing {
     workers.forRanges(
         rows,
         Ranges.rows(rows, result.cells()),
-        (start, end) -> copyRectangle(a, rowStart + start, colStart, result, start, 0, end - start, cols));
+        (start, end) ->
+            copyRectangle(a, rowStart + start, colStart, result, start, 0, end - start, cols));
     return result;
   }
 
@@ -60,8 +62,11 @@ public final class Indexing {
         run = Math.min(rows - i, inPanels);
       }
       System.arraycopy(
-          from.panelOf(source), from.offset(source) + fromCol,
-          to.panelOf(target), to.offset(target) + toCol, run * cols);
+          from.panelOf(source),
+          from.offset(source) + fromCol,
+          to.panelOf(target),
+          to.offset(target) + toCol,
+          run * cols);
       i += run;
     }
   }
@@ -89,21 +94,41 @@ public final class Indexing {
     Dense result = Dense.allocate(rows, cols, workers);
     for (int i = 0; i < rows; i++) {
       RowView.scatter(
-          a, rowStart + i, from[i], from[i] + sizes[i], result.panelOf(i), result.offset(i) - colStart);
+          a,
+          rowStart + i,
+          from[i],
+          from[i] + sizes[i],
+          result.panelOf(i),
+          result.offset(i) - colStart);
     }
     return result.withNnz(nnz);
   }
 
   // ------------------------------------------------------------------------------------------------- assign
 
-  /** A with the rectangle replaced by {@code value} of exactly that shape; {@code reuse}: A itself is changed and returned. */
+  /**
+   * A with the rectangle replaced by {@code value} of exactly that shape; {@code reuse}: A itself
+   * is changed and returned.
+   */
   public static Matrix assign(
-      Matrix a, int rowStart, int rowEnd, int colStart, int colEnd, Matrix value, boolean reuse, Workers workers) {
+      Matrix a,
+      int rowStart,
+      int rowEnd,
+      int colStart,
+      int colEnd,
+      Matrix value,
+      boolean reuse,
+      Workers workers) {
     int rows = rowEnd - rowStart;
     int cols = colEnd - colStart;
     if (value.rows() != rows || value.cols() != cols) {
       throw new InputError(
-          "left indexing selects " + rows + "x" + cols + " cells, but the value is " + value.shape());
+          "left indexing selects "
+              + rows
+              + "x"
+              + cols
+              + " cells, but the value is "
+              + value.shape());
     }
     if (value == a || !reuse && rows == a.rows() && cols == a.cols()) {
       return value;
@@ -124,8 +149,14 @@ public final class Indexing {
     for (int i = 0; i < rows; i++) {
       if (sparseValue != null) {
         replace(
-            target, rowStart + i, colStart, colEnd,
-            sparseValue.columns(i), sparseValue.values(i), sparseValue.start(i), sparseValue.end(i));
+            target,
+            rowStart + i,
+            colStart,
+            colEnd,
+            sparseValue.columns(i),
+            sparseValue.values(i),
+            sparseValue.start(i),
+            sparseValue.end(i));
       } else {
         Dense dense = (Dense) value;
         replaceByDense(target, rowStart + i, colStart, colEnd, dense.panelOf(i), dense.offset(i));
@@ -159,9 +190,19 @@ public final class Indexing {
 
   // --------------------------------------------------------------------------------------------------- fill
 
-  /** A with every cell of the rectangle set to {@code value}. A single cell of a reusable matrix must cost nanoseconds. */
+  /**
+   * A with every cell of the rectangle set to {@code value}. A single cell of a reusable matrix
+   * must cost nanoseconds.
+   */
   public static Matrix fill(
-      Matrix a, int rowStart, int rowEnd, int colStart, int colEnd, double value, boolean reuse, Workers workers) {
+      Matrix a,
+      int rowStart,
+      int rowEnd,
+      int colStart,
+      int colEnd,
+      double value,
+      boolean reuse,
+      Workers workers) {
     int rows = rowEnd - rowStart;
     int cols = colEnd - colStart;
     if (a instanceof Dense dense) {
@@ -202,13 +243,17 @@ public final class Indexing {
     target.forgetNnz();
   }
 
-  // ------------------------------------------------------------------------------------ writes to sparse rows
+  // ------------------------------------------------------------------------------------ writes to
+  // sparse rows
 
   private static Mcsr updatable(Sparse a, boolean reuse) {
     return reuse && a instanceof Mcsr mcsr ? mcsr : Formats.toMcsr(a);
   }
 
-  /** Whether to go on densely after a write of {@code added} non-zeros; see the class comment for when it looks. */
+  /**
+   * Whether to go on densely after a write of {@code added} non-zeros; see the class comment for
+   * when it looks.
+   */
   private static boolean turnsDense(
       Sparse a, int rowStart, int colStart, int rows, int cols, long added) {
     if (added == 0) {
@@ -216,7 +261,8 @@ public final class Indexing {
     }
     long written = (long) rows * cols;
     if (written < a.rows()) {
-      // a share written/rows of all places: counting takes one step per row, so one step per written cell on average
+      // a share written/rows of all places: counting takes one step per row, so one step per
+      // written cell on average
       long place = (long) rowStart * a.cols() + colStart;
       long mixed = (place + 1) * 0x9E3779B97F4A7C15L;
       if (Math.multiplyHigh(mixed >>> 1, 2L * a.rows()) >= written) {
@@ -246,9 +292,19 @@ public final class Indexing {
     replace(target, row, colStart, colEnd, columns, values, 0, nnz);
   }
 
-  /** Columns {@code [colStart, colEnd)} of a row become the given non-zeros, whose columns count from colStart. */
+  /**
+   * Columns {@code [colStart, colEnd)} of a row become the given non-zeros, whose columns count
+   * from colStart.
+   */
   private static void replace(
-      Mcsr target, int row, int colStart, int colEnd, int[] columns, double[] values, int from, int to) {
+      Mcsr target,
+      int row,
+      int colStart,
+      int colEnd,
+      int[] columns,
+      double[] values,
+      int from,
+      int to) {
     int[] oldColumns = target.columns(row);
     double[] oldValues = target.values(row);
     int oldSize = target.end(row);
@@ -262,7 +318,10 @@ public final class Indexing {
     int size = cutStart + inserted + rest;
     boolean fits = size <= oldColumns.length;
     // room beyond the need, as rows are often filled from left to right
-    int capacity = cutStart == 0 && rest == 0 ? size : Math.max(size, (int) Math.min(2L * size, target.cols()));
+    int capacity =
+        cutStart == 0 && rest == 0
+            ? size
+            : Math.max(size, (int) Math.min(2L * size, target.cols()));
     int[] newColumns = fits ? oldColumns : new int[capacity];
     double[] newValues = fits ? oldValues : new double[capacity];
     if (!fits) {

@@ -6,8 +6,8 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 
 /**
- * Matrix products. Zeros that a sparse operand does not store absorb NaN and infinities; all stored cells follow IEEE 754.
- * The result is sparse where the operands let only few cells be non-zero.
+ * Matrix products. Zeros that a sparse operand does not store absorb NaN and infinities; all stored
+ * cells follow IEEE 754. The result is sparse where the operands let only few cells be non-zero.
  */
 public final class MatMult {
   private MatMult() {}
@@ -17,7 +17,9 @@ public final class MatMult {
     if (a.cols() != b.rows()) {
       throw new InputError(
           "%*% needs as many columns on the left as rows on the right, but found "
-              + a.shape() + " and " + b.shape());
+              + a.shape()
+              + " and "
+              + b.shape());
     }
     boolean nothing = a.cells() == 0 || b.cells() == 0;
     if (nothing || a.isSparse() && a.nnz() == 0 || b.isSparse() && b.nnz() == 0) {

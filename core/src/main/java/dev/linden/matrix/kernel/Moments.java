@@ -8,8 +8,9 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
 
 /**
- * Statistics of column vectors, numerically stable; {@code weights} may be null and count as multiplicities. Means are found first, then
- * powers of the deviations from them are summed, all with compensation. Without any cell results are NaN.
+ * Statistics of column vectors, numerically stable; {@code weights} may be null and count as
+ * multiplicities. Means are found first, then powers of the deviations from them are summed, all
+ * with compensation. Without any cell results are NaN.
  */
 public final class Moments {
   private Moments() {}
@@ -70,7 +71,8 @@ public final class Moments {
         return null;
       }
       if (other.rows() != x.rows() || other.cols() != x.cols()) {
-        throw new InputError("vectors need equal shapes, but are " + x.shape() + " and " + other.shape());
+        throw new InputError(
+            "vectors need equal shapes, but are " + x.shape() + " and " + other.shape());
       }
       return Formats.toDense(other, workers);
     }
@@ -94,7 +96,9 @@ public final class Moments {
       int grain = Grain.rows(cols);
       CompensatedSum[] partials = new CompensatedSum[Workers.rangeCount(x.rows(), grain)];
       workers.forRanges(
-          x.rows(), grain, (start, end) -> {
+          x.rows(),
+          grain,
+          (start, end) -> {
             CompensatedSum sum = new CompensatedSum();
             int next;
             for (int i = start; i < end; i = next) {

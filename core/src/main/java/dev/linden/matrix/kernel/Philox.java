@@ -1,13 +1,16 @@
 package dev.linden.matrix.kernel;
 
 /**
- * The counter-based generator Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3"
- * (SC 2011): a keyed bijection of 128-bit counters. The key is the seed; the counter is a position (64 bits), a stream that
- * tells uses of the same position apart (32 bits), and the number of the draw at that position (32 bits). Whoever asks for
- * the same place gets the same bits, in any order and on any thread.
+ * The counter-based generator Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random
+ * numbers: as easy as 1, 2, 3" (SC 2011): a keyed bijection of 128-bit counters. The key is the
+ * seed; the counter is a position (64 bits), a stream that tells uses of the same position apart
+ * (32 bits), and the number of the draw at that position (32 bits). Whoever asks for the same place
+ * gets the same bits, in any order and on any thread.
  */
 final class Philox {
-  /** Streams: every use of random numbers has its own, so that equal seeds do not tie them together. */
+  /**
+   * Streams: every use of random numbers has its own, so that equal seeds do not tie them together.
+   */
   static final int UNIFORM = 0;
 
   static final int CELL_CHOICE = 1;

@@ -8,9 +8,10 @@ import dev.linden.matrix.Workers;
 import java.util.function.Supplier;
 
 /**
- * Matrices of random cells. The value of a cell depends on the seed and its position (row-major, over the whole matrix). Which
- * cells are non-zero depends on these too: from a density of 0.4 on, each cell is decided by itself; below, each row is a chain of
- * random gaps, so that the work follows the non-zeros and not the cells.
+ * Matrices of random cells. The value of a cell depends on the seed and its position (row-major,
+ * over the whole matrix). Which cells are non-zero depends on these too: from a density of 0.4 on,
+ * each cell is decided by itself; below, each row is a chain of random gaps, so that the work
+ * follows the non-zeros and not the cells.
  */
 final class RandomMatrix {
   private RandomMatrix() {}
@@ -72,7 +73,8 @@ final class RandomMatrix {
           Variates variates = values.get();
           Philox gaps = new Philox(seed);
           double expectedHere = expected / rows * (end - start);
-          SparseChunks.Chunk chunk = result.chunk(start, (int) Math.min(1 << 20, 16 + 1.1 * expectedHere));
+          SparseChunks.Chunk chunk =
+              result.chunk(start, (int) Math.min(1 << 20, 16 + 1.1 * expectedHere));
           for (int i = start; i < end; i++) {
             long position = (long) i * cols;
             long col = -1;

@@ -2,7 +2,10 @@ package dev.linden.matrix.kernel;
 
 /** How much of an operation one range handed to a thread does. */
 final class Ranges {
-  /** Multiplications or moved cells: enough to outweigh the hand-over, few enough to balance threads. */
+  /**
+   * Multiplications or moved cells: enough to outweigh the hand-over, few enough to balance
+   * threads.
+   */
   static final int WORK = 32 * 1024;
 
   private Ranges() {}

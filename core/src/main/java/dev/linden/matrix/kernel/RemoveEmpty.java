@@ -12,7 +12,8 @@ import java.util.Arrays;
 final class RemoveEmpty {
   private RemoveEmpty() {}
 
-  static Matrix apply(Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
+  static Matrix apply(
+      Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
     int size = rows ? a.rows() : a.cols();
     int[] kept = select == null ? filled(a, rows) : selected(select, rows, size);
     if (kept.length == 0) {
@@ -33,8 +34,14 @@ final class RemoveEmpty {
     int vectorCols = rows ? 1 : size;
     if (select.rows() != vectorRows || select.cols() != vectorCols) {
       throw new InputError(
-          "removeEmpty: select must be " + vectorRows + "x" + vectorCols + " for margin="
-              + (rows ? "\"rows\"" : "\"cols\"") + ", but is " + select.shape());
+          "removeEmpty: select must be "
+              + vectorRows
+              + "x"
+              + vectorCols
+              + " for margin="
+              + (rows ? "\"rows\"" : "\"cols\"")
+              + ", but is "
+              + select.shape());
     }
     boolean[] flags = new boolean[size];
     for (int i = 0; i < size; i++) {

@@ -12,12 +12,16 @@ import java.util.Arrays;
 
 /** The same cells in other places. */
 public final class Reorg {
-  /** Cells move in squares of this side: both the read and the written lines then stay in the first-level cache. */
+  /**
+   * Cells move in squares of this side: both the read and the written lines then stay in the
+   * first-level cache.
+   */
   private static final int TILE = 32;
 
   private Reorg() {}
 
-  // ---------------------------------------------------------------------------------------------- transpose
+  // ----------------------------------------------------------------------------------------------
+  // transpose
 
   public static Matrix transpose(Matrix a, Workers workers) {
     if (a.rows() == 1 && a.cols() == 1) {
@@ -34,8 +38,7 @@ public final class Reorg {
   private static Dense transposeDense(Dense a, Workers workers) {
     Dense result = Dense.allocateUncleared(a.cols(), a.rows(), workers);
     int tileRows = Math.max(TILE, Ranges.rows(a.cols(), a.cells()) / TILE * TILE);
-    workers.forRanges(
-        a.cols(), tileRows, (start, end) -> transposeRows(a, result, start, end));
+    workers.forRanges(a.cols(), tileRows, (start, end) -> transposeRows(a, result, start, end));
     return withNnzOf(a, result);
   }
 
@@ -106,7 +109,8 @@ public final class Reorg {
     return new Coo(a.cols(), a.rows(), rows, columns, values);
   }
 
-  // ------------------------------------------------------------------------------------- rows in another order
+  // ------------------------------------------------------------------------------------- rows in
+  // another order
 
   /** Rows in reverse order. */
   public static Matrix reverseRows(Matrix a, Workers workers) {
@@ -134,7 +138,11 @@ public final class Reorg {
             for (int i = start; i < end; i++) {
               int from = source[i];
               System.arraycopy(
-                  dense.panelOf(from), dense.offset(from), result.panelOf(i), result.offset(i), cols);
+                  dense.panelOf(from),
+                  dense.offset(from),
+                  result.panelOf(i),
+                  result.offset(i),
+                  cols);
             }
           });
       return result;
@@ -156,12 +164,19 @@ public final class Reorg {
     return result.finish();
   }
 
-  /** Stable sort of rows by 0-based columns; NaN is largest. With {@code indexes} the 1-based permutation as n x 1. */
-  public static Matrix order(Matrix a, int[] by, boolean decreasing, boolean indexes, Workers workers) {
+  /**
+   * Stable sort of rows by 0-based columns; NaN is largest. With {@code indexes} the 1-based
+   * permutation as n x 1.
+   */
+  public static Matrix order(
+      Matrix a, int[] by, boolean decreasing, boolean indexes, Workers workers) {
     for (int col : by) {
       if (col < 0 || col >= a.cols()) {
         throw new InputError(
-            "order: column " + (col + 1L) + " to sort by is outside the target of size " + a.shape());
+            "order: column "
+                + (col + 1L)
+                + " to sort by is outside the target of size "
+                + a.shape());
       }
     }
     int[] source = RowSort.permutation(a, by, decreasing);
@@ -219,14 +234,21 @@ public final class Reorg {
   public static Matrix reshape(Matrix a, int rows, int cols, boolean byRow, Workers workers) {
     if ((long) rows * cols != a.cells()) {
       throw new InputError(
-          "matrix: " + a.shape() + " has " + a.cells() + " cells, which do not fill "
-              + rows + "x" + cols);
+          "matrix: "
+              + a.shape()
+              + " has "
+              + a.cells()
+              + " cells, which do not fill "
+              + rows
+              + "x"
+              + cols);
     }
     if (rows == a.rows() && cols == a.cols()) {
       return a;
     }
     if (!byRow) {
-      // by columns is by rows for the transposed matrices, and transposing keeps memory access local
+      // by columns is by rows for the transposed matrices, and transposing keeps memory access
+      // local
       Matrix turned = reshape(transpose(a, workers), cols, rows, true, workers);
       return transpose(turned, workers);
     }

@@ -3,8 +3,9 @@ package dev.linden.matrix.kernel;
 import java.util.Arrays;
 
 /**
- * Sums contributions to the cells of one sparse row, in the order they arrive, and hands the row over with ascending
- * columns. A hash table; where one slot per column is affordable it degenerates to plain addressing without collisions.
+ * Sums contributions to the cells of one sparse row, in the order they arrive, and hands the row
+ * over with ascending columns. A hash table; where one slot per column is affordable it degenerates
+ * to plain addressing without collisions.
  */
 final class RowAccumulator {
   private static final int FREE = -1;

@@ -1,8 +1,8 @@
 package dev.linden.matrix.kernel;
 
 /**
- * The innermost loops of products, on contiguous runs of cells. They are small and branch-free so that the JIT compiler
- * turns them into vector instructions.
+ * The innermost loops of products, on contiguous runs of cells. They are small and branch-free so
+ * that the JIT compiler turns them into vector instructions.
  */
 final class RowLoops {
   private RowLoops() {}
@@ -14,13 +14,26 @@ final class RowLoops {
     }
   }
 
-  /** c += x0*b0 + x1*b1 + x2*b2 + x3*b3: four rows per pass over c, which otherwise bounds the speed. */
+  /**
+   * c += x0*b0 + x1*b1 + x2*b2 + x3*b3: four rows per pass over c, which otherwise bounds the
+   * speed.
+   */
   static void addScaled4(
-      double x0, double[] b0, int offset0,
-      double x1, double[] b1, int offset1,
-      double x2, double[] b2, int offset2,
-      double x3, double[] b3, int offset3,
-      double[] c, int cOffset, int length) {
+      double x0,
+      double[] b0,
+      int offset0,
+      double x1,
+      double[] b1,
+      int offset1,
+      double x2,
+      double[] b2,
+      int offset2,
+      double x3,
+      double[] b3,
+      int offset3,
+      double[] c,
+      int cOffset,
+      int length) {
     for (int j = 0; j < length; j++) {
       c[cOffset + j] +=
           x0 * b0[offset0 + j] + x1 * b1[offset1 + j] + x2 * b2[offset2 + j] + x3 * b3[offset3 + j];

@@ -3,8 +3,9 @@ package dev.linden.matrix.kernel;
 import dev.linden.matrix.Matrix;
 
 /**
- * Stable order of rows by one or more columns: for each column, from the least significant one, a radix sort of the
- * permutation by keys whose unsigned order is the order of the doubles. Equal values (0 and -0 too) keep their places.
+ * Stable order of rows by one or more columns: for each column, from the least significant one, a
+ * radix sort of the permutation by keys whose unsigned order is the order of the doubles. Equal
+ * values (0 and -0 too) keep their places.
  */
 final class RowSort {
   private static final int BITS = 8;
@@ -57,7 +58,10 @@ final class RowSort {
     }
   }
 
-  /** Sorts {@code order} by {@code keys}, whose contents are lost; returns one of two arrays used in turn. */
+  /**
+   * Sorts {@code order} by {@code keys}, whose contents are lost; returns one of two arrays used in
+   * turn.
+   */
   private static int[] radixSort(long[] keys, int[] order) {
     int n = keys.length;
     long[] fromKeys = keys;

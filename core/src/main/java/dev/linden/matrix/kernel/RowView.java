@@ -14,8 +14,8 @@ final class RowView {
   private RowView() {}
 
   /**
-   * Whether a result with so many non-zeros is built sparse. Unlike {@link Formats#sparse}, more than one array can hold is no
-   * reason to be dense: rows of their own can.
+   * Whether a result with so many non-zeros is built sparse. Unlike {@link Formats#sparse}, more
+   * than one array can hold is no reason to be dense: rows of their own can.
    */
   static boolean pays(int rows, int cols, long nnz) {
     return nnz <= LONGEST_ARRAY
@@ -24,8 +24,8 @@ final class RowView {
   }
 
   /**
-   * A form whose row bounds cost no search. It may share the arrays of {@code a}: for reading inside a kernel, never to be
-   * returned.
+   * A form whose row bounds cost no search. It may share the arrays of {@code a}: for reading
+   * inside a kernel, never to be returned.
    */
   static Sparse byRow(Sparse a) {
     if (!(a instanceof Coo coo)) {

@@ -23,13 +23,19 @@ final class Sampling {
     }
     if (!replace && size > range) {
       throw new InputError(
-          "sample: " + size + " different numbers out of 1 to " + range
+          "sample: "
+              + size
+              + " different numbers out of 1 to "
+              + range
               + " do not exist; sample with replacement or reduce the size");
     }
     if (!replace && size > MAX_DISTINCT) {
       throw new InputError(
-          "sample: at most " + MAX_DISTINCT + " numbers without replacement are possible, but "
-              + size + " are wanted");
+          "sample: at most "
+              + MAX_DISTINCT
+              + " numbers without replacement are possible, but "
+              + size
+              + " are wanted");
     }
     Dense result = Dense.zeros(size, 1);
     Philox random = new Philox(seed);
@@ -51,8 +57,9 @@ final class Sampling {
   }
 
   /**
-   * A shuffle by Fisher and Yates of the numbers 0..range-1 that is stopped after {@code size} steps, so that only the at most
-   * {@code size} places whose number changed need memory: a hash table from place to number.
+   * A shuffle by Fisher and Yates of the numbers 0..range-1 that is stopped after {@code size}
+   * steps, so that only the at most {@code size} places whose number changed need memory: a hash
+   * table from place to number.
    */
   private static final class Swaps {
     private static final long FREE = -1;
@@ -69,7 +76,10 @@ final class Sampling {
       Arrays.fill(places, FREE);
     }
 
-    /** The number at place {@code other}, which gets the one at {@code place}; place <= other, and places ascend. */
+    /**
+     * The number at place {@code other}, which gets the one at {@code place}; place <= other, and
+     * places ascend.
+     */
     long take(long place, long other) {
       int at = slot(other);
       long taken = places[at] == FREE ? other : numbers[at];

@@ -8,7 +8,10 @@ import dev.linden.matrix.Workers;
 
 /** Linear systems. */
 public final class Solve {
-  /** Columns that are eliminated together: their rows of U stay in cache while the rest of the matrix is updated. */
+  /**
+   * Columns that are eliminated together: their rows of U stay in cache while the rest of the
+   * matrix is updated.
+   */
   private static final int BLOCK = 32;
 
   private Solve() {}
@@ -21,8 +24,12 @@ public final class Solve {
     }
     if (b.rows() != n) {
       throw new InputError(
-          "solve needs a right-hand side of " + n + " rows for a matrix of size " + a.shape()
-              + ", but found " + b.shape());
+          "solve needs a right-hand side of "
+              + n
+              + " rows for a matrix of size "
+              + a.shape()
+              + ", but found "
+              + b.shape());
     }
     double[][] lu = rowsOf(a);
     double[][] x = rowsOf(b);
@@ -64,8 +71,9 @@ public final class Solve {
   }
 
   /**
-   * Overwrites A with L (below the diagonal, ones on it) and U, exchanging rows of both arguments. Right-looking by blocks of
-   * columns: eliminate within the block, then update all columns to the right of it, row by row and in parallel.
+   * Overwrites A with L (below the diagonal, ones on it) and U, exchanging rows of both arguments.
+   * Right-looking by blocks of columns: eliminate within the block, then update all columns to the
+   * right of it, row by row and in parallel.
    */
   private static void factorize(double[][] a, double[][] b, Workers workers) {
     int n = a.length;
@@ -103,7 +111,11 @@ public final class Solve {
     }
     if (a[best][k] == 0) {
       throw new InputError(
-          "solve: the matrix is singular (no pivot for column " + (k + 1) + " of " + a.length + ")");
+          "solve: the matrix is singular (no pivot for column "
+              + (k + 1)
+              + " of "
+              + a.length
+              + ")");
     }
     double[] row = a[k];
     a[k] = a[best];
@@ -119,9 +131,21 @@ public final class Solve {
     int k = first;
     for (; k + 3 < end; k += 4) {
       RowLoops.addScaled4(
-          -row[k], a[k], col, -row[k + 1], a[k + 1], col,
-          -row[k + 2], a[k + 2], col, -row[k + 3], a[k + 3], col,
-          row, col, length);
+          -row[k],
+          a[k],
+          col,
+          -row[k + 1],
+          a[k + 1],
+          col,
+          -row[k + 2],
+          a[k + 2],
+          col,
+          -row[k + 3],
+          a[k + 3],
+          col,
+          row,
+          col,
+          length);
     }
     for (; k < end; k++) {
       RowLoops.addScaled(-row[k], a[k], col, row, col, length);

@@ -12,7 +12,10 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 
-/** Cell-wise functions that compute the non-zeros of one sparse operand only; the other cells are all the same. */
+/**
+ * Cell-wise functions that compute the non-zeros of one sparse operand only; the other cells are
+ * all the same.
+ */
 final class SparseCells {
   private SparseCells() {}
 
@@ -21,13 +24,18 @@ final class SparseCells {
     void apply(double[] a, int ai, double[] c, int ci, int n);
   }
 
-  /** Each non-zero through {@code f}; zeros become {@code ofZero}, which makes the result dense unless it is zero. */
+  /**
+   * Each non-zero through {@code f}; zeros become {@code ofZero}, which makes the result dense
+   * unless it is zero.
+   */
   static Matrix map(Values f, double ofZero, Sparse a, boolean reuse, Workers workers) {
     Sparse packed = packed(a, workers);
     double[] values = values(packed);
     double[] mapped = new double[(int) packed.nnz()];
     workers.forRanges(
-        mapped.length, Grain.CELLS, (start, end) -> f.apply(values, start, mapped, start, end - start));
+        mapped.length,
+        Grain.CELLS,
+        (start, end) -> f.apply(values, start, mapped, start, end - start));
     if (ofZero == 0) {
       return withValues(packed, mapped, reuse || packed != a, workers);
     }
@@ -35,16 +43,20 @@ final class SparseCells {
   }
 
   /**
-   * Each non-zero of a with the cell of b at its place; b may be of the same shape or a vector that is repeated. Only for functions that give zero for
-   * every other cell. {@code left}: a is the left operand.
+   * Each non-zero of a with the cell of b at its place; b may be of the same shape or a vector that
+   * is repeated. Only for functions that give zero for every other cell. {@code left}: a is the
+   * left operand.
    */
-  static Matrix zip(BinaryFunction f, Sparse a, Dense b, boolean left, boolean reuse, Workers workers) {
+  static Matrix zip(
+      BinaryFunction f, Sparse a, Dense b, boolean left, boolean reuse, Workers workers) {
     Sparse packed = packed(a, workers);
     double[] values = values(packed);
     double[] result = new double[(int) packed.nnz()];
     if (packed instanceof Coo coo) {
       workers.forRanges(
-          result.length, Grain.CELLS, (start, end) -> {
+          result.length,
+          Grain.CELLS,
+          (start, end) -> {
             for (int p = start; p < end; p++) {
               result[p] = cell(b, coo.rowIndexes()[p], coo.columns()[p]);
             }
@@ -53,7 +65,9 @@ final class SparseCells {
     } else {
       Csr csr = (Csr) packed;
       workers.forRanges(
-          a.rows(), Grain.sparseRows(a, result.length), (start, end) -> {
+          a.rows(),
+          Grain.sparseRows(a, result.length),
+          (start, end) -> {
             gather(csr, b, result, start, end);
             int from = csr.start(start);
             apply(f, values, result, from, csr.start(end) - from, left);
@@ -62,7 +76,10 @@ final class SparseCells {
     return withValues(packed, result, reuse || packed != a, workers);
   }
 
-  /** {@code y[p]}: the cell of b at the place of non-zero p, for rows {@code [rowStart, rowEnd)} of a. */
+  /**
+   * {@code y[p]}: the cell of b at the place of non-zero p, for rows {@code [rowStart, rowEnd)} of
+   * a.
+   */
   private static void gather(Csr a, Dense b, double[] y, int rowStart, int rowEnd) {
     int[] columns = a.columns();
     for (int i = rowStart; i < rowEnd; i++) {
@@ -86,7 +103,8 @@ final class SparseCells {
   }
 
   /** result holds the other operand before and the function values afterwards. */
-  private static void apply(BinaryFunction f, double[] values, double[] result, int at, int n, boolean left) {
+  private static void apply(
+      BinaryFunction f, double[] values, double[] result, int at, int n, boolean left) {
     if (left) {
       f.apply(values, at, result, at, result, at, n);
     } else {
@@ -109,7 +127,10 @@ final class SparseCells {
     return true;
   }
 
-  /** Whether zeros of a give zero against each cell of b: not those of a dense a against NaN and infinities in a product. */
+  /**
+   * Whether zeros of a give zero against each cell of b: not those of a dense a against NaN and
+   * infinities in a product.
+   */
   static boolean zerosAbsorb(BinaryFunction f, Matrix a, Matrix b) {
     if (a.isSparse() || a.nnz() == a.cells()) {
       return true;
@@ -125,7 +146,10 @@ final class SparseCells {
     return true;
   }
 
-  /** A column against a row (either may come first) for functions that absorb zeros: non-zeros meet non-zeros only. */
+  /**
+   * A column against a row (either may come first) for functions that absorb zeros: non-zeros meet
+   * non-zeros only.
+   */
   static Matrix outer(BinaryFunction f, Matrix a, Matrix b, int rows, int cols, int nnz) {
     boolean columnLeft = a.rows() == rows && a.cols() != cols;
     Sparse column = sparse(columnLeft ? a : b);
@@ -165,15 +189,16 @@ final class SparseCells {
   }
 
   /**
-   * The pattern of a with other values, zeros among them removed. {@code own}: nobody else uses a any more, so that the result may have its
-   * index arrays.
+   * The pattern of a with other values, zeros among them removed. {@code own}: nobody else uses a
+   * any more, so that the result may have its index arrays.
    */
   private static Matrix withValues(Sparse a, double[] values, boolean own, Workers workers) {
     int nnz = (int) a.nnz();
     int kept = Simd.forLength(nnz).countNonZeros(values, 0, nnz);
     Sparse result;
     if (kept < nnz) {
-      result = a instanceof Csr csr ? dropZeros(csr, values, kept) : dropZeros((Coo) a, values, kept);
+      result =
+          a instanceof Csr csr ? dropZeros(csr, values, kept) : dropZeros((Coo) a, values, kept);
     } else if (a instanceof Csr csr) {
       int[] starts = own ? csr.rowStarts() : csr.rowStarts().clone();
       int[] columns = own ? csr.columns() : Arrays.copyOf(csr.columns(), nnz);
@@ -235,7 +260,9 @@ final class SparseCells {
     } else {
       Csr csr = (Csr) a;
       workers.forRanges(
-          a.rows(), Grain.sparseRows(a, values.length), (start, end) -> {
+          a.rows(),
+          Grain.sparseRows(a, values.length),
+          (start, end) -> {
             for (int i = start; i < end; i++) {
               double[] to = c.panelOf(i);
               int offset = c.offset(i);
@@ -245,7 +272,8 @@ final class SparseCells {
             }
           });
     }
-    int zeros = values.length - Simd.forLength(values.length).countNonZeros(values, 0, values.length);
+    int zeros =
+        values.length - Simd.forLength(values.length).countNonZeros(values, 0, values.length);
     return c.withNnz(c.cells() - zeros);
   }
 }

@@ -6,8 +6,9 @@ import dev.linden.matrix.Sparse;
 import java.util.Arrays;
 
 /**
- * Assembles a sparse result whose row sizes are not known beforehand: ranges of {@code grain} rows are written independently
- * (by several threads), each row by row with ascending columns, and joined at the end.
+ * Assembles a sparse result whose row sizes are not known beforehand: ranges of {@code grain} rows
+ * are written independently (by several threads), each row by row with ascending columns, and
+ * joined at the end.
  */
 final class SparseChunks {
   private final int rows;

@@ -9,11 +9,14 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Products with a sparse operand. All variants go row by row over the result and add in the order of the inner dimension,
- * so rows are independent and the bits do not depend on the number of threads.
+ * Products with a sparse operand. All variants go row by row over the result and add in the order
+ * of the inner dimension, so rows are independent and the bits do not depend on the number of
+ * threads.
  */
 final class SparseGemm {
-  /** Rows of a sparse B that are used for a whole range of rows of a dense A before the next ones. */
+  /**
+   * Rows of a sparse B that are used for a whole range of rows of a dense A before the next ones.
+   */
   private static final int BLOCK_INNER = 256;
 
   private static final int FEW_ROWS = 16;
@@ -31,7 +34,8 @@ final class SparseGemm {
     return denseSparse((Dense) a, RowView.byRow((Sparse) b), workers);
   }
 
-  // ------------------------------------------------------------------------------------------ sparse x dense
+  // ------------------------------------------------------------------------------------------
+  // sparse x dense
 
   private static Matrix sparseDense(Sparse a, Dense b, Workers workers) {
     int m = a.rows();
@@ -100,19 +104,29 @@ final class SparseGemm {
       int k2 = columns[p + 2];
       int k3 = columns[p + 3];
       RowLoops.addScaled4(
-          values[p], b.panelOf(k0), b.offset(k0),
-          values[p + 1], b.panelOf(k1), b.offset(k1),
-          values[p + 2], b.panelOf(k2), b.offset(k2),
-          values[p + 3], b.panelOf(k3), b.offset(k3),
-          c, cOffset, n);
+          values[p],
+          b.panelOf(k0),
+          b.offset(k0),
+          values[p + 1],
+          b.panelOf(k1),
+          b.offset(k1),
+          values[p + 2],
+          b.panelOf(k2),
+          b.offset(k2),
+          values[p + 3],
+          b.panelOf(k3),
+          b.offset(k3),
+          c,
+          cOffset,
+          n);
     }
     for (; p < end; p++) {
-      RowLoops.addScaled(
-          values[p], b.panelOf(columns[p]), b.offset(columns[p]), c, cOffset, n);
+      RowLoops.addScaled(values[p], b.panelOf(columns[p]), b.offset(columns[p]), c, cOffset, n);
     }
   }
 
-  // ------------------------------------------------------------------------------------------ dense x sparse
+  // ------------------------------------------------------------------------------------------
+  // dense x sparse
 
   private static Matrix denseSparse(Dense a, Sparse b, Workers workers) {
     int m = a.rows();
@@ -141,7 +155,11 @@ final class SparseGemm {
     // few rows of many non-zeros: split the inner dimension, if partial results are small beside B
     if (m < FEW_ROWS && b.nnz() > 64L * n) {
       DenseGemm.overInnerBlocks(
-          c, inner, work, workers, (part, start, end) -> addDenseRows(a, b, part, 0, m, start, end));
+          c,
+          inner,
+          work,
+          workers,
+          (part, start, end) -> addDenseRows(a, b, part, 0, m, start, end));
     } else {
       workers.forRanges(
           m, Ranges.rows(m, work), (start, end) -> addDenseRows(a, b, c, start, end, 0, inner));
@@ -186,7 +204,8 @@ final class SparseGemm {
     }
   }
 
-  // ------------------------------------------------------------------------------------------ sparse x sparse
+  // ------------------------------------------------------------------------------------------
+  // sparse x sparse
 
   /** Gustavson (1978): each row of the result gathers the rows of B that the row of A selects. */
   private static Matrix sparseSparse(Sparse a, Sparse b, Workers workers) {

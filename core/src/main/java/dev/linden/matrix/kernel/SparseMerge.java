@@ -20,11 +20,13 @@ final class SparseMerge {
     int rows = a.rows();
     int grain = Grain.sparseRows(a, a.nnz() + b.nnz());
     SparseRows[] ranges = new SparseRows[Workers.rangeCount(rows, grain)];
-    workers.forRanges(rows, grain, (start, end) -> ranges[start / grain] = range(f, a, b, common, start, end));
+    workers.forRanges(
+        rows, grain, (start, end) -> ranges[start / grain] = range(f, a, b, common, start, end));
     return Formats.adapt(SparseRows.join(rows, a.cols(), ranges), workers);
   }
 
-  private static SparseRows range(BinaryFunction f, Sparse a, Sparse b, boolean common, int rowStart, int rowEnd) {
+  private static SparseRows range(
+      BinaryFunction f, Sparse a, Sparse b, boolean common, int rowStart, int rowEnd) {
     SparseRows result = new SparseRows(rowEnd - rowStart, a.end(rowStart) - a.start(rowStart));
     Pairs pairs = new Pairs();
     for (int i = rowStart; i < rowEnd; i++) {
@@ -98,7 +100,11 @@ final class SparseMerge {
       }
     }
     return new Coo(
-        a.rows(), a.cols(), Arrays.copyOf(rows, kept), Arrays.copyOf(pairs.columns, kept), Arrays.copyOf(pairs.x, kept));
+        a.rows(),
+        a.cols(),
+        Arrays.copyOf(rows, kept),
+        Arrays.copyOf(pairs.columns, kept),
+        Arrays.copyOf(pairs.x, kept));
   }
 
   /** Order of position; past its end a side is last. */

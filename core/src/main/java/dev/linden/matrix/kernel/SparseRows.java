@@ -4,8 +4,8 @@ import dev.linden.matrix.Csr;
 import java.util.Arrays;
 
 /**
- * The rows of one range of a sparse result while it grows; each range has its own, so that ranges can be built in parallel and joined in
- * order.
+ * The rows of one range of a sparse result while it grows; each range has its own, so that ranges
+ * can be built in parallel and joined in order.
  */
 final class SparseRows {
   private final int[] rowEnds;

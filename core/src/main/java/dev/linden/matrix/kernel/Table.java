@@ -7,8 +7,9 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 
 /**
- * Contingency tables. Pairs are taken in the order of the cells, so sums do not depend on the representation; tables that the
- * pairs can fill only thinly, such as selection matrices, are built sparse.
+ * Contingency tables. Pairs are taken in the order of the cells, so sums do not depend on the
+ * representation; tables that the pairs can fill only thinly, such as selection matrices, are built
+ * sparse.
  */
 final class Table {
   /** Tables below this size are counted in an array whatever the number of pairs. */
@@ -35,7 +36,11 @@ final class Table {
   private static void requireShape(Matrix a, Matrix other, String name) {
     if (other != null && (other.rows() != a.rows() || other.cols() != a.cols())) {
       throw new InputError(
-          "table: the first argument is " + a.shape() + ", but the " + name + " argument is "
+          "table: the first argument is "
+              + a.shape()
+              + ", but the "
+              + name
+              + " argument is "
               + other.shape());
     }
   }
@@ -73,7 +78,11 @@ final class Table {
     if (value < 1) {
       String place = "row " + (row + 1) + (a.cols() == 1 ? "" : ", column " + (col + 1));
       throw new InputError(
-          "table: values must be at least 1, but the " + argument + " argument has " + value + " in "
+          "table: values must be at least 1, but the "
+              + argument
+              + " argument has "
+              + value
+              + " in "
               + place);
     }
   }
@@ -98,7 +107,12 @@ final class Table {
   private static int fitting(long size, String what) {
     if (size > Integer.MAX_VALUE) {
       throw new InputError(
-          "table: the result would have " + size + " " + what + ", at most " + Integer.MAX_VALUE
+          "table: the result would have "
+              + size
+              + " "
+              + what
+              + ", at most "
+              + Integer.MAX_VALUE
               + " are possible");
     }
     return (int) size;

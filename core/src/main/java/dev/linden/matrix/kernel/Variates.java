@@ -1,8 +1,8 @@
 package dev.linden.matrix.kernel;
 
 /**
- * Random values of one distribution, a function of seed and position. Transcendental functions come from StrictMath, so that
- * all machines agree on every bit. An instance belongs to one thread.
+ * Random values of one distribution, a function of seed and position. Transcendental functions come
+ * from StrictMath, so that all machines agree on every bit. An instance belongs to one thread.
  */
 abstract class Variates {
   final Philox random;
@@ -42,9 +42,10 @@ abstract class Variates {
   }
 
   /**
-   * N(0,1) by the ziggurat of Marsaglia and Tsang ("The ziggurat method for generating random variables", 2000), with layer and
-   * abscissa from separate bits as Doornik proposed ("An improved ziggurat method to generate normal random samples", 2005).
-   * Layer i lies between x[i+1] and x[i], all have the area {@link #AREA}; layer 0 includes the tail beyond {@link #TAIL}.
+   * N(0,1) by the ziggurat of Marsaglia and Tsang ("The ziggurat method for generating random
+   * variables", 2000), with layer and abscissa from separate bits as Doornik proposed ("An improved
+   * ziggurat method to generate normal random samples", 2005). Layer i lies between x[i+1] and
+   * x[i], all have the area {@link #AREA}; layer 0 includes the tail beyond {@link #TAIL}.
    */
   static final class Normal extends Variates {
     private static final int LAYERS = 128;
@@ -104,7 +105,10 @@ abstract class Variates {
     }
   }
 
-  /** Poisson with a small mean, by inversion: the first k whose cumulative probability exceeds a uniform number. */
+  /**
+   * Poisson with a small mean, by inversion: the first k whose cumulative probability exceeds a
+   * uniform number.
+   */
   static final class SmallPoisson extends Variates {
     private final double lambda;
     private final double probabilityOfZero;
@@ -132,8 +136,8 @@ abstract class Variates {
   }
 
   /**
-   * Poisson with a mean of 10 or more, by the transformed rejection PTRS of Hörmann ("The transformed rejection method for
-   * generating Poisson random variables", 1993).
+   * Poisson with a mean of 10 or more, by the transformed rejection PTRS of Hörmann ("The
+   * transformed rejection method for generating Poisson random variables", 1993).
    */
   static final class LargePoisson extends Variates {
     static final double MIN_LAMBDA = 10;
@@ -188,7 +192,8 @@ abstract class Variates {
       }
       double inverse = 1 / k;
       double square = inverse * inverse;
-      double series = inverse * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680)));
+      double series =
+          inverse * (1.0 / 12 - square * (1.0 / 360 - square * (1.0 / 1260 - square / 1680)));
       return k * StrictMath.log(k) - k + 0.5 * StrictMath.log(2 * Math.PI * k) + series;
     }
   }

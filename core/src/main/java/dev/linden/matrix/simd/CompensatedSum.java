@@ -1,9 +1,10 @@
 package dev.linden.matrix.simd;
 
 /**
- * A running sum that carries the rounding errors of its additions (Knuth's two-sum, as in Neumaier's variant of Kahan
- * summation): accurate to the last bit or two however many terms there are and in whatever order. Once the sum has
- * overflowed or met an infinity or NaN it behaves as plain addition.
+ * A running sum that carries the rounding errors of its additions (Knuth's two-sum, as in
+ * Neumaier's variant of Kahan summation): accurate to the last bit or two however many terms there
+ * are and in whatever order. Once the sum has overflowed or met an infinity or NaN it behaves as
+ * plain addition.
  */
 public final class CompensatedSum {
   private double sum;

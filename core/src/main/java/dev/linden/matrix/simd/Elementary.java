@@ -1,10 +1,11 @@
 package dev.linden.matrix.simd;
 
 /**
- * exp, log, tanh and sigmoid in nothing but IEEE additions, multiplications and bit shifts, so that plain and vector loops
- * give the same bits, compiled or not, on every machine. {@code Math.exp} and the Vector API's EXP each come
- * close to the true value too, but not to each other; with them a cell's value would depend on its position in a vector and on when the
- * compiler got to the loop. Within 1 ulp of the true value (tanh and sigmoid: 2).
+ * exp, log, tanh and sigmoid in nothing but IEEE additions, multiplications and bit shifts, so that
+ * plain and vector loops give the same bits, compiled or not, on every machine. {@code Math.exp}
+ * and the Vector API's EXP each come close to the true value too, but not to each other; with them
+ * a cell's value would depend on its position in a vector and on when the compiler got to the loop.
+ * Within 1 ulp of the true value (tanh and sigmoid: 2).
  */
 public final class Elementary {
   static final double LOG2_E = 1.4426950408889634;
@@ -50,7 +51,10 @@ public final class Elementary {
 
   private Elementary() {}
 
-  /** x = k ln 2 + r, exp(x) = 2^k exp(r); 2^k in two factors, since it may lie outside the range of double. */
+  /**
+   * x = k ln 2 + r, exp(x) = 2^k exp(r); 2^k in two factors, since it may lie outside the range of
+   * double.
+   */
   public static double exp(double arg) {
     double x = Math.max(Math.min(arg, EXP_LARGEST), EXP_SMALLEST);
     double exponent = (x * LOG2_E + ROUNDER) - ROUNDER;
@@ -85,7 +89,9 @@ public final class Elementary {
     return Math.copySign(t / (t + 2), arg);
   }
 
-  /** x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log(1 + f) = 2 atanh(f / (2 + f)). */
+  /**
+   * x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log(1 + f) = 2 atanh(f / (2 + f)).
+   */
   public static double log(double x) {
     if (!(x > 0) || x == Double.POSITIVE_INFINITY) {
       return x == 0 ? Double.NEGATIVE_INFINITY : x > 0 ? x : Double.NaN;
@@ -100,8 +106,12 @@ public final class Elementary {
     double z2 = z * z;
     double z4 = z2 * z2;
     double z8 = z4 * z4;
-    double p0 = (z * LOG_COEFFICIENTS[1] + LOG_COEFFICIENTS[0]) + (z * LOG_COEFFICIENTS[3] + LOG_COEFFICIENTS[2]) * z2;
-    double p4 = (z * LOG_COEFFICIENTS[5] + LOG_COEFFICIENTS[4]) + (z * LOG_COEFFICIENTS[7] + LOG_COEFFICIENTS[6]) * z2;
+    double p0 =
+        (z * LOG_COEFFICIENTS[1] + LOG_COEFFICIENTS[0])
+            + (z * LOG_COEFFICIENTS[3] + LOG_COEFFICIENTS[2]) * z2;
+    double p4 =
+        (z * LOG_COEFFICIENTS[5] + LOG_COEFFICIENTS[4])
+            + (z * LOG_COEFFICIENTS[7] + LOG_COEFFICIENTS[6]) * z2;
     double p8 = z * LOG_COEFFICIENTS[9] + LOG_COEFFICIENTS[8];
     double p = (p0 + p4 * z4) + p8 * z8;
     double halfSquare = f * f * 0.5;
@@ -109,14 +119,23 @@ public final class Elementary {
     return exponent * LN2_HIGH - ((halfSquare - low) - f);
   }
 
-  /** exp(r) - 1 - r for |r| <= ln(2)/2. Estrin's scheme: independent pairs, where Horner's is one long chain. */
+  /**
+   * exp(r) - 1 - r for |r| <= ln(2)/2. Estrin's scheme: independent pairs, where Horner's is one
+   * long chain.
+   */
   private static double expTail(double r) {
     double r2 = r * r;
     double r4 = r2 * r2;
     double r8 = r4 * r4;
-    double p0 = (r * EXP_COEFFICIENTS[1] + EXP_COEFFICIENTS[0]) + (r * EXP_COEFFICIENTS[3] + EXP_COEFFICIENTS[2]) * r2;
-    double p4 = (r * EXP_COEFFICIENTS[5] + EXP_COEFFICIENTS[4]) + (r * EXP_COEFFICIENTS[7] + EXP_COEFFICIENTS[6]) * r2;
-    double p8 = (r * EXP_COEFFICIENTS[9] + EXP_COEFFICIENTS[8]) + (r * EXP_COEFFICIENTS[11] + EXP_COEFFICIENTS[10]) * r2;
+    double p0 =
+        (r * EXP_COEFFICIENTS[1] + EXP_COEFFICIENTS[0])
+            + (r * EXP_COEFFICIENTS[3] + EXP_COEFFICIENTS[2]) * r2;
+    double p4 =
+        (r * EXP_COEFFICIENTS[5] + EXP_COEFFICIENTS[4])
+            + (r * EXP_COEFFICIENTS[7] + EXP_COEFFICIENTS[6]) * r2;
+    double p8 =
+        (r * EXP_COEFFICIENTS[9] + EXP_COEFFICIENTS[8])
+            + (r * EXP_COEFFICIENTS[11] + EXP_COEFFICIENTS[10]) * r2;
     return r2 * ((p0 + p4 * r4) + p8 * r8);
   }
 

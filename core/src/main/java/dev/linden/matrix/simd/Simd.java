@@ -1,12 +1,16 @@
 package dev.linden.matrix.simd;
 
 /**
- * The primitives that hot kernels are made of, on stretches of arrays: {@code n} cells of {@code a} from {@code ai}, and so
- * on. Outputs may be an input at the same offset. There is a plain form and one on the Vector API; both compute cell-wise functions to the same bits, and each
- * reduction in an order that depends on {@code n} only.
+ * The primitives that hot kernels are made of, on stretches of arrays: {@code n} cells of {@code a}
+ * from {@code ai}, and so on. Outputs may be an input at the same offset. There is a plain form and
+ * one on the Vector API; both compute cell-wise functions to the same bits, and each reduction in
+ * an order that depends on {@code n} only.
  */
 public interface Simd {
-  /** Below this many cells the plain form wins: Vector API code is slow until compiled, and costs start-up time to load. */
+  /**
+   * Below this many cells the plain form wins: Vector API code is slow until compiled, and costs
+   * start-up time to load.
+   */
   int SHORTEST_VECTOR_LOOP = 256;
 
   /** The form for large data on this JVM. */
@@ -144,5 +148,4 @@ public interface Simd {
 
   /** {@code c[ci+k] = a[ai+k] != y ? 1 : 0}. */
   void notEqual(double[] a, int ai, double y, double[] c, int ci, int n);
-
 }

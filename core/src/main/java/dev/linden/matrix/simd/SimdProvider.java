@@ -2,7 +2,10 @@ package dev.linden.matrix.simd;
 
 import java.lang.reflect.Constructor;
 
-/** Picks the form of {@link Simd} once, when first asked: start-up pays nothing for scripts without large data. */
+/**
+ * Picks the form of {@link Simd} once, when first asked: start-up pays nothing for scripts without
+ * large data.
+ */
 final class SimdProvider {
   private static final String MODULE = "jdk.incubator.vector";
   private static final String PROPERTY = "linden.simd";
@@ -22,7 +25,8 @@ final class SimdProvider {
   /** By name, so that no class here links to the module when it is absent. */
   static Simd vector() {
     try {
-      Constructor<?> constructor = Class.forName("dev.linden.matrix.simd.VectorSimd").getDeclaredConstructor();
+      Constructor<?> constructor =
+          Class.forName("dev.linden.matrix.simd.VectorSimd").getDeclaredConstructor();
       return (Simd) constructor.newInstance();
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("module " + MODULE + " is present but can't be used", e);

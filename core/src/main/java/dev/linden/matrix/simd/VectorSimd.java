@@ -22,12 +22,13 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The Vector API, in vectors as wide as the machine prefers. Every loop is flat on purpose: handing vectors to a helper
- * method inside a loop makes the compiler box them, tens of times slower. Loaded by name only (see {@link SimdProvider}),
- * since the module may be absent.
+ * The Vector API, in vectors as wide as the machine prefers. Every loop is flat on purpose: handing
+ * vectors to a helper method inside a loop makes the compiler box them, tens of times slower.
+ * Loaded by name only (see {@link SimdProvider}), since the module may be absent.
  *
- * <p>exp, log and the like are spelled out in additions and multiplications, the same as in {@link Elementary}: the operators the API
- * has for them give other bits before a loop is compiled than after, so that results would depend on timing.
+ * <p>exp, log and the like are spelled out in additions and multiplications, the same as in {@link
+ * Elementary}: the operators the API has for them give other bits before a loop is compiled than
+ * after, so that results would depend on timing.
  */
 final class VectorSimd implements Simd {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -249,7 +250,8 @@ final class VectorSimd implements Simd {
     double e11 = EXP_COEFFICIENTS[11];
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k).min(EXP_LARGEST).max(EXP_SMALLEST);
+      DoubleVector x =
+          DoubleVector.fromArray(SPECIES, a, ai + k).min(EXP_LARGEST).max(EXP_SMALLEST);
       DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
       DoubleVector exponent = shifted.sub(ROUNDER);
       DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
@@ -268,9 +270,15 @@ final class VectorSimd implements Simd {
       DoubleVector half = exponent.mul(0.5).add(ROUNDER);
       DoubleVector rest = exponent.sub(half.sub(ROUNDER)).add(ROUNDER);
       DoubleVector scale1 =
-          half.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+          half.reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, 52)
+              .add(ONE_BITS)
+              .reinterpretAsDoubles();
       DoubleVector scale2 =
-          rest.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+          rest.reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, 52)
+              .add(ONE_BITS)
+              .reinterpretAsDoubles();
       sum.mul(scale1).mul(scale2).intoArray(c, ci + k);
     }
     for (; k < n; k++) {
@@ -295,7 +303,8 @@ final class VectorSimd implements Simd {
     double e11 = EXP_COEFFICIENTS[11];
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k).neg().min(EXP_LARGEST).max(EXP_SMALLEST);
+      DoubleVector x =
+          DoubleVector.fromArray(SPECIES, a, ai + k).neg().min(EXP_LARGEST).max(EXP_SMALLEST);
       DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
       DoubleVector exponent = shifted.sub(ROUNDER);
       DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
@@ -314,9 +323,15 @@ final class VectorSimd implements Simd {
       DoubleVector half = exponent.mul(0.5).add(ROUNDER);
       DoubleVector rest = exponent.sub(half.sub(ROUNDER)).add(ROUNDER);
       DoubleVector scale1 =
-          half.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+          half.reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, 52)
+              .add(ONE_BITS)
+              .reinterpretAsDoubles();
       DoubleVector scale2 =
-          rest.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+          rest.reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, 52)
+              .add(ONE_BITS)
+              .reinterpretAsDoubles();
       ones.div(sum.mul(scale1).mul(scale2).add(1)).intoArray(c, ci + k);
     }
     for (; k < n; k++) {
@@ -356,7 +371,11 @@ final class VectorSimd implements Simd {
       DoubleVector p = p0.add(p4.mul(r4)).add(p8.mul(r8));
       DoubleVector tail = r2.mul(p).add(high.sub(r).sub(low));
       DoubleVector scale =
-          shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52).add(ONE_BITS).reinterpretAsDoubles();
+          shifted
+              .reinterpretAsLongs()
+              .lanewise(VectorOperators.LSHL, 52)
+              .add(ONE_BITS)
+              .reinterpretAsDoubles();
       DoubleVector scaled = r.mul(scale);
       DoubleVector head = scale.sub(1).add(scaled);
       DoubleVector t = head.add(scale.sub(1).sub(head).add(scaled).add(tail.mul(scale)));
@@ -406,7 +425,9 @@ final class VectorSimd implements Simd {
       DoubleVector low = s.mul(halfSquare.add(z.mul(p))).add(exponent.mul(LN2_LOW));
       DoubleVector log = exponent.mul(LN2_HIGH).sub(halfSquare.sub(low).sub(f));
       log = log.blend(Double.NEGATIVE_INFINITY, x.compare(VectorOperators.EQ, 0));
-      log = log.blend(Double.POSITIVE_INFINITY, x.compare(VectorOperators.EQ, Double.POSITIVE_INFINITY));
+      log =
+          log.blend(
+              Double.POSITIVE_INFINITY, x.compare(VectorOperators.EQ, Double.POSITIVE_INFINITY));
       log = log.blend(Double.NaN, x.compare(VectorOperators.LT, 0));
       log.blend(Double.NaN, x.compare(VectorOperators.NE, x)).intoArray(c, ci + k);
     }

@@ -1,5 +1,5 @@
 /**
- * Vector primitives behind one interface, as plain loops and on the Vector API, and the elementary functions both share.
- * Start at {@link dev.linden.matrix.simd.Simd}. Uses the JDK only.
+ * Vector primitives behind one interface, as plain loops and on the Vector API, and the elementary
+ * functions both share. Start at {@link dev.linden.matrix.simd.Simd}. Uses the JDK only.
  */
 package dev.linden.matrix.simd;

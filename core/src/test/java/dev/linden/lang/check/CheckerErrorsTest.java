@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckerErrorsTest {
 
-  /** Every semantic compile error that the language description shows, and each is one error only. */
+  /**
+   * Every semantic compile error that the language description shows, and each is one error only.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -93,10 +95,12 @@ class CheckerErrorsTest {
     assertEquals(
         "2:7 variable totel is used before it has a value (did you mean total?)",
         problem("total = 3\nprint(totel)"));
-    assertEquals("1:5 unknown function summ (did you mean sum?)", problem("x = summ(matrix(1,2,2))"));
+    assertEquals(
+        "1:5 unknown function summ (did you mean sum?)", problem("x = summ(matrix(1,2,2))"));
     assertTrue(problem("x = rowsums(matrix(1,2,2))").endsWith("(did you mean rowSums?)"));
-    assertTrue(problem("x = scale3(1); scale2 = function(int a) return (int b) { b = a }")
-        .endsWith("(did you mean scale2?)"));
+    assertTrue(
+        problem("x = scale3(1); scale2 = function(int a) return (int b) { b = a }")
+            .endsWith("(did you mean scale2?)"));
     assertEquals(
         "1:44 variable z is used before it has a value"
             + " (functions see only their parameters and own variables: pass z as an argument)",
@@ -105,66 +109,99 @@ class CheckerErrorsTest {
 
   @Test
   void argumentsOfBuiltins() {
-    assertEquals("1:5 sum takes 1 argument (X), but 2 are given", problem("x = sum(matrix(1,2,2), 3)"));
-    assertEquals("1:5 solve takes 2 arguments (A, b), but b is not given", problem("x = solve(matrix(1,2,2))"));
+    assertEquals(
+        "1:5 sum takes 1 argument (X), but 2 are given", problem("x = sum(matrix(1,2,2), 3)"));
+    assertEquals(
+        "1:5 solve takes 2 arguments (A, b), but b is not given",
+        problem("x = solve(matrix(1,2,2))"));
     String unknown = problem("x = matrix(1, row=2, cols=3)");
     assertTrue(unknown.contains("matrix has no argument named row;"), unknown);
     assertTrue(unknown.endsWith("(did you mean rows?)"), unknown);
-    assertTrue(problem("x = matrix(1, 2, rows=3, cols=2)").contains("argument rows of matrix is given twice"));
-    assertTrue(problem("x = matrix(data=1, 2, 3)").contains("must stand before those given by name"));
-    assertEquals("1:1 sum has a result but it is not used (assign it to a variable: x = sum(...))",
+    assertTrue(
+        problem("x = matrix(1, 2, rows=3, cols=2)")
+            .contains("argument rows of matrix is given twice"));
+    assertTrue(
+        problem("x = matrix(data=1, 2, 3)").contains("must stand before those given by name"));
+    assertEquals(
+        "1:1 sum has a result but it is not used (assign it to a variable: x = sum(...))",
         problem("sum(matrix(1,2,2))"));
     assertEquals("1:5 print has no result, but its value is used", problem("x = print(3)"));
-    assertEquals("1:10 sqrt has 1 result, but 2 variables are assigned",
-        problem("[a, b] = sqrt(4)"));
+    assertEquals(
+        "1:10 sqrt has 1 result, but 2 variables are assigned", problem("[a, b] = sqrt(4)"));
   }
 
   @Test
   void argumentsOfFunctions() {
-    String f = "f = function(int x, double y = 2, matrix[double] Z = matrix(0,1,1)) return (int r, int s)"
-        + " { r = x; s = x }\n";
-    check(f + "a = f(1); b = f(1, 2.5); c = f(1, Z = matrix(1,2,2)); [u, v] = f(y = 3, x = 1); [w] = f(1)");
-    assertEquals("2:5 f takes 1 to 3 arguments (x, y, Z), but x is not given", problem(f + "a = f(y = 2)"));
-    assertEquals("2:5 f takes 1 to 3 arguments (x, y, Z), but 4 are given",
+    String f =
+        "f = function(int x, double y = 2, matrix[double] Z = matrix(0,1,1)) return (int r, int s)"
+            + " { r = x; s = x }\n";
+    check(
+        f
+            + "a = f(1); b = f(1, 2.5); c = f(1, Z = matrix(1,2,2)); [u, v] = f(y = 3, x = 1); [w] = f(1)");
+    assertEquals(
+        "2:5 f takes 1 to 3 arguments (x, y, Z), but x is not given", problem(f + "a = f(y = 2)"));
+    assertEquals(
+        "2:5 f takes 1 to 3 arguments (x, y, Z), but 4 are given",
         problem(f + "a = f(1, 2, matrix(1,1,1), 4)"));
     assertEquals("2:13 f needs a matrix for Z, but an int is given", problem(f + "a = f(1, 2, 3)"));
-    assertEquals("2:7 f needs a scalar for x, but a 2x2 matrix is given", problem(f + "a = f(matrix(1,2,2))"));
-    assertEquals("2:13 f has 2 results, but 3 variables are assigned", problem(f + "[a, b, c] = f(1)"));
-    assertTrue(problem(f + "a = f(x = 1, z = 2)").contains("f has no argument named z; its arguments are x, y and Z"));
-    assertEquals("2:1 function f has results but none is used (assign it to a variable: x = f(...))",
+    assertEquals(
+        "2:7 f needs a scalar for x, but a 2x2 matrix is given",
+        problem(f + "a = f(matrix(1,2,2))"));
+    assertEquals(
+        "2:13 f has 2 results, but 3 variables are assigned", problem(f + "[a, b, c] = f(1)"));
+    assertTrue(
+        problem(f + "a = f(x = 1, z = 2)")
+            .contains("f has no argument named z; its arguments are x, y and Z"));
+    assertEquals(
+        "2:1 function f has results but none is used (assign it to a variable: x = f(...))",
         problem(f + "f(1)"));
-    assertEquals("2:5 g has no result, but its value is used",
+    assertEquals(
+        "2:5 g has no result, but its value is used",
         problem("g = function(int x) { print(x) }\na = g(1)"));
   }
 
   @Test
   void definitions() {
-    assertTrue(problem("f = function(int x) { print(x) }\nf = function(int y) { print(y) }")
-        .startsWith("2:1 function f is defined twice"));
-    assertTrue(problem("f = function(int x, int x) { print(x) }").contains("two parameters named x"));
-    assertTrue(problem("f = function(int x) return (int y) { yy = x }")
-        .endsWith("result y of function f is never assigned (did you mean yy?)"));
-    assertTrue(problem("f = function(int x, int y = x) { print(y) }")
-        .endsWith("a default value can't refer to variable x"));
-    assertTrue(problem("f = function(matrix[double] x = 3) { print(x) }")
-        .endsWith("x is declared as a matrix, but the default value of x is an int"));
-    assertTrue(problem("f = function(int x) return (matrix[double] y) { y = x }")
-        .endsWith("y is declared as a matrix, but at the end of f it is an int"));
+    assertTrue(
+        problem("f = function(int x) { print(x) }\nf = function(int y) { print(y) }")
+            .startsWith("2:1 function f is defined twice"));
+    assertTrue(
+        problem("f = function(int x, int x) { print(x) }").contains("two parameters named x"));
+    assertTrue(
+        problem("f = function(int x) return (int y) { yy = x }")
+            .endsWith("result y of function f is never assigned (did you mean yy?)"));
+    assertTrue(
+        problem("f = function(int x, int y = x) { print(y) }")
+            .endsWith("a default value can't refer to variable x"));
+    assertTrue(
+        problem("f = function(matrix[double] x = 3) { print(x) }")
+            .endsWith("x is declared as a matrix, but the default value of x is an int"));
+    assertTrue(
+        problem("f = function(int x) return (matrix[double] y) { y = x }")
+            .endsWith("y is declared as a matrix, but at the end of f it is an int"));
   }
 
   @Test
   void typesAndConditions() {
     assertEquals("1:9 sum needs a matrix for X, but a string is given", problem("x = sum(\"a\")"));
-    assertTrue(problem("A = matrix(1,2,2); if (A > 1) print(1)")
-        .startsWith("1:24 the condition of if must be a boolean or a number, but it is a 2x2 matrix"));
-    assertTrue(problem("A = matrix(1,2,2); while (A) { A = A - 1 }").contains("the condition of while"));
-    assertTrue(problem("for (i in 1:\"a\") print(i)").contains("the last value of a loop must be a number"));
-    assertTrue(problem("for (i in seq(1,5,0)) print(i)").contains("the step of a loop must not be 0"));
+    assertTrue(
+        problem("A = matrix(1,2,2); if (A > 1) print(1)")
+            .startsWith(
+                "1:24 the condition of if must be a boolean or a number, but it is a 2x2 matrix"));
+    assertTrue(
+        problem("A = matrix(1,2,2); while (A) { A = A - 1 }").contains("the condition of while"));
+    assertTrue(
+        problem("for (i in 1:\"a\") print(i)")
+            .contains("the last value of a loop must be a number"));
+    assertTrue(
+        problem("for (i in seq(1,5,0)) print(i)").contains("the step of a loop must not be 0"));
     assertTrue(problem("x = +\"a\"").contains("+ needs a number"));
-    assertTrue(problem("c = sum(matrix(1,2,2)) > 3\nif (c) { x = 1 } else { x = matrix(1,1,1) }")
-        .startsWith("2:1 x is a scalar on one path and a matrix on the other"));
-    assertTrue(problem("x = 1\nfor (i in 1:2) x = matrix(i,1,1)")
-        .startsWith("2:1 x is a scalar before the loop and a matrix after an iteration"));
+    assertTrue(
+        problem("c = sum(matrix(1,2,2)) > 3\nif (c) { x = 1 } else { x = matrix(1,1,1) }")
+            .startsWith("2:1 x is a scalar on one path and a matrix on the other"));
+    assertTrue(
+        problem("x = 1\nfor (i in 1:2) x = matrix(i,1,1)")
+            .startsWith("2:1 x is a scalar before the loop and a matrix after an iteration"));
   }
 
   @Test
@@ -191,7 +228,8 @@ class CheckerErrorsTest {
   @Test
   void errorsInLoopsAreReportedOnce() {
     List<String> problems =
-        problems("A = matrix(1,2,3)\nfor (i in 1:3) { while (i > 0) { A = A %*% A; B = foo(A); i = i - 1 } }");
+        problems(
+            "A = matrix(1,2,3)\nfor (i in 1:3) { while (i > 0) { A = A %*% A; B = foo(A); i = i - 1 } }");
     assertEquals(2, problems.size(), problems.toString());
     assertTrue(problems.get(0).startsWith("2:40 "), problems.get(0));
   }
@@ -200,7 +238,8 @@ class CheckerErrorsTest {
   void deeplyNestedLoopsAreCheckedInTime() {
     StringBuilder script = new StringBuilder("A = matrix(1,2,2); x = 0\n");
     for (int depth = 0; depth < 10; depth++) {
-      script.append("for (i" + depth + " in 1:2) { A = rbind(A, matrix(0,1,2)); if (x > 1) { y = x }\n");
+      script.append(
+          "for (i" + depth + " in 1:2) { A = rbind(A, matrix(0,1,2)); if (x > 1) { y = x }\n");
     }
     script.append("x = x + 1; z = nosuch").append("}".repeat(10));
     assertTrue(problem(script.toString()).contains("variable nosuch"));
@@ -212,14 +251,18 @@ class CheckerErrorsTest {
     check("x = 1; [b] = exists(\"x\"); A = matrix(0,2,2); [A[1,1]] = sum(A); print(b)");
     problem("[b, c] = exists(\"x\")");
     problem("f = function(int x) { print(x) }; [a] = f(3)");
-    problem("f = externalFunction(int x) return (int y) implemented in (classname=\"C\"); a = f(3)");
+    problem(
+        "f = externalFunction(int x) return (int y) implemented in (classname=\"C\"); a = f(3)");
   }
 
   @Test
   void scriptArguments() {
     assertEquals(
-        "1:7 script argument $a is not given (pass a=value, or use ifdef($a, default))", problem("print($a)"));
-    new Scripts().argument("a", Scalar.of(5)).accept("x = $a + 1; y = ifdef($a, \"s\"); z = y - 1; print(x)");
+        "1:7 script argument $a is not given (pass a=value, or use ifdef($a, default))",
+        problem("print($a)"));
+    new Scripts()
+        .argument("a", Scalar.of(5))
+        .accept("x = $a + 1; y = ifdef($a, \"s\"); z = y - 1; print(x)");
     check("x = ifdef($a, 1+2*3); print(x - 1)");
     List<Problem> problems = new Scripts().argument("a", Scalar.of("text")).reject("x = sum($a)");
     assertEquals("sum needs a matrix for X, but a string is given", problems.get(0).message());
@@ -248,7 +291,9 @@ class CheckerErrorsTest {
     Scripts script = new Scripts();
     assertEquals(
         List.of(),
-        script.accept("k = 0; if (k == 1) { s = 3 } x = 1; if (k == 1) { x = s + 1 } print(x)").warnings());
+        script
+            .accept("k = 0; if (k == 1) { s = 3 } x = 1; if (k == 1) { x = s + 1 } print(x)")
+            .warnings());
     assertEquals(1, script.accept("k = 0; if (k == 1) { s = 3 } print(s)").warnings().size());
   }
 
@@ -258,13 +303,23 @@ class CheckerErrorsTest {
         check("x = sum(matrix(1,1,1))\nif (x > 5) { A = 1 }\nprint(A)").warnings();
     assertEquals(1, warnings.size());
     assertTrue(
-        warnings.get(0).startsWith("test.dml:3:7: warning: variable A has a value on some paths only"),
+        warnings
+            .get(0)
+            .startsWith("test.dml:3:7: warning: variable A has a value on some paths only"),
         warnings.get(0));
     assertEquals(List.of(), check("for (i in 1:3) { y = i } print(y)").warnings());
-    assertEquals(1, check("n = sum(matrix(1,1,1)); for (i in seq(1,n,1)) { y = i } print(y)").warnings().size());
-    assertEquals(List.of(), check("for (i in seq(1,5,2)) { y = i } print(y)").warnings());
-    assertEquals(List.of(), check("go = TRUE; while (go) { y = 1; go = FALSE } print(y)").warnings());
     assertEquals(
-        1, check("go = sum(matrix(1,1,1)) > 0; while (go) { y = 1; go = FALSE } print(y)").warnings().size());
+        1,
+        check("n = sum(matrix(1,1,1)); for (i in seq(1,n,1)) { y = i } print(y)")
+            .warnings()
+            .size());
+    assertEquals(List.of(), check("for (i in seq(1,5,2)) { y = i } print(y)").warnings());
+    assertEquals(
+        List.of(), check("go = TRUE; while (go) { y = 1; go = FALSE } print(y)").warnings());
+    assertEquals(
+        1,
+        check("go = sum(matrix(1,1,1)) > 0; while (go) { y = 1; go = FALSE } print(y)")
+            .warnings()
+            .size());
   }
 }

@@ -22,7 +22,8 @@ class LiveVariablesTest {
   @Test
   void branches() {
     Program program =
-        check("a = 1; b = 2; c = sum(matrix(1,1,1)); if (c > 0) { x = a } else { x = 3; unused = b } print(x)");
+        check(
+            "a = 1; b = 2; c = sum(matrix(1,1,1)); if (c > 0) { x = a } else { x = 3; unused = b } print(x)");
     List<Block> main = program.main();
     assertEquals(Set.of(), in(program, main.get(0)));
     assertEquals(Set.of("a", "b", "c"), out(program, main.get(0)));
@@ -46,7 +47,8 @@ class LiveVariablesTest {
   @Test
   void boundsAreReadOnce() {
     Program program = check("n = 3; i = 7; for (i in 1:n) { x = i } print(i + x)");
-    // The analysis does not count iterations, so that an earlier x counts as needed; an earlier i is overwritten.
+    // The analysis does not count iterations, so that an earlier x counts as needed; an earlier i
+    // is overwritten.
     assertEquals(Set.of("n", "x"), in(program, program.main().get(1)));
     assertEquals(Set.of("i"), in(program, blockOf(program, "x")));
     assertEquals(Set.of("i", "x"), out(program, blockOf(program, "x")));

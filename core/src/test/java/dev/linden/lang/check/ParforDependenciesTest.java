@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ParforDependenciesTest {
-  private static final String BEFORE = "n = sum(matrix(1,2,2)); R = matrix(0,40,40); s = 0; t = 0\n";
+  private static final String BEFORE =
+      "n = sum(matrix(1,2,2)); R = matrix(0,40,40); s = 0; t = 0\n";
   private static final String AFTER = "\nprint(sum(R) + s)";
 
   @ParameterizedTest
@@ -88,12 +89,18 @@ class ParforDependenciesTest {
   @Test
   void options() {
     assertTrue(problem("parfor(i in 1:3, chekc=0) { x = i }").endsWith("(did you mean check?)"));
-    assertTrue(problem("parfor(i in 1:3, check=2) { x = i }").contains("must be one of 0, 1, but it is 2"));
-    assertTrue(problem("parfor(i in 1:3, mode=LOCALL) { x = i }").endsWith("(did you mean LOCAL?)"));
+    assertTrue(
+        problem("parfor(i in 1:3, check=2) { x = i }")
+            .contains("must be one of 0, 1, but it is 2"));
+    assertTrue(
+        problem("parfor(i in 1:3, mode=LOCALL) { x = i }").endsWith("(did you mean LOCAL?)"));
     assertTrue(problem("parfor(i in 1:3, par=0) { x = i }").contains("must be a positive integer"));
-    assertTrue(problem("K = 2; parfor(i in 1:3, par=K) { x = i }").contains("must be a positive integer"));
+    assertTrue(
+        problem("K = 2; parfor(i in 1:3, par=K) { x = i }").contains("must be a positive integer"));
     assertTrue(problem("parfor(i in 1:3, par=$p) { x = i }").contains("$p is not given"));
     assertTrue(problem("parfor(i in 1:3, par=1, par=2) { x = i }").contains("given twice"));
-    assertTrue(problem("parfor(i in 1:3) { if (i > 1) assert(i == 1) }").contains("assert is not allowed"));
+    assertTrue(
+        problem("parfor(i in 1:3) { if (i > 1) assert(i == 1) }")
+            .contains("assert is not allowed"));
   }
 }

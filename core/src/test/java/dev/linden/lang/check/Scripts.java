@@ -69,7 +69,11 @@ final class Scripts {
   }
 
   static String text(Problem problem) {
-    return problem.span().line() + ":" + problem.span().column() + " " + problem.message()
+    return problem.span().line()
+        + ":"
+        + problem.span().column()
+        + " "
+        + problem.message()
         + (problem.hint() == null ? "" : " (" + problem.hint() + ")");
   }
 

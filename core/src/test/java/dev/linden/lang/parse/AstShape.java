@@ -9,8 +9,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * A syntax tree without its spans, as an s-expression: {@code (+ a (* b 2))}. Operators and operands are written short, every
- * other node as its class name and components, so that no part of a tree is forgotten.
+ * A syntax tree without its spans, as an s-expression: {@code (+ a (* b 2))}. Operators and
+ * operands are written short, every other node as its class name and components, so that no part of
+ * a tree is forgotten.
  */
 final class AstShape {
   private AstShape() {}
@@ -28,7 +29,8 @@ final class AstShape {
       return "(" + binary.operator() + " " + of(binary.left()) + " " + of(binary.right()) + ")";
     } else if (node instanceof List<?> list) {
       return list.stream().map(AstShape::of).collect(Collectors.joining(" ", "[", "]"));
-    } else if (node instanceof Record record && record.getClass().getEnclosingClass() == Ast.class) {
+    } else if (node instanceof Record record
+        && record.getClass().getEnclosingClass() == Ast.class) {
       return record(record);
     }
     return Objects.toString(node);

@@ -18,16 +18,100 @@ import java.util.function.Function;
 import org.antlr.v4.runtime.Token;
 import org.junit.jupiter.api.Test;
 
-/** Whatever the text, the parser answers with a tree or with problems that have a place in the text. */
+/**
+ * Whatever the text, the parser answers with a tree or with problems that have a place in the text.
+ */
 class ParserFuzzTest {
   private static final long SEED = Long.getLong("linden.seed", 20_240_117L);
 
   private static final String[] WORDS = {
-    "if", "else", "while", "for", "parfor", "in", "function", "externalFunction", "return", "implemented", "source", "as",
-    "setwd", "ifdef", "TRUE", "int", "matrix", "double", "x", "f", "A", "pi", "as.scalar", "a.b", "ns::f", "seq", "break",
-    "NULL", "1", "2.5", "1e", "5L", "'s'", "\"t\n\"", "\"", "'", "$a", "$1", "$", "=", "<-", "+=", "+", "-", "*", "/", "^",
-    "%*%", "%%", "%/%", "%in%", "<", "<=", ">", ">=", "==", "!=", "!", "&", "&&", "|", "||", "(", ")", "(", ")", "[", "]",
-    "[", "]", "{", "}", "{", "}", ",", ":", "::", ";", "\n", "\n", "#", "/*", "*/", "@", "\\", "_", "."
+    "if",
+    "else",
+    "while",
+    "for",
+    "parfor",
+    "in",
+    "function",
+    "externalFunction",
+    "return",
+    "implemented",
+    "source",
+    "as",
+    "setwd",
+    "ifdef",
+    "TRUE",
+    "int",
+    "matrix",
+    "double",
+    "x",
+    "f",
+    "A",
+    "pi",
+    "as.scalar",
+    "a.b",
+    "ns::f",
+    "seq",
+    "break",
+    "NULL",
+    "1",
+    "2.5",
+    "1e",
+    "5L",
+    "'s'",
+    "\"t\n\"",
+    "\"",
+    "'",
+    "$a",
+    "$1",
+    "$",
+    "=",
+    "<-",
+    "+=",
+    "+",
+    "-",
+    "*",
+    "/",
+    "^",
+    "%*%",
+    "%%",
+    "%/%",
+    "%in%",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "==",
+    "!=",
+    "!",
+    "&",
+    "&&",
+    "|",
+    "||",
+    "(",
+    ")",
+    "(",
+    ")",
+    "[",
+    "]",
+    "[",
+    "]",
+    "{",
+    "}",
+    "{",
+    "}",
+    ",",
+    ":",
+    "::",
+    ";",
+    "\n",
+    "\n",
+    "#",
+    "/*",
+    "*/",
+    "@",
+    "\\",
+    "_",
+    "."
   };
 
   @Test
@@ -43,7 +127,8 @@ class ParserFuzzTest {
         random -> {
           byte[] bytes = new byte[random.nextInt(80)];
           random.nextBytes(bytes);
-          return new String(bytes, random.nextBoolean() ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+          return new String(
+              bytes, random.nextBoolean() ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
         });
   }
 
@@ -53,7 +138,10 @@ class ParserFuzzTest {
     for (String script : Scripts.samples()) {
       samples.add(tokens(script));
     }
-    check("mutatedScripts", 3000, random -> mutate(samples.get(random.nextInt(samples.size())), random));
+    check(
+        "mutatedScripts",
+        3000,
+        random -> mutate(samples.get(random.nextInt(samples.size())), random));
   }
 
   private static String soup(Random random) {
@@ -99,7 +187,13 @@ class ParserFuzzTest {
         check(script);
       } catch (RuntimeException | StackOverflowError | AssertionError e) {
         throw new AssertionError(
-            "reproduce: mvn -pl core test -Dtest=ParserFuzzTest#" + test + " -Dlinden.seed=" + (SEED + i) + "\n" + script, e);
+            "reproduce: mvn -pl core test -Dtest=ParserFuzzTest#"
+                + test
+                + " -Dlinden.seed="
+                + (SEED + i)
+                + "\n"
+                + script,
+            e);
       }
     }
   }
@@ -123,12 +217,17 @@ class ParserFuzzTest {
     assertFalse(problem.message().isBlank());
     Span span = problem.span();
     long lines = Math.max(1, script.lines().count() + 1);
-    assertTrue(1 <= span.line() && span.line() <= span.endLine() && span.endLine() <= lines, problem::toString);
+    assertTrue(
+        1 <= span.line() && span.line() <= span.endLine() && span.endLine() <= lines,
+        problem::toString);
     assertTrue(1 <= span.column() && 1 <= span.endColumn(), problem::toString);
-    assertTrue(span.line() < span.endLine() || span.column() <= span.endColumn(), problem::toString);
-    // the column behind the last character is where something is missing, or a line break inside a string
+    assertTrue(
+        span.line() < span.endLine() || span.column() <= span.endColumn(), problem::toString);
+    // the column behind the last character is where something is missing, or a line break inside a
+    // string
     assertTrue(span.column() <= span.source().line(span.line()).length() + 1, problem::toString);
-    assertTrue(span.endColumn() <= span.source().line(span.endLine()).length() + 1, problem::toString);
+    assertTrue(
+        span.endColumn() <= span.source().line(span.endLine()).length() + 1, problem::toString);
   }
 
   private static void checkOrder(List<Problem> problems) {
@@ -136,7 +235,8 @@ class ParserFuzzTest {
       Span before = problems.get(i - 1).span();
       Span after = problems.get(i).span();
       boolean ascending =
-          before.line() < after.line() || before.line() == after.line() && before.column() < after.column();
+          before.line() < after.line()
+              || before.line() == after.line() && before.column() < after.column();
       assertTrue(ascending, () -> problems.toString());
     }
   }

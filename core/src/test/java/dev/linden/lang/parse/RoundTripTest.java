@@ -22,7 +22,8 @@ class RoundTripTest {
   @MethodSource("scripts")
   void printedTreeParsesToItself(String script) {
     Ast.Script tree = Scripts.parse(script);
-    assertEquals(AstShape.of(tree), AstShape.of(Scripts.parse(AstText.of(tree))), () -> AstText.of(tree));
+    assertEquals(
+        AstShape.of(tree), AstShape.of(Scripts.parse(AstText.of(tree))), () -> AstText.of(tree));
   }
 
   @Test
@@ -35,7 +36,8 @@ class RoundTripTest {
   @Test
   void printsLiteralsThatNoTextHas() {
     assertEquals("(-5)", AstText.of(new Ast.Literal(Scalar.of(-5L), null)));
-    assertEquals("(-9223372036854775807 - 1)", AstText.of(new Ast.Literal(Scalar.of(Long.MIN_VALUE), null)));
+    assertEquals(
+        "(-9223372036854775807 - 1)", AstText.of(new Ast.Literal(Scalar.of(Long.MIN_VALUE), null)));
     assertEquals("(-0.0)", AstText.of(new Ast.Literal(Scalar.of(-0.0), null)));
     assertEquals("(-Inf)", AstText.of(new Ast.Literal(Scalar.of(Double.NEGATIVE_INFINITY), null)));
   }

@@ -64,13 +64,15 @@ class SpanTest {
     assertEquals("1:5-1:6", at(expression("x = $a").span()));
     assertEquals("1:5-1:6", at(expression("x = pi").span()));
     assertEquals("1:5-1:17", at(expression("x = ifdef($ab, 1)").span()));
-    assertEquals("1:11-1:13", at(((Ast.IfDefined) expression("x = ifdef($ab, 1)")).argument().span()));
+    assertEquals(
+        "1:11-1:13", at(((Ast.IfDefined) expression("x = ifdef($ab, 1)")).argument().span()));
     assertEquals("1:5-1:10", at(expression("x = [1, 2]").span()));
   }
 
   @Test
   void columnsAfterSurrogatesCountChars() {
-    assertEquals("1:12-1:12", at(((Ast.Binary) expression("x = '\uD83D\uDE00' + y")).right().span()));
+    assertEquals(
+        "1:12-1:12", at(((Ast.Binary) expression("x = '\uD83D\uDE00' + y")).right().span()));
   }
 
   @Test
@@ -84,7 +86,8 @@ class SpanTest {
   @Test
   void statementsEndBeforeTheirSemicolons() {
     List<Ast.Statement> statements =
-        Scripts.parse("x = 1;; if (a) { f() };\nwhile (b) g();\n[c, d[1]] = h(2);\nfor (ij in 1:2) { } ;\nsource('a') as n;")
+        Scripts.parse(
+                "x = 1;; if (a) { f() };\nwhile (b) g();\n[c, d[1]] = h(2);\nfor (ij in 1:2) { } ;\nsource('a') as n;")
             .statements();
     assertEquals("1:1-1:5", at(statements.get(0).span()));
     assertEquals("1:9-1:22", at(statements.get(1).span()));
@@ -98,13 +101,17 @@ class SpanTest {
 
   @Test
   void ifEndsWithItsElse() {
-    assertEquals("1:1-2:9", at(Scripts.parse("if (a) x = 1;\nelse y =2;").statements().get(0).span()));
+    assertEquals(
+        "1:1-2:9", at(Scripts.parse("if (a) x = 1;\nelse y =2;").statements().get(0).span()));
   }
 
   @Test
   void functions() {
     Ast.Function f =
-        Scripts.parse("\nfoo = function(int a, matrix[double] B = 3)\n return (int c) {\n c = a }; x = 1").functions().get(0);
+        Scripts.parse(
+                "\nfoo = function(int a, matrix[double] B = 3)\n return (int c) {\n c = a }; x = 1")
+            .functions()
+            .get(0);
     assertEquals("2:1-4:8", at(f.span()));
     assertEquals("2:1-2:3", at(f.nameSpan()));
     assertEquals("2:16-2:20", at(f.parameters().get(0).typed().span()));

@@ -13,7 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StatementSyntaxTest {
   private static String shapes(String text) {
-    return Scripts.parse(text).statements().stream().map(AstShape::of).collect(Collectors.joining("; "));
+    return Scripts.parse(text).statements().stream()
+        .map(AstShape::of)
+        .collect(Collectors.joining("; "));
   }
 
   private static void assertShapes(String expected, String text) {
@@ -49,7 +51,8 @@ class StatementSyntaxTest {
     assertShapes(expected, "x<-3");
     assertShapes("(Accumulate (Target x null) 3)", "x += 3");
     assertShapes("(Assign (Target A (Index (Range 1 null) null true)) b)", "A[1,] = b");
-    assertShapes("(Accumulate (Target A (Index (Range 1 2) (Range j null) true)) b)", "A[1:2,j] += b");
+    assertShapes(
+        "(Accumulate (Target A (Index (Range 1 2) (Range j null) true)) b)", "A[1:2,j] += b");
     assertShapes("(Assign (Target min null) 10)", "min = 10");
   }
 
@@ -59,7 +62,9 @@ class StatementSyntaxTest {
     assertShapes("(MultiAssign [(Target a null) (Target b null)] " + call + ")", "[a, b] = f(2)");
     assertShapes("(MultiAssign [(Target a null)] " + call + ")", "[a] <- f(2)");
     assertShapes(
-        "(MultiAssign [(Target A (Index (Range 1 null) (Range 2 null) true)) (Target b null)] " + call + ")",
+        "(MultiAssign [(Target A (Index (Range 1 null) (Range 2 null) true)) (Target b null)] "
+            + call
+            + ")",
         "[A[1,2], b] = f(2)");
   }
 
@@ -72,7 +77,9 @@ class StatementSyntaxTest {
     assertShapes(shapes("if (c) { x = y; [a, b] = f(2) }"), "if (c) { x = y\n[a, b] = f(2) }");
     assertShapes(shapes("print(x); [a, b] = f(2)"), "print(x)\n[a, b] = f(2)");
     assertShapes(shapes("x = y[1,2]; [a, b] = f(2)"), "x = y[1,2]\n[a, b] = f(2)");
-    assertShapes("(Assign (Target x null) (== (Indexed y (Index (Range a null) (Range b null) true)) c))", "x = y[a, b] == c");
+    assertShapes(
+        "(Assign (Target x null) (== (Indexed y (Index (Range a null) (Range b null) true)) c))",
+        "x = y[a, b] == c");
     assertShapes(shapes("x = y[a, b]; z = 2"), "x = y\n[a, b] z = 2");
   }
 
@@ -84,10 +91,18 @@ class StatementSyntaxTest {
 
   @Test
   void elseBindsToTheNearestIf() {
-    assertShapes("(If a [(If b [(CallStatement (Call null f []))] [(CallStatement (Call null g []))])] [])", "if (a) if (b) f() else g()");
-    assertShapes(shapes("if (a) { if (b) { f() } else { g() } } else { h() }"), "if (a) if (b) f() else g() else h()");
-    assertShapes(shapes("if (a) { for (i in 1:2) { if (b) { f() } else { g() } } }"), "if (a) for (i in 1:2) if (b) f() else g()");
-    assertShapes(shapes("if (a) { f() } else { if (b) { g() } else { h() } }"), "if (a) f()\nelse if (b) g()\nelse h()");
+    assertShapes(
+        "(If a [(If b [(CallStatement (Call null f []))] [(CallStatement (Call null g []))])] [])",
+        "if (a) if (b) f() else g()");
+    assertShapes(
+        shapes("if (a) { if (b) { f() } else { g() } } else { h() }"),
+        "if (a) if (b) f() else g() else h()");
+    assertShapes(
+        shapes("if (a) { for (i in 1:2) { if (b) { f() } else { g() } } }"),
+        "if (a) for (i in 1:2) if (b) f() else g()");
+    assertShapes(
+        shapes("if (a) { f() } else { if (b) { g() } else { h() } }"),
+        "if (a) f()\nelse if (b) g()\nelse h()");
   }
 
   @Test
@@ -114,7 +129,8 @@ class StatementSyntaxTest {
 
   @Test
   void modules() {
-    assertShapes("(Import lib/a.dml ns); (SetWorkingDirectory d)", "source('lib/a.dml') as ns setwd(\"d\")");
+    assertShapes(
+        "(Import lib/a.dml ns); (SetWorkingDirectory d)", "source('lib/a.dml') as ns setwd(\"d\")");
   }
 
   @Test
@@ -141,7 +157,8 @@ class StatementSyntaxTest {
   @Test
   void functionsWithoutParametersOrResults() {
     List<Ast.Function> functions =
-        Scripts.parse("f <- function() { print(1) } g = function() return () { print(2) }; f()").functions();
+        Scripts.parse("f <- function() { print(1) } g = function() return () { print(2) }; f()")
+            .functions();
     assertEquals(2, functions.size());
     assertEquals(List.of(), functions.get(0).parameters());
     assertEquals(List.of(), functions.get(1).results());
@@ -150,13 +167,24 @@ class StatementSyntaxTest {
   @Test
   void externalFunctions() {
     Ast.Function f =
-        Scripts.parse("f = externalFunction(int a) return (int b) implemented in (classname=\"x.Y\", k=1);").functions().get(0);
+        Scripts.parse(
+                "f = externalFunction(int a) return (int b) implemented in (classname=\"x.Y\", k=1);")
+            .functions()
+            .get(0);
     assertNull(f.body());
     assertEquals("[(Argument classname \"x.Y\") (Argument k 1)]", AstShape.of(f.implementedIn()));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Break = 1", "NULL = 3; print(NULL)", "f(pi=3)", "asx = 1 elsewhere = 2", "x = inner * format", "matrix = 3 list = matrix"})
+  @ValueSource(
+      strings = {
+        "Break = 1",
+        "NULL = 3; print(NULL)",
+        "f(pi=3)",
+        "asx = 1 elsewhere = 2",
+        "x = inner * format",
+        "matrix = 3 list = matrix"
+      })
   void wordsThatAreNotReserved(String script) {
     assertEquals(true, Scripts.parse(script).functions().isEmpty());
   }

@@ -17,11 +17,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.junit.jupiter.api.Test;
 
-/** Every aggregate in every direction and representation, against plain loops over exact decimals. */
+/**
+ * Every aggregate in every direction and representation, against plain loops over exact decimals.
+ */
 class AggregateTest {
   private static final Workers WORKERS = new Workers(2, ArrayPool.none());
   private static final double INF = Double.POSITIVE_INFINITY;
-  private static final int[][] SHAPES = {{0, 0}, {0, 3}, {3, 0}, {1, 1}, {1, 9}, {9, 1}, {5, 6}, {40, 50}, {2, 5000}, {700, 1}};
+  private static final int[][] SHAPES = {
+    {0, 0}, {0, 3}, {3, 0}, {1, 1}, {1, 9}, {9, 1}, {5, 6}, {40, 50}, {2, 5000}, {700, 1}
+  };
 
   private final RandomMatrices random = new RandomMatrices(77);
 
@@ -40,7 +44,8 @@ class AggregateTest {
       for (double density : new double[] {0, 0.05, 1}) {
         int rows = shape[0];
         int cols = shape[1];
-        Dense made = specials ? random.withSpecials(rows, cols, density) : random.dense(rows, cols, density);
+        Dense made =
+            specials ? random.withSpecials(rows, cols, density) : random.dense(rows, cols, density);
         // an overflow before a zero makes NaN of a dense product, but not of a sparse one
         Dense data = (Dense) Elementwise.replace(made, 1e300, 1e3, true, WORKERS);
         for (Kind kind : Kind.values()) {
@@ -55,13 +60,16 @@ class AggregateTest {
           }
           for (Form form : Form.values()) {
             Matrix a = form.of(data);
-            String message = kind + " of " + form + " " + a.shape() + " density " + density + ", " + random;
+            String message =
+                kind + " of " + form + " " + a.shape() + " density " + density + ", " + random;
             Matrix total = Dense.of(1, 1, Aggregate.all(kind, a, WORKERS));
             Matrices.assertCells(1, 1, (i, j) -> all, 1e-12, total, message);
             Matrix rowResults = Aggregate.rows(kind, a, WORKERS);
-            Matrices.assertCells(rows, 1, (i, j) -> perRow[i], 1e-12, rowResults, "rows " + message);
+            Matrices.assertCells(
+                rows, 1, (i, j) -> perRow[i], 1e-12, rowResults, "rows " + message);
             Matrix columnResults = Aggregate.cols(kind, a, WORKERS);
-            Matrices.assertCells(1, cols, (i, j) -> perColumn[j], 1e-12, columnResults, "cols " + message);
+            Matrices.assertCells(
+                1, cols, (i, j) -> perColumn[j], 1e-12, columnResults, "cols " + message);
           }
         }
         for (Form form : Form.values()) {
@@ -75,7 +83,8 @@ class AggregateTest {
 
   private static void checkIndexes(Matrix a, boolean largest, String message) {
     Matrices.assertCells(
-        a.rows(), 1,
+        a.rows(),
+        1,
         (i, k) -> {
           int index = 0;
           double best = Double.NaN;
@@ -88,10 +97,13 @@ class AggregateTest {
           }
           return index;
         },
-        0, Aggregate.rowIndexOfExtreme(largest, a, WORKERS), "index of " + (largest ? "largest " : "smallest ") + message);
+        0,
+        Aggregate.rowIndexOfExtreme(largest, a, WORKERS),
+        "index of " + (largest ? "largest " : "smallest ") + message);
   }
 
-  private static double define(Kind kind, Matrix a, int rowStart, int rowEnd, int colStart, int colEnd) {
+  private static double define(
+      Kind kind, Matrix a, int rowStart, int rowEnd, int colStart, int colEnd) {
     double[] cells = new double[(rowEnd - rowStart) * (colEnd - colStart)];
     int n = 0;
     boolean finite = true;
@@ -166,8 +178,11 @@ class AggregateTest {
     assertEquals("Dense 1x3 [4.5, 4.5, 4.5]", Aggregate.cols(Kind.VAR, a, WORKERS).toString());
     assertEquals("Dense 2x1 [1.0, 1.0]", Aggregate.rows(Kind.SD, a, WORKERS).toString());
     Dense ties = Dense.of(2, 3, 1, 3, 3, 0, 0, 0);
-    assertEquals("Dense 2x1 [3.0, 3.0]", Aggregate.rowIndexOfExtreme(true, ties, WORKERS).toString());
-    assertEquals("Dense 1x2 [2.0, NaN]", Aggregate.cols(Kind.MAX, Dense.of(2, 2, 1, Double.NaN, 2, 3), WORKERS).toString());
+    assertEquals(
+        "Dense 2x1 [3.0, 3.0]", Aggregate.rowIndexOfExtreme(true, ties, WORKERS).toString());
+    assertEquals(
+        "Dense 1x2 [2.0, NaN]",
+        Aggregate.cols(Kind.MAX, Dense.of(2, 2, 1, Double.NaN, 2, 3), WORKERS).toString());
     Dense empty = Dense.zeros(0, 3);
     assertEquals(0, Aggregate.all(Kind.SUM, empty, WORKERS));
     assertEquals(Double.NaN, Aggregate.all(Kind.MEAN, empty, WORKERS));
@@ -193,7 +208,10 @@ class AggregateTest {
     java.util.Arrays.fill(cells, 1);
     cells[5] = 1e18;
     cells[n - 5] = -1e18; // in the same column as the other one
-    for (Dense a : new Dense[] {Dense.wrap(n, 1, cells), Dense.wrap(1, n, cells), Dense.wrap(n / 10, 10, cells)}) {
+    for (Dense a :
+        new Dense[] {
+          Dense.wrap(n, 1, cells), Dense.wrap(1, n, cells), Dense.wrap(n / 10, 10, cells)
+        }) {
       assertEquals(n - 2, Aggregate.all(Kind.SUM, a, WORKERS));
       Matrix cols = Aggregate.cols(Kind.SUM, a, WORKERS);
       assertEquals(n - 2, Aggregate.all(Kind.SUM, cols, WORKERS));
@@ -214,7 +232,8 @@ class AggregateTest {
     }
     double expected = 0.25 * n / (n - 1);
     assertEquals(expected, Aggregate.all(Kind.VAR, Dense.wrap(n, 1, cells), WORKERS), 1e-12);
-    assertEquals(expected, Aggregate.rows(Kind.VAR, Dense.wrap(1, n, cells), WORKERS).get(0, 0), 1e-12);
+    assertEquals(
+        expected, Aggregate.rows(Kind.VAR, Dense.wrap(1, n, cells), WORKERS).get(0, 0), 1e-12);
     java.util.Arrays.fill(cells, 0.1);
     Dense equal = Dense.wrap(n / 10, 10, cells);
     for (Matrix a : new Matrix[] {equal, Formats.toCsr(equal)}) {

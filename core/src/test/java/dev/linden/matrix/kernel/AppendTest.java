@@ -61,8 +61,10 @@ class AppendTest {
     assertSame(a, Append.rbind(List.of(Forms.matrix(0, 3), a), Forms.TWO));
     assertSame(a, Append.rbind(List.of(a, Forms.matrix(0, 1)), Forms.TWO));
     assertSame(a, Append.cbind(List.of(Forms.matrix(2, 0), a), Forms.TWO));
-    assertEquals("0x3", Append.rbind(List.of(Forms.matrix(0, 3), Forms.matrix(0, 3)), Forms.TWO).shape());
-    assertEquals("0x5", Append.cbind(List.of(Forms.matrix(0, 3), Forms.matrix(0, 2)), Forms.TWO).shape());
+    assertEquals(
+        "0x3", Append.rbind(List.of(Forms.matrix(0, 3), Forms.matrix(0, 3)), Forms.TWO).shape());
+    assertEquals(
+        "0x5", Append.cbind(List.of(Forms.matrix(0, 3), Forms.matrix(0, 2)), Forms.TWO).shape());
   }
 
   @Test

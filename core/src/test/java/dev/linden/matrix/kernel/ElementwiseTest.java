@@ -23,10 +23,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every function over every combination of representations and shapes, against the definition of the function. */
+/**
+ * Every function over every combination of representations and shapes, against the definition of
+ * the function.
+ */
 class ElementwiseTest {
   private static final Workers WORKERS = new Workers(2, ArrayPool.none());
-  private static final int[][] SHAPES = {{0, 0}, {0, 4}, {4, 0}, {1, 1}, {1, 7}, {7, 1}, {5, 6}, {40, 30}, {1, 1100}, {15, 70}};
+  private static final int[][] SHAPES = {
+    {0, 0}, {0, 4}, {4, 0}, {1, 1}, {1, 7}, {7, 1}, {5, 6}, {40, 30}, {1, 1100}, {15, 70}
+  };
   private static final double[] SCALARS = {0, 1, -1, 2, 0.5, Double.NaN, Double.POSITIVE_INFINITY};
   private static final double[] DENSITIES = {0, 0.01, 0.15, 1};
 
@@ -63,7 +68,8 @@ class ElementwiseTest {
         for (Form form : Form.values()) {
           Matrix a = form.of(data);
           for (UnaryFunction f : unaryFunctions()) {
-            String message = f.name() + " of " + form + " " + a.shape() + " density " + density + ", " + random;
+            String message =
+                f.name() + " of " + form + " " + a.shape() + " density " + density + ", " + random;
             Matrix before = a.copy();
             Matrices.Cell expected = (i, j) -> f.apply(before.get(i, j));
             Matrix c = Elementwise.unary(f, a, false, WORKERS);
@@ -86,15 +92,30 @@ class ElementwiseTest {
           Matrix a = form.of(data);
           for (BinaryFunction f : binaryFunctions()) {
             for (double s : SCALARS) {
-              String message = f.name() + " with " + s + " of " + form + " " + a.shape() + " density " + density + ", " + random;
+              String message =
+                  f.name()
+                      + " with "
+                      + s
+                      + " of "
+                      + form
+                      + " "
+                      + a.shape()
+                      + " density "
+                      + density
+                      + ", "
+                      + random;
               Matrix before = a.copy();
               Matrix right = Elementwise.scalarRight(f, a, s, false, WORKERS);
-              check((i, j) -> define(f, before.get(i, j), s, a.isSparse(), false), a, right, message);
+              check(
+                  (i, j) -> define(f, before.get(i, j), s, a.isSparse(), false), a, right, message);
               Matrix left = Elementwise.scalarLeft(f, s, a, false, WORKERS);
-              check((i, j) -> define(f, s, before.get(i, j), false, a.isSparse()), a, left, message);
+              check(
+                  (i, j) -> define(f, s, before.get(i, j), false, a.isSparse()), a, left, message);
               Matrices.assertSameBits(before, a, message + ": input");
-              Matrices.assertSameBits(right, Elementwise.scalarRight(f, a.copy(), s, true, WORKERS), message);
-              Matrices.assertSameBits(left, Elementwise.scalarLeft(f, s, a.copy(), true, WORKERS), message);
+              Matrices.assertSameBits(
+                  right, Elementwise.scalarRight(f, a.copy(), s, true, WORKERS), message);
+              Matrices.assertSameBits(
+                  left, Elementwise.scalarLeft(f, s, a.copy(), true, WORKERS), message);
             }
           }
         }
@@ -107,7 +128,8 @@ class ElementwiseTest {
   }
 
   /** Zeros that are not stored absorb the other operand of a product. */
-  private static double define(BinaryFunction f, double x, double y, boolean sparseX, boolean sparseY) {
+  private static double define(
+      BinaryFunction f, double x, double y, boolean sparseX, boolean sparseY) {
     boolean absorbed = sparseX && x == 0 || sparseY && y == 0;
     return f == Cells.TIMES && absorbed ? 0 : f.apply(x, y);
   }
@@ -140,7 +162,8 @@ class ElementwiseTest {
     }
   }
 
-  private void checkPairs(int rowsA, int colsA, double densityA, int rowsB, int colsB, double densityB) {
+  private void checkPairs(
+      int rowsA, int colsA, double densityA, int rowsB, int colsB, double densityB) {
     Dense dataA = random.withSpecials(rowsA, colsA, densityA);
     Dense dataB = random.withSpecials(rowsB, colsB, densityB);
     int rows = rowsA == 1 ? rowsB : rowsA;
@@ -154,8 +177,21 @@ class ElementwiseTest {
         Matrix b = formB.of(dataB);
         for (BinaryFunction f : binaryFunctions()) {
           String message =
-              formA + " " + a.shape() + " " + f.name() + " " + formB + " " + b.shape() + " densities " + densityA + " "
-                  + densityB + ", " + random;
+              formA
+                  + " "
+                  + a.shape()
+                  + " "
+                  + f.name()
+                  + " "
+                  + formB
+                  + " "
+                  + b.shape()
+                  + " densities "
+                  + densityA
+                  + " "
+                  + densityB
+                  + ", "
+                  + random;
           Matrix beforeA = a.copy();
           Matrix beforeB = b.copy();
           Matrix c = Elementwise.binary(f, a, b, false, false, WORKERS);
@@ -164,15 +200,26 @@ class ElementwiseTest {
                 double x = beforeA.get(rowsA == 1 ? 0 : i, colsA == 1 ? 0 : j);
                 double y = beforeB.get(rowsB == 1 ? 0 : i, colsB == 1 ? 0 : j);
                 double result = define(f, x, y, a.isSparse(), b.isSparse());
-                // vectors are unpacked, and then their zeros follow IEEE 754 like any dense cell: either value is right
-                boolean either = !equal && result == 0 && Double.isNaN(f.apply(x, y)) && Double.isNaN(c.get(i, j));
+                // vectors are unpacked, and then their zeros follow IEEE 754 like any dense cell:
+                // either value is right
+                boolean either =
+                    !equal
+                        && result == 0
+                        && Double.isNaN(f.apply(x, y))
+                        && Double.isNaN(c.get(i, j));
                 return either ? Double.NaN : result;
               };
           Matrices.assertCells(rows, cols, expected, 0, c, message);
           Matrices.assertSameBits(beforeA, a, message + ": left input");
           Matrices.assertSameBits(beforeB, b, message + ": right input");
-          Matrices.assertSameBits(c, Elementwise.binary(f, a.copy(), b, true, false, WORKERS), message + ", left reused");
-          Matrices.assertSameBits(c, Elementwise.binary(f, a, b.copy(), false, true, WORKERS), message + ", right reused");
+          Matrices.assertSameBits(
+              c,
+              Elementwise.binary(f, a.copy(), b, true, false, WORKERS),
+              message + ", left reused");
+          Matrices.assertSameBits(
+              c,
+              Elementwise.binary(f, a, b.copy(), false, true, WORKERS),
+              message + ", right reused");
         }
       }
     }
@@ -197,12 +244,16 @@ class ElementwiseTest {
               for (double s : new double[] {0, Double.NaN, 3}) {
                 Matrix c = Elementwise.ifelse(test, s, a, 7, b, s, WORKERS);
                 Matrices.assertCells(
-                    rows, cols,
+                    rows,
+                    cols,
                     (i, j) ->
                         (test == null ? s : test.get(i, j)) != 0
                             ? (a == null ? 7 : a.get(i, j))
                             : b == null ? s : b.get(i, j),
-                    0, c, form + " " + other + " " + scalars + " " + s + " " + rows + "x" + cols + ", " + random);
+                    0,
+                    c,
+                    form + " " + other + " " + scalars + " " + s + " " + rows + "x" + cols + ", "
+                        + random);
               }
             }
           }
@@ -216,8 +267,15 @@ class ElementwiseTest {
     Dense single = Dense.of(1, 1, 1);
     Dense a = Dense.of(2, 2, 1, 2, 3, 4);
     assertSame(a, Elementwise.ifelse(single, 0, a, 0, null, 5, WORKERS));
-    Matrices.assertCells(2, 2, (i, j) -> 9, 0, Elementwise.ifelse(null, 0, a, 0, Dense.of(1, 1, 9), 0, WORKERS), "scalar");
-    assertThrows(InputError.class, () -> Elementwise.ifelse(a, 0, Dense.zeros(2, 3), 0, null, 0, WORKERS));
+    Matrices.assertCells(
+        2,
+        2,
+        (i, j) -> 9,
+        0,
+        Elementwise.ifelse(null, 0, a, 0, Dense.of(1, 1, 9), 0, WORKERS),
+        "scalar");
+    assertThrows(
+        InputError.class, () -> Elementwise.ifelse(a, 0, Dense.zeros(2, 3), 0, null, 0, WORKERS));
   }
 
   @Test
@@ -236,8 +294,20 @@ class ElementwiseTest {
                   return x == pattern || Double.isNaN(x) && Double.isNaN(pattern) ? replacement : x;
                 };
             String message = form + " " + pattern + " -> " + replacement + ", " + random;
-            Matrices.assertCells(40, 30, expected, 0, Elementwise.replace(a, pattern, replacement, false, WORKERS), message);
-            Matrices.assertCells(40, 30, expected, 0, Elementwise.replace(a, pattern, replacement, true, WORKERS), message);
+            Matrices.assertCells(
+                40,
+                30,
+                expected,
+                0,
+                Elementwise.replace(a, pattern, replacement, false, WORKERS),
+                message);
+            Matrices.assertCells(
+                40,
+                30,
+                expected,
+                0,
+                Elementwise.replace(a, pattern, replacement, true, WORKERS),
+                message);
           }
         }
       }
@@ -251,19 +321,29 @@ class ElementwiseTest {
     Dense dense = random.dense(100, 60, 1);
     Dense column = Dense.wrap(100, 1, filled(100, 2));
     assertInstanceOf(Csr.class, Elementwise.unary(Cells.ABS, sparse, false, WORKERS));
-    assertInstanceOf(Csr.class, Elementwise.binary(Cells.TIMES, sparse, dense, false, false, WORKERS));
-    assertInstanceOf(Csr.class, Elementwise.binary(Cells.TIMES, dense, sparse, false, false, WORKERS));
-    assertInstanceOf(Csr.class, Elementwise.binary(Cells.PLUS, sparse, sparse.copy(), false, false, WORKERS));
-    assertInstanceOf(Csr.class, Elementwise.binary(Cells.DIVIDE, sparse, column, false, false, WORKERS));
-    assertInstanceOf(Csr.class, Elementwise.scalarRight(Cells.NOT_EQUAL, sparse, 0, false, WORKERS));
+    assertInstanceOf(
+        Csr.class, Elementwise.binary(Cells.TIMES, sparse, dense, false, false, WORKERS));
+    assertInstanceOf(
+        Csr.class, Elementwise.binary(Cells.TIMES, dense, sparse, false, false, WORKERS));
+    assertInstanceOf(
+        Csr.class, Elementwise.binary(Cells.PLUS, sparse, sparse.copy(), false, false, WORKERS));
+    assertInstanceOf(
+        Csr.class, Elementwise.binary(Cells.DIVIDE, sparse, column, false, false, WORKERS));
+    assertInstanceOf(
+        Csr.class, Elementwise.scalarRight(Cells.NOT_EQUAL, sparse, 0, false, WORKERS));
     assertInstanceOf(Csr.class, Elementwise.scalarRight(Cells.GREATER, dense, 3.5, false, WORKERS));
-    assertInstanceOf(Coo.class, Elementwise.binary(Cells.TIMES, ultra, dense, false, false, WORKERS));
-    assertInstanceOf(Coo.class, Elementwise.binary(Cells.MINUS, ultra, ultra.copy(), false, false, WORKERS));
-    assertInstanceOf(Coo.class, Elementwise.binary(Cells.MINUS, sparse, sparse.copy(), false, false, WORKERS));
+    assertInstanceOf(
+        Coo.class, Elementwise.binary(Cells.TIMES, ultra, dense, false, false, WORKERS));
+    assertInstanceOf(
+        Coo.class, Elementwise.binary(Cells.MINUS, ultra, ultra.copy(), false, false, WORKERS));
+    assertInstanceOf(
+        Coo.class, Elementwise.binary(Cells.MINUS, sparse, sparse.copy(), false, false, WORKERS));
     assertInstanceOf(Dense.class, Elementwise.scalarRight(Cells.PLUS, sparse, 1, false, WORKERS));
     assertInstanceOf(Dense.class, Elementwise.unary(Cells.EXP, sparse, false, WORKERS));
     assertInstanceOf(Dense.class, Elementwise.scalarRight(Cells.POWER, sparse, 0, false, WORKERS));
-    assertInstanceOf(Dense.class, Elementwise.binary(Cells.DIVIDE, sparse, sparse.copy(), false, false, WORKERS));
+    assertInstanceOf(
+        Dense.class,
+        Elementwise.binary(Cells.DIVIDE, sparse, sparse.copy(), false, false, WORKERS));
   }
 
   private static double[] filled(int length, double value) {
@@ -287,7 +367,9 @@ class ElementwiseTest {
     InputError error =
         assertThrows(
             InputError.class,
-            () -> Elementwise.binary(Cells.PLUS, Dense.zeros(2, 3), Dense.zeros(3, 2), false, false, WORKERS));
+            () ->
+                Elementwise.binary(
+                    Cells.PLUS, Dense.zeros(2, 3), Dense.zeros(3, 2), false, false, WORKERS));
     assertTrue(error.getMessage().contains("2x3 and 3x2"), error.getMessage());
     assertEquals(
         "operands of + need equal shapes or a fitting row, column or 1x1 on one side, but are 2x3 and 3x2",

@@ -67,7 +67,12 @@ final class Forms {
 
   /** The same cells in all representations. */
   static List<Matrix> all(double[][] cells, int cols) {
-    return List.of(dense(cells, cols), panels(cells, cols), csr(cells, cols), mcsr(cells, cols), coo(cells, cols));
+    return List.of(
+        dense(cells, cols),
+        panels(cells, cols),
+        csr(cells, cols),
+        mcsr(cells, cols),
+        coo(cells, cols));
   }
 
   static Dense dense(double[][] cells, int cols) {
@@ -146,7 +151,8 @@ final class Forms {
   }
 
   /** Also checks that the block is well-formed: exact nnz, ascending columns, no stored zeros. */
-  static void assertCells(double[][] expected, int cols, Matrix actual, double tolerance, String what) {
+  static void assertCells(
+      double[][] expected, int cols, Matrix actual, double tolerance, String what) {
     String message = what + " seed " + SEED + " " + actual;
     assertEquals(expected.length + "x" + cols, actual.shape(), message);
     long nnz = 0;
@@ -159,8 +165,7 @@ final class Forms {
           // + 0.0: the sign of a zero is not kept by sparse forms
           assertEquals(expected[i][j] + 0.0, found + 0.0, () -> message + " at " + row + "," + col);
         } else {
-          assertEquals(
-              expected[i][j], found, tolerance, () -> message + " at " + row + "," + col);
+          assertEquals(expected[i][j], found, tolerance, () -> message + " at " + row + "," + col);
         }
         nnz += found != 0 ? 1 : 0;
       }

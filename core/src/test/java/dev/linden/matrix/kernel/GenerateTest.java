@@ -42,11 +42,13 @@ class GenerateTest {
     return sum / (a.length - 1) / Math.sqrt(variance(a) * variance(b));
   }
 
-  // ------------------------------------------------------------------------------------- constants and sequences
+  // ------------------------------------------------------------------------------------- constants
+  // and sequences
 
   @Test
   void fillsConstants() {
-    Forms.assertCells(new double[][] {{3, 3}, {3, 3}}, 2, Generate.constant(2, 2, 3, Forms.TWO), "3");
+    Forms.assertCells(
+        new double[][] {{3, 3}, {3, 3}}, 2, Generate.constant(2, 2, 3, Forms.TWO), "3");
     assertEquals(Double.NaN, Generate.constant(1, 1, Double.NaN, Forms.TWO).get(0, 0));
     assertFalse(Generate.constant(100, 100, 0, Forms.TWO).isSparse());
     assertFalse(Generate.constant(2_000_000, 1, 0, Forms.TWO).isSparse());
@@ -60,12 +62,15 @@ class GenerateTest {
   void parsesNumbers() {
     double inf = Double.POSITIVE_INFINITY;
     Forms.assertCells(
-        new double[][] {{1.5, -2000}, {Double.NaN, inf}}, 2,
-        Generate.parse("1.5 -2e3 NaN Infinity", 2, 2), "text");
+        new double[][] {{1.5, -2000}, {Double.NaN, inf}},
+        2,
+        Generate.parse("1.5 -2e3 NaN Infinity", 2, 2),
+        "text");
     Forms.assertCells(
         new double[][] {{-inf, .5, 1e-3}}, 3, Generate.parse(" -Inf .5 1.E-3 ", 1, 3), "text");
     assertEquals("0x2", Generate.parse("", 0, 2).shape());
-    for (String wrong : new String[] {"1 2 3", "1 2 3 4 5", "1 2 x 4", "1 2 3f 4", "1 2 0x1p3 4", "1,2,3,4", ""}) {
+    for (String wrong :
+        new String[] {"1 2 3", "1 2 3 4 5", "1 2 x 4", "1 2 3f 4", "1 2 0x1p3 4", "1,2,3,4", ""}) {
       assertThrows(InputError.class, () -> Generate.parse(wrong, 2, 2), wrong);
     }
   }
@@ -81,14 +86,18 @@ class GenerateTest {
     assertEquals(1001, Generate.sequenceLength(0, 100, 0.1));
     assertEquals(11, Generate.sequenceLength(0, 1, 0.1));
     assertEquals(10_000_000_000L, Generate.sequenceLength(1, 1e10, 1));
-    double[][] wrong = {{1, 3, -1}, {3, 1, 1}, {1, 3, 0}, {1, Double.NaN, 1}, {0, Double.POSITIVE_INFINITY, 1}};
+    double[][] wrong = {
+      {1, 3, -1}, {3, 1, 1}, {1, 3, 0}, {1, Double.NaN, 1}, {0, Double.POSITIVE_INFINITY, 1}
+    };
     for (double[] w : wrong) {
-      assertThrows(InputError.class, () -> Generate.sequenceLength(w[0], w[1], w[2]), Arrays.toString(w));
+      assertThrows(
+          InputError.class, () -> Generate.sequenceLength(w[0], w[1], w[2]), Arrays.toString(w));
     }
     assertThrows(InputError.class, () -> Generate.sequence(1, 1e10, 1));
   }
 
-  // ----------------------------------------------------------------------------------------------- random cells
+  // -----------------------------------------------------------------------------------------------
+  // random cells
 
   /** The known answers that the authors of the generator publish. */
   @Test
@@ -96,8 +105,13 @@ class GenerateTest {
     assertPhilox(0, 0, 0, 0, 0, 0xe169c58d6627e8d5L, 0x9b00dbd8bc57ac4cL);
     assertPhilox(-1, -1, -1, -1, -1, 0x41c83b0e408f276dL, 0x6d5451fda20bc7c6L);
     assertPhilox(
-        0x299f31d0, 0xa4093822, 0x85a308d3243f6a88L, 0x13198a2e, 0x03707344,
-        0x94fdccebd16cfe09L, 0x24126ea15001e420L);
+        0x299f31d0,
+        0xa4093822,
+        0x85a308d3243f6a88L,
+        0x13198a2e,
+        0x03707344,
+        0x94fdccebd16cfe09L,
+        0x24126ea15001e420L);
   }
 
   private static void assertPhilox(
@@ -131,11 +145,15 @@ class GenerateTest {
     for (double v : column(Generate.uniform(1000, 1, 1, max, 1, 3, Forms.TWO))) {
       assertEquals(1, v);
     }
-    for (double v : column(Generate.uniform(1000, 1, -Double.MAX_VALUE, Double.MAX_VALUE, 1, 3, Forms.TWO))) {
+    for (double v :
+        column(Generate.uniform(1000, 1, -Double.MAX_VALUE, Double.MAX_VALUE, 1, 3, Forms.TWO))) {
       assertTrue(Double.isFinite(v));
     }
     Forms.assertCells(
-        new double[][] {{5, 5}, {5, 5}}, 2, Generate.uniform(2, 2, 5, 5, 1, 3, Forms.TWO), "min=max");
+        new double[][] {{5, 5}, {5, 5}},
+        2,
+        Generate.uniform(2, 2, 5, 5, 1, 3, Forms.TWO),
+        "min=max");
     assertThrows(InputError.class, () -> Generate.uniform(1, 1, 2, 1, 1, 3, Forms.TWO));
     assertThrows(InputError.class, () -> Generate.uniform(1, 1, 0, 1, 1.5, 3, Forms.TWO));
     assertThrows(InputError.class, () -> Generate.uniform(1, 1, 0, 1, Double.NaN, 3, Forms.TWO));
@@ -183,7 +201,8 @@ class GenerateTest {
       for (int k = 0; k < 20; k++) {
         int wanted = k;
         double share = Arrays.stream(values).filter(v -> v == wanted).count() / (double) N;
-        double expected = Math.exp(k * Math.log(lambda) - lambda - Variates.LargePoisson.logFactorial(k));
+        double expected =
+            Math.exp(k * Math.log(lambda) - lambda - Variates.LargePoisson.logFactorial(k));
         assertEquals(expected, share, 5 * Math.sqrt(expected / N) + 1e-9, lambda + ": " + k);
       }
     }
@@ -230,7 +249,8 @@ class GenerateTest {
       double[] b = column(Generate.uniform(N, 1, 0, 1, 1, seed + 1, Forms.TWO));
       assertEquals(0, correlation(a, b), limit, "seed " + seed);
       double[] shifted = Arrays.copyOfRange(a, 1, N);
-      assertEquals(0, correlation(Arrays.copyOf(a, N - 1), shifted), limit, "neighbours, seed " + seed);
+      assertEquals(
+          0, correlation(Arrays.copyOf(a, N - 1), shifted), limit, "neighbours, seed " + seed);
     }
     double[] u = column(Generate.uniform(N, 1, 0, 1, 1, 9, Forms.TWO));
     double[] z = column(Generate.normal(N, 1, 1, 9, Forms.TWO));
@@ -243,13 +263,16 @@ class GenerateTest {
     for (double sparsity : new double[] {0.05, 0.6, 1}) {
       Forms.assertSame(
           Generate.uniform(700, 301, 0, 1, sparsity, 3, one),
-          Generate.uniform(700, 301, 0, 1, sparsity, 3, Forms.TWO), "uniform");
+          Generate.uniform(700, 301, 0, 1, sparsity, 3, Forms.TWO),
+          "uniform");
       Forms.assertSame(
           Generate.normal(700, 301, sparsity, 3, one),
-          Generate.normal(700, 301, sparsity, 3, Forms.TWO), "normal");
+          Generate.normal(700, 301, sparsity, 3, Forms.TWO),
+          "normal");
       Forms.assertSame(
           Generate.poisson(700, 301, 20, sparsity, 3, one),
-          Generate.poisson(700, 301, 20, sparsity, 3, Forms.TWO), "poisson");
+          Generate.poisson(700, 301, 20, sparsity, 3, Forms.TWO),
+          "poisson");
     }
   }
 

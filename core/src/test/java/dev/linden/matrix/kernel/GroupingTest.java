@@ -28,13 +28,16 @@ class GroupingTest {
     Forms.assertCells(
         new double[][] {{4, 0, 0, 0}, {3, 1, 0, 0}}, 4, table(G, W, V, 2, 4), "clipped and padded");
     Forms.assertCells(
-        new double[][] {{0, 2.5}, {0, 5}, {0, 2.5}}, 2,
-        Grouping.table(G, null, 2, null, 2.5, -1, -1, Forms.TWO), "scalars");
+        new double[][] {{0, 2.5}, {0, 5}, {0, 2.5}},
+        2,
+        Grouping.table(G, null, 2, null, 2.5, -1, -1, Forms.TWO),
+        "scalars");
     Matrix fractions = Forms.matrix(2, 1, 1.9, 2.1);
     Forms.assertCells(
         new double[][] {{1, 0}, {0, 1}}, 2, table(fractions, fractions, null, -1, -1), "truncated");
     Matrix square = Forms.matrix(2, 2, 1, 2, 2, 1);
-    Forms.assertCells(new double[][] {{2, 0}, {0, 2}}, 2, table(square, square, null, -1, -1), "matrices");
+    Forms.assertCells(
+        new double[][] {{2, 0}, {0, 2}}, 2, table(square, square, null, -1, -1), "matrices");
     assertEquals("0x0", table(Forms.matrix(0, 1), Forms.matrix(0, 1), null, -1, -1).shape());
   }
 
@@ -47,15 +50,25 @@ class GroupingTest {
         assertThrows(
             InputError.class,
             () -> table(Forms.matrix(3, 1, 1, 2, 0.5), Forms.matrix(3, 1, 1, 1, 1), null, 5, 5));
-    assertTrue(error.getMessage().contains("first") && error.getMessage().contains("0.5 in row 3"), error.getMessage());
-    error = assertThrows(InputError.class, () -> table(G, Forms.matrix(4, 1, 1, -2, 1, 1), null, -1, -1));
-    assertTrue(error.getMessage().contains("second") && error.getMessage().contains("-2.0 in row 2"), error.getMessage());
+    assertTrue(
+        error.getMessage().contains("first") && error.getMessage().contains("0.5 in row 3"),
+        error.getMessage());
+    error =
+        assertThrows(
+            InputError.class, () -> table(G, Forms.matrix(4, 1, 1, -2, 1, 1), null, -1, -1));
+    assertTrue(
+        error.getMessage().contains("second") && error.getMessage().contains("-2.0 in row 2"),
+        error.getMessage());
     assertThrows(InputError.class, () -> table(G, Forms.matrix(3, 1, 1, 1, 1), null, -1, -1));
     assertThrows(InputError.class, () -> table(G, G, Forms.matrix(3, 1, 1, 1, 1), -1, -1));
-    assertThrows(InputError.class, () -> table(Forms.matrix(1, 1, 1e12), Forms.matrix(1, 1, 1), null, -1, -1));
+    assertThrows(
+        InputError.class,
+        () -> table(Forms.matrix(1, 1, 1e12), Forms.matrix(1, 1, 1), null, -1, -1));
     Forms.assertCells(
-        new double[][] {{0}}, 1,
-        table(Forms.matrix(1, 1, Double.POSITIVE_INFINITY), Forms.matrix(1, 1, 1), null, 1, 1), "beyond the size");
+        new double[][] {{0}},
+        1,
+        table(Forms.matrix(1, 1, Double.POSITIVE_INFINITY), Forms.matrix(1, 1, 1), null, 1, 1),
+        "beyond the size");
   }
 
   @Test
@@ -156,8 +169,10 @@ class GroupingTest {
   void removalKeepsNaNAndChecksTheSelection() {
     Matrix a = Forms.matrix(3, 2, 0, 0, Double.NaN, 0, 1, 2);
     Forms.assertCells(
-        new double[][] {{Double.NaN, 0}, {1, 2}}, 2,
-        Grouping.removeEmpty(a, true, null, true, Forms.TWO), "NaN row");
+        new double[][] {{Double.NaN, 0}, {1, 2}},
+        2,
+        Grouping.removeEmpty(a, true, null, true, Forms.TWO),
+        "NaN row");
     Matrix full = Forms.matrix(1, 2, 1, 1);
     assertSame(full, Grouping.removeEmpty(full, true, null, true, Forms.TWO));
     assertThrows(

@@ -102,7 +102,8 @@ class IndexingTest {
               Matrix result =
                   Indexing.fill(
                       a, r.rowStart, r.rowEnd, r.colStart, r.colEnd, constant, reuse, Forms.TWO);
-              Forms.assertCells(filled, shape[1], result, r + " of " + a + " filled, reuse " + reuse);
+              Forms.assertCells(
+                  filled, shape[1], result, r + " of " + a + " filled, reuse " + reuse);
               if (!reuse) {
                 Forms.assertCells(cells, shape[1], a, "target of a fill");
               }
@@ -131,8 +132,14 @@ class IndexingTest {
         System.arraycopy(value[0], 0, cells[r.rowStart], r.colStart, r.cols());
         a =
             Indexing.assign(
-                a, r.rowStart, r.rowStart + 1, r.colStart, r.colEnd,
-                Forms.csr(value, r.cols()), true, Forms.TWO);
+                a,
+                r.rowStart,
+                r.rowStart + 1,
+                r.colStart,
+                r.colEnd,
+                Forms.csr(value, r.cols()),
+                true,
+                Forms.TWO);
       }
     }
     Forms.assertCells(cells, 70, a, "after many writes");
@@ -149,7 +156,8 @@ class IndexingTest {
     assertSame(rows, Indexing.fill(rows, 1, 2, 1, 2, 5, true, Forms.TWO));
     assertSame(rows, Indexing.assign(rows, 3, 4, 0, 2, Forms.matrix(1, 2, 0, 8), true, Forms.TWO));
     assertEquals(2, rows.nnz());
-    Matrix updatable = Indexing.fill(Forms.csr(new double[50][50], 50), 1, 2, 1, 2, 5, true, Forms.TWO);
+    Matrix updatable =
+        Indexing.fill(Forms.csr(new double[50][50], 50), 1, 2, 1, 2, 5, true, Forms.TWO);
     assertTrue(updatable instanceof Mcsr);
   }
 

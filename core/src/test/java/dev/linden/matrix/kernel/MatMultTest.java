@@ -15,8 +15,21 @@ import org.junit.jupiter.api.Test;
 
 class MatMultTest {
   private static final int[][] SHAPES = {
-    {0, 3, 2}, {3, 0, 2}, {3, 2, 0}, {1, 1, 1}, {1, 7, 1}, {5, 1, 6}, {1, 9, 4}, {9, 4, 1}, {2, 3, 4},
-    {17, 5, 9}, {20, 70, 3}, {19, 131, 40}, {3, 66, 515}, {70, 65, 33}, {40, 8, 45}
+    {0, 3, 2},
+    {3, 0, 2},
+    {3, 2, 0},
+    {1, 1, 1},
+    {1, 7, 1},
+    {5, 1, 6},
+    {1, 9, 4},
+    {9, 4, 1},
+    {2, 3, 4},
+    {17, 5, 9},
+    {20, 70, 3},
+    {19, 131, 40},
+    {3, 66, 515},
+    {70, 65, 33},
+    {40, 8, 45}
   };
 
   private static double[][] naive(double[][] a, double[][] b, int cols) {
@@ -53,14 +66,17 @@ class MatMultTest {
   @Test
   void splitsLargeProductsWithoutChangingThem() {
     Random random = new Random(Forms.SEED);
-    int[][] shapes = {{1, 5000, 1}, {1, 5000, 30}, {3, 9000, 5}, {2, 40, 9000}, {150, 200, 120}, {3000, 60, 1}};
+    int[][] shapes = {
+      {1, 5000, 1}, {1, 5000, 30}, {3, 9000, 5}, {2, 40, 9000}, {150, 200, 120}, {3000, 60, 1}
+    };
     for (int[] shape : shapes) {
       double[][] a = Forms.whole(random, shape[0], shape[1], 0.8);
       double[][] b = Forms.whole(random, shape[1], shape[2], 0.8);
       double[][] expected = naive(a, b, shape[2]);
       Matrix left = Forms.dense(a, shape[1]);
       for (Matrix right : Forms.all(b, shape[2])) {
-        Forms.assertCells(expected, shape[2], MatMult.multiply(left, right, Forms.TWO), "times " + right);
+        Forms.assertCells(
+            expected, shape[2], MatMult.multiply(left, right, Forms.TWO), "times " + right);
       }
     }
   }
@@ -116,7 +132,8 @@ class MatMultTest {
     Matrix dense = MatMult.multiply(Forms.dense(infinite, 2), Forms.matrix(2, 1, 0, 3), Forms.TWO);
     assertEquals(nan, dense.get(0, 0));
     Matrix sparse =
-        MatMult.multiply(Forms.dense(infinite, 2), Forms.csr(new double[][] {{0}, {3}}, 1), Forms.TWO);
+        MatMult.multiply(
+            Forms.dense(infinite, 2), Forms.csr(new double[][] {{0}, {3}}, 1), Forms.TWO);
     assertEquals(3, sparse.get(0, 0));
   }
 
@@ -134,7 +151,10 @@ class MatMultTest {
     assertTrue(!MatMult.multiply(full, full, Forms.TWO).isSparse());
     double[][] expected = naive(thin, few, 200);
     Forms.assertCells(
-        expected, 200, MatMult.multiply(Forms.csr(thin, 200), Forms.csr(few, 200), Forms.TWO), "thin");
+        expected,
+        200,
+        MatMult.multiply(Forms.csr(thin, 200), Forms.csr(few, 200), Forms.TWO),
+        "thin");
   }
 
   @Test
@@ -143,7 +163,11 @@ class MatMultTest {
     Coo a = new Coo(2, 3, new int[] {0, 0, 1}, new int[] {0, 2, 1}, new double[] {2, 3, 5});
     Coo b =
         new Coo(
-            3, wide, new int[] {0, 0, 1, 2, 2}, new int[] {5, wide - 1, 7, 5, 9}, new double[] {1, 2, 3, 4, 6});
+            3,
+            wide,
+            new int[] {0, 0, 1, 2, 2},
+            new int[] {5, wide - 1, 7, 5, 9},
+            new double[] {1, 2, 3, 4, 6});
     Matrix c = MatMult.multiply(a, b, Forms.TWO);
     assertEquals(4, c.nnz());
     assertEquals(14, c.get(0, 5));

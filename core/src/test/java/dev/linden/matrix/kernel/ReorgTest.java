@@ -58,13 +58,15 @@ class ReorgTest {
     double[][] cells = Forms.whole(new Random(Forms.SEED), 40, 50, 1);
     Dense target = Panels.zeros(50, 40, 7);
     Reorg.transposeRows(Forms.panels(cells, 50), target, 0, 50);
-    Forms.assertSame(Reorg.transpose(Forms.dense(cells, 50), Forms.TWO), target, "transposed panels");
+    Forms.assertSame(
+        Reorg.transpose(Forms.dense(cells, 50), Forms.TWO), target, "transposed panels");
   }
 
   @Test
   void transposesTriplesWithoutARowArray() {
     int wide = Integer.MAX_VALUE - 1;
-    Coo a = new Coo(2, wide, new int[] {0, 0, 1}, new int[] {3, wide - 1, 3}, new double[] {1, 2, 3});
+    Coo a =
+        new Coo(2, wide, new int[] {0, 0, 1}, new int[] {3, wide - 1, 3}, new double[] {1, 2, 3});
     Matrix t = Reorg.transpose(a, Forms.TWO);
     assertTrue(t instanceof Coo);
     assertEquals(1, t.get(3, 0));
@@ -80,7 +82,8 @@ class ReorgTest {
           for (int i = 0; i < cells.length; i++) {
             expected[i] = cells[cells.length - 1 - i];
           }
-          Forms.assertCells(expected, cols, Reorg.reverseRows(matrix, Forms.TWO), "rev of " + matrix);
+          Forms.assertCells(
+              expected, cols, Reorg.reverseRows(matrix, Forms.TWO), "rev of " + matrix);
         });
   }
 
@@ -125,9 +128,15 @@ class ReorgTest {
               byColumn[at % rows][at / rows] = cells[at % cells.length][at / cells.length];
             }
             Forms.assertCells(
-                byRow, width, Reorg.reshape(matrix, rows, width, true, Forms.TWO), "reshape " + matrix);
+                byRow,
+                width,
+                Reorg.reshape(matrix, rows, width, true, Forms.TWO),
+                "reshape " + matrix);
             Forms.assertCells(
-                byColumn, width, Reorg.reshape(matrix, rows, width, false, Forms.TWO), "by column " + matrix);
+                byColumn,
+                width,
+                Reorg.reshape(matrix, rows, width, false, Forms.TWO),
+                "by column " + matrix);
           }
         });
     Matrix a = Forms.matrix(2, 3, 1, 2, 3, 4, 5, 6);
@@ -141,7 +150,8 @@ class ReorgTest {
     double[][] cells = Forms.whole(new Random(Forms.SEED), 20, 6, 1);
     Dense target = Panels.zeros(15, 8, 4);
     Reorg.copyCells(Forms.panels(cells, 6), target);
-    Forms.assertSame(Reorg.reshape(Forms.dense(cells, 6), 15, 8, true, Forms.TWO), target, "copied cells");
+    Forms.assertSame(
+        Reorg.reshape(Forms.dense(cells, 6), 15, 8, true, Forms.TWO), target, "copied cells");
   }
 
   @Test
@@ -171,8 +181,10 @@ class ReorgTest {
               indexes[i][0] = places[i] + 1;
             }
             String what = "order of " + matrix + " by " + Arrays.toString(by);
-            Forms.assertCells(sorted, cols, Reorg.order(matrix, by, decreasing, false, Forms.TWO), what);
-            Forms.assertCells(indexes, 1, Reorg.order(matrix, by, decreasing, true, Forms.TWO), what);
+            Forms.assertCells(
+                sorted, cols, Reorg.order(matrix, by, decreasing, false, Forms.TWO), what);
+            Forms.assertCells(
+                indexes, 1, Reorg.order(matrix, by, decreasing, true, Forms.TWO), what);
           }
         });
   }
@@ -183,18 +195,23 @@ class ReorgTest {
     double inf = Double.POSITIVE_INFINITY;
     Matrix a = Forms.matrix(5, 1, 1, nan, 3, 0, -1);
     Forms.assertCells(
-        new double[][] {{nan}, {3}, {1}, {0}, {-1}}, 1,
-        Reorg.order(a, new int[] {0}, true, false, Forms.TWO), "NaN first");
+        new double[][] {{nan}, {3}, {1}, {0}, {-1}},
+        1,
+        Reorg.order(a, new int[] {0}, true, false, Forms.TWO),
+        "NaN first");
     Forms.assertCells(
-        new double[][] {{-1}, {0}, {1}, {3}, {nan}}, 1,
-        Reorg.order(a, new int[] {0}, false, false, Forms.TWO), "NaN last");
+        new double[][] {{-1}, {0}, {1}, {3}, {nan}},
+        1,
+        Reorg.order(a, new int[] {0}, false, false, Forms.TWO),
+        "NaN last");
     // -0 and 0 are equal, so they keep their places
     double[] few = {inf, 0.0, -0.0, nan, -inf, 0.0, -1e-300, 5e-324};
     Forms.assertCells(
-        new double[][] {{5}, {7}, {2}, {3}, {6}, {8}, {1}, {4}}, 1,
-        Reorg.order(Forms.matrix(8, 1, few), new int[] {0}, false, true, Forms.TWO), "specials");
-    assertThrows(
-        InputError.class, () -> Reorg.order(a, new int[] {1}, false, false, Forms.TWO));
+        new double[][] {{5}, {7}, {2}, {3}, {6}, {8}, {1}, {4}},
+        1,
+        Reorg.order(Forms.matrix(8, 1, few), new int[] {0}, false, true, Forms.TWO),
+        "specials");
+    assertThrows(InputError.class, () -> Reorg.order(a, new int[] {1}, false, false, Forms.TWO));
   }
 
   @Test
@@ -204,7 +221,8 @@ class ReorgTest {
     Arrays.setAll(keys, i -> random.nextGaussian() * Math.pow(10, random.nextInt(600) - 300));
     double[] sorted = keys.clone();
     Arrays.sort(sorted);
-    Dense result = (Dense) Reorg.order(Forms.matrix(5000, 1, keys), new int[] {0}, false, false, Forms.TWO);
+    Dense result =
+        (Dense) Reorg.order(Forms.matrix(5000, 1, keys), new int[] {0}, false, false, Forms.TWO);
     assertTrue(Arrays.equals(sorted, result.toArray()));
   }
 }

@@ -14,7 +14,11 @@ class SolveTest {
   void solvesTheDocumentedSystem() {
     Matrix s = Forms.matrix(2, 2, 4, 2, 2, 3);
     Forms.assertCells(
-        new double[][] {{1}, {1}}, 1, Solve.solve(s, Forms.matrix(2, 1, 6, 5), Forms.TWO), 1e-15, "x");
+        new double[][] {{1}, {1}},
+        1,
+        Solve.solve(s, Forms.matrix(2, 1, 6, 5), Forms.TWO),
+        1e-15,
+        "x");
   }
 
   @Test
@@ -38,12 +42,17 @@ class SolveTest {
   void exchangesRowsForAPivot() {
     Matrix a = Forms.matrix(3, 3, 0, 1, 0, 0, 0, 2, 4, 0, 0);
     Forms.assertCells(
-        new double[][] {{3}, {1}, {2}}, 1,
-        Solve.solve(a, Forms.matrix(3, 1, 1, 4, 12), Forms.TWO), "permuted");
+        new double[][] {{3}, {1}, {2}},
+        1,
+        Solve.solve(a, Forms.matrix(3, 1, 1, 4, 12), Forms.TWO),
+        "permuted");
     Matrix tiny = Forms.matrix(2, 2, 1e-20, 1, 1, 1);
     Forms.assertCells(
-        new double[][] {{1}, {1}}, 1,
-        Solve.solve(tiny, Forms.matrix(2, 1, 1, 2), Forms.TWO), 1e-12, "tiny pivot");
+        new double[][] {{1}, {1}},
+        1,
+        Solve.solve(tiny, Forms.matrix(2, 1, 1, 2), Forms.TWO),
+        1e-12,
+        "tiny pivot");
   }
 
   @Test
@@ -51,14 +60,16 @@ class SolveTest {
     Random random = new Random(Forms.SEED);
     Matrix a = Forms.dense(Forms.gaussian(random, 200, 200, 1), 200);
     Matrix b = Forms.dense(Forms.gaussian(random, 200, 3, 1), 3);
-    Forms.assertSame(Solve.solve(a, b, Workers.serial()), Solve.solve(a, b, Forms.TWO), "solutions");
+    Forms.assertSame(
+        Solve.solve(a, b, Workers.serial()), Solve.solve(a, b, Forms.TWO), "solutions");
   }
 
   @Test
   void rejectsWhatHasNoSolution() {
     Matrix b = Forms.matrix(2, 1, 1, 1);
     InputError error =
-        assertThrows(InputError.class, () -> Solve.solve(Forms.matrix(2, 2, 1, 2, 2, 4), b, Forms.TWO));
+        assertThrows(
+            InputError.class, () -> Solve.solve(Forms.matrix(2, 2, 1, 2, 2, 4), b, Forms.TWO));
     assertTrue(error.getMessage().startsWith("solve: the matrix is singular"), error.getMessage());
     assertThrows(InputError.class, () -> Solve.solve(Forms.matrix(1, 2, 1, 2), b, Forms.TWO));
     assertThrows(InputError.class, () -> Solve.solve(Forms.matrix(1, 1, 1), b, Forms.TWO));

@@ -48,9 +48,13 @@ class StatisticsTest {
     Dense y = random.dense(500, 1, 0.2);
     for (Form form : Form.values()) {
       assertEquals(
-          Moments.centralMoment(x, null, 3, WORKERS), Moments.centralMoment(form.of(x), null, 3, WORKERS), form + " " + random);
+          Moments.centralMoment(x, null, 3, WORKERS),
+          Moments.centralMoment(form.of(x), null, 3, WORKERS),
+          form + " " + random);
       assertEquals(
-          Moments.covariance(x, y, null, WORKERS), Moments.covariance(form.of(x), form.of(y), null, WORKERS), form + " " + random);
+          Moments.covariance(x, y, null, WORKERS),
+          Moments.covariance(form.of(x), form.of(y), null, WORKERS),
+          form + " " + random);
     }
   }
 
@@ -63,7 +67,8 @@ class StatisticsTest {
     Dense x = Dense.wrap(cells.length, 1, cells);
     assertEquals(0.25, Moments.centralMoment(x, null, 2, WORKERS), 1e-12);
     assertEquals(0.0625, Moments.centralMoment(x, null, 4, WORKERS), 1e-12);
-    assertEquals(0.25 * cells.length / (cells.length - 1), Moments.covariance(x, x, null, WORKERS), 1e-12);
+    assertEquals(
+        0.25 * cells.length / (cells.length - 1), Moments.covariance(x, x, null, WORKERS), 1e-12);
   }
 
   @Test
@@ -82,12 +87,14 @@ class StatisticsTest {
         for (Form form : Form.values()) {
           for (Cumulative.Kind kind : Cumulative.Kind.values()) {
             Matrix a = form.of(data);
-            String message = kind + " " + form + " " + a.shape() + " density " + density + ", " + random;
+            String message =
+                kind + " " + form + " " + a.shape() + " density " + density + ", " + random;
             double[][] expected = define(kind, data);
             Matrix c = Cumulative.cumulate(kind, a, false, WORKERS);
             Matrices.assertCells(a.rows(), a.cols(), (i, j) -> expected[i][j], 1e-13, c, message);
             Matrices.assertCells(a.rows(), a.cols(), data::get, 0, a, message + ": input");
-            Matrices.assertSameBits(c, Cumulative.cumulate(kind, a, true, WORKERS), message + ", reused");
+            Matrices.assertSameBits(
+                c, Cumulative.cumulate(kind, a, true, WORKERS), message + ", reused");
           }
         }
       }
@@ -117,7 +124,8 @@ class StatisticsTest {
 
   @Test
   void runningSumsAreCompensated() {
-    Matrix c = Cumulative.cumulate(Cumulative.Kind.SUM, Dense.of(4, 1, 1, 1e17, 1, -1e17), false, WORKERS);
+    Matrix c =
+        Cumulative.cumulate(Cumulative.Kind.SUM, Dense.of(4, 1, 1, 1e17, 1, -1e17), false, WORKERS);
     assertEquals(2, c.get(3, 0));
   }
 
@@ -125,7 +133,8 @@ class StatisticsTest {
   void sumProductOfTheLanguageDescription() {
     Dense a = Dense.of(4, 2, 1, 0, 2, 1, 3, 2, 4, 0.5);
     for (Form form : Form.values()) {
-      assertEquals("Dense 4x1 [1.0, 3.0, 9.0, 8.5]", Cumulative.sumProduct(form.of(a), WORKERS).toString());
+      assertEquals(
+          "Dense 4x1 [1.0, 3.0, 9.0, 8.5]", Cumulative.sumProduct(form.of(a), WORKERS).toString());
     }
   }
 }

@@ -33,7 +33,9 @@ class ThreadsTest {
     Dense other = random.withSpecials(301, 703, 1);
     Dense row = random.withSpecials(1, 703, 1);
     Dense column = random.withSpecials(301, 1, 1);
-    BinaryFunction[] binary = {Cells.PLUS, Cells.TIMES, Cells.DIVIDE, Cells.GREATER, Cells.MAX, Cells.POWER};
+    BinaryFunction[] binary = {
+      Cells.PLUS, Cells.TIMES, Cells.DIVIDE, Cells.GREATER, Cells.MAX, Cells.POWER
+    };
     UnaryFunction[] unary = {Cells.EXP, Cells.TANH, Cells.FLOOR, Cells.ABS, Cells.LOG};
     for (Form form : new Form[] {Form.DENSE, Form.CSR, Form.COO}) {
       Matrix a = form.of(data);
@@ -44,9 +46,13 @@ class ThreadsTest {
         check(form + " " + f.name(), w -> Elementwise.binary(f, a, other, false, false, w));
         check(form + " " + f.name() + " self", w -> Elementwise.binary(f, a, a, false, false, w));
         check(form + " " + f.name() + " row", w -> Elementwise.binary(f, a, row, false, false, w));
-        check(form + " " + f.name() + " column", w -> Elementwise.binary(f, column, a, false, false, w));
+        check(
+            form + " " + f.name() + " column",
+            w -> Elementwise.binary(f, column, a, false, false, w));
         check(form + " " + f.name() + " scalar", w -> Elementwise.scalarRight(f, a, 0.7, false, w));
-        check(form + " " + f.name() + " scalar left", w -> Elementwise.scalarLeft(f, 0.7, a, false, w));
+        check(
+            form + " " + f.name() + " scalar left",
+            w -> Elementwise.scalarLeft(f, 0.7, a, false, w));
       }
       check(form + " ifelse", w -> Elementwise.ifelse(a, 0, other, 0, null, 0, w));
       check(form + " replace", w -> Elementwise.replace(a, Double.NaN, 0, false, w));
@@ -55,7 +61,8 @@ class ThreadsTest {
 
   @Test
   void aggregates() {
-    for (int[] shape : new int[][] {{301, 703}, {40_000, 5}, {1, 200_001}, {200_001, 1}, {30, 7001}}) {
+    for (int[] shape :
+        new int[][] {{301, 703}, {40_000, 5}, {1, 200_001}, {200_001, 1}, {30, 7001}}) {
       Dense data = random.dense(shape[0], shape[1], 0.4);
       for (Form form : Form.values()) {
         Matrix a = form.of(data);

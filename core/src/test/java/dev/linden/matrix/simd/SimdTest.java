@@ -11,8 +11,28 @@ import org.junit.jupiter.api.Test;
 class SimdTest {
   private static final long SEED = 4711;
   private static final double[] SPECIAL = {
-    0.0, -0.0, 1, -1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, -Double.MIN_VALUE,
-    Double.MIN_NORMAL, Double.MAX_VALUE, -Double.MAX_VALUE, 0.5, 2, 709.78, 709.79, 710, -745.1, -745.2, -746, 1e-300, 1e300
+    0.0,
+    -0.0,
+    1,
+    -1,
+    Double.NaN,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    Double.MIN_VALUE,
+    -Double.MIN_VALUE,
+    Double.MIN_NORMAL,
+    Double.MAX_VALUE,
+    -Double.MAX_VALUE,
+    0.5,
+    2,
+    709.78,
+    709.79,
+    710,
+    -745.1,
+    -745.2,
+    -746,
+    1e-300,
+    1e300
   };
 
   private final Simd plain = ScalarSimd.INSTANCE;
@@ -174,7 +194,18 @@ class SimdTest {
       for (int k = 0; k < expected.length; k++) {
         if (Double.doubleToLongBits(expected[k]) != Double.doubleToLongBits(actual[k])) {
           throw new AssertionError(
-              "cell " + k + " of " + n + ": a=" + a[Math.max(0, k - 2)] + " plain=" + expected[k] + " vector=" + actual[k] + " seed=" + SEED);
+              "cell "
+                  + k
+                  + " of "
+                  + n
+                  + ": a="
+                  + a[Math.max(0, k - 2)]
+                  + " plain="
+                  + expected[k]
+                  + " vector="
+                  + actual[k]
+                  + " seed="
+                  + SEED);
         }
       }
     }
@@ -187,7 +218,9 @@ class SimdTest {
       values[k] =
           choice == 0
               ? SPECIAL[random.nextInt(SPECIAL.length)]
-              : choice == 1 ? random.nextGaussian() * 10 : Double.longBitsToDouble(random.nextLong());
+              : choice == 1
+                  ? random.nextGaussian() * 10
+                  : Double.longBitsToDouble(random.nextLong());
     }
     return values;
   }
