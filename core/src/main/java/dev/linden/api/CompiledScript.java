@@ -18,7 +18,6 @@ final class CompiledScript implements Compiled {
   private final HopProgram hops;
   private final Plan plan;
   private final Executable executable;
-  private final RunEnvironment environment;
   private final Statistics statistics;
 
   CompiledScript(
@@ -31,14 +30,13 @@ final class CompiledScript implements Compiled {
     this.program = program;
     this.hops = hops;
     this.plan = plan;
-    this.environment = environment;
     this.statistics = statistics;
     this.executable = new Executable(plan, workers, environment, statistics);
   }
 
   @Override
   public String explainHops() {
-    return Explain.hops(hops, environment);
+    return Explain.hops(hops, program.environment());
   }
 
   @Override

@@ -71,7 +71,7 @@ public final class Linden implements AutoCloseable {
     Ast.Script script = timed("parse", () -> DmlParser.parse(source));
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
-    HopProgram hops = timed("build operators", () -> HopBuilder.build(program, environment));
+    HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     Plan plan = timed("plan", () -> Planner.plan(hops));
     return new CompiledScript(program, hops, plan, workers, environment, statistics);
   }

@@ -5,7 +5,6 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
-import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,13 +18,13 @@ public final class HopBuilder {
   private final Program program;
   private final SizePropagation sizes;
 
-  private HopBuilder(Program program, Environment environment) {
+  private HopBuilder(Program program) {
     this.program = program;
-    this.sizes = new SizePropagation(environment);
+    this.sizes = new SizePropagation(program.environment());
   }
 
-  public static HopProgram build(Program program, Environment environment) {
-    HopBuilder builder = new HopBuilder(program, environment);
+  public static HopProgram build(Program program) {
+    HopBuilder builder = new HopBuilder(program);
     Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
     program
         .functions()

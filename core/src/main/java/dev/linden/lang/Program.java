@@ -1,6 +1,7 @@
 package dev.linden.lang;
 
 import dev.linden.base.Source;
+import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param facts per block: what is known of the variables that have a value on some path to it. For
  *     loops: what holds before every iteration
  * @param liveness per block
+ * @param environment what the compiler may know of the world outside
  * @param warnings rendered texts, one each
  */
 public record Program(
@@ -22,4 +24,5 @@ public record Program(
     Map<String, Function> functions,
     Map<Block, Map<String, Info>> facts,
     Map<Block, Block.Liveness> liveness,
+    Environment environment,
     List<String> warnings) {}

@@ -669,7 +669,8 @@ public final class Cells {
    */
   private static double round(double x) {
     double floor = Math.floor(x);
-    return x - floor >= 0.5 ? floor + 1 : floor;
+    // Adding zero makes -0 a plain 0, as floor(x + 0.5) would.
+    return (x - floor >= 0.5 ? floor + 1 : floor) + 0.0;
   }
 
   /**

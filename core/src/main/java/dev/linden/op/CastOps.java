@@ -18,6 +18,7 @@ public final class CastOps {
           .parameters(of("X", DataType.MATRIX, DataType.LIST))
           .rule(call -> List.of(inferAsScalar(call.in(0))))
           .kernel(CastOps::runAsScalar)
+          .properties(Property.SELF_CHECKING)
           .distribution(Distribution.LOCAL)
           .build();
 
@@ -28,6 +29,7 @@ public final class CastOps {
           .parameters(of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST))
           .rule(call -> List.of(inferAsMatrix(call)))
           .kernel(CastOps::runAsMatrix)
+          .properties(Property.SELF_CHECKING)
           .distribution(Distribution.LOCAL)
           .build();
 

@@ -6,8 +6,8 @@ package dev.linden.op;
  */
 public interface Environment {
   /**
-   * What a read with these arguments will give, from metadata alone; errors if the file is missing
-   * or contradictory.
+   * What a read with these arguments will give, from metadata alone; null when nothing can be known
+   * before the script runs. Errors if the file is missing or contradictory.
    */
   Info describe(ReadRequest request);
 

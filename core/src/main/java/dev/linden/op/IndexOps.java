@@ -35,7 +35,7 @@ public final class IndexOps {
                   runIndex(call);
                 }
               })
-          .properties(Property.REORGANIZES)
+          .properties(Property.REORGANIZES, Property.SELF_CHECKING)
           .distribution(Distribution.REORGANIZE)
           .build();
 
@@ -62,7 +62,7 @@ public final class IndexOps {
                   runAssign(call);
                 }
               })
-          .properties(Property.IN_PLACE)
+          .properties(Property.IN_PLACE, Property.SELF_CHECKING)
           .distribution(Distribution.REORGANIZE)
           .build();
 

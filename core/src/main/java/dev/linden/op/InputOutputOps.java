@@ -112,8 +112,10 @@ public final class InputOutputOps {
       options.put("format", Scalar.of(format));
     }
     // Texts for missing cells do not change what is known from metadata.
-    return call.environment()
-        .describe(new Environment.ReadRequest(call.constantText(0), options, List.of()));
+    Info described =
+        call.environment()
+            .describe(new Environment.ReadRequest(call.constantText(0), options, List.of()));
+    return described == null ? unknown(name, call) : described;
   }
 
   private static void checkFormatOption(String name, String format, CallSite call) {

@@ -6,11 +6,16 @@ import java.util.List;
 
 /**
  * An ordered list of values, all named or none. Immutable: changes give a new list that shares the
- * elements.
+ * elements. A list refers to its matrices for good, so nothing ever overwrites them.
  */
 public record ListValue(List<Value> elements, List<String> names) implements Value {
   public ListValue {
     elements = List.copyOf(elements);
+    for (Value element : elements) {
+      if (element instanceof MatrixValue matrix) {
+        matrix.retain();
+      }
+    }
     names = names == null ? null : List.copyOf(names);
   }
 

@@ -19,6 +19,10 @@ public enum Property {
   AGGREGATES,
   /** Can write its result over a dying first input. */
   IN_PLACE,
+  /**
+   * The kernel makes every check of the rule itself: the rule need not be asked again at run time.
+   */
+  SELF_CHECKING,
   /** The size of the result depends on the values of the inputs. */
   DATA_DEPENDENT_SIZE
 }

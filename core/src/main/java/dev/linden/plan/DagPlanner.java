@@ -6,6 +6,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
+import dev.linden.op.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -146,7 +147,7 @@ final class DagPlanner {
     } else if (hop instanceof Hop.Invoke invoke) {
       outputs = outputs(hop, invoke.results().size());
       instructions.add(
-          new Instruction.Invoke(invoke.function(), inputs, outputs, dies, hop.span()));
+          new Instruction.Invoke(invoke.function().key(), inputs, outputs, dies, hop.span()));
     } else {
       throw new LindenBug("no instruction for " + hop.label());
     }
@@ -192,6 +193,7 @@ final class DagPlanner {
         dies,
         hop.names(),
         infos,
+        hop.results(),
         isVerified(hop.op(), infos),
         hop.operatorSpan(),
         spans);
@@ -199,6 +201,9 @@ final class DagPlanner {
 
   /** The rule of the operator could not learn more at run time than it knew at compile time. */
   private static boolean isVerified(Op op, List<Info> infos) {
+    if (op.has(Property.SELF_CHECKING)) {
+      return true;
+    }
     boolean valuesMatter = op.binary() == null && op.unary() == null;
     for (Info info : infos) {
       if (info == null) {

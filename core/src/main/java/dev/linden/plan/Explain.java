@@ -149,7 +149,7 @@ public final class Explain {
         .values()
         .forEach(
             f -> {
-              explain.line(0, "FUNCTION " + f.signature().ref().name());
+              explain.line(0, "FUNCTION " + f.signature().name());
               explain.planBlocks(1, f.body().blocks(), f.body());
             });
     explain.line(0, "MAIN");
@@ -213,7 +213,7 @@ public final class Explain {
             depth,
             targets(c.outputs(), body)
                 + "call "
-                + c.function().name()
+                + c.function()
                 + operands(c.inputs(), c.dies(), body));
       } else if (instruction instanceof Instruction.Copy c) {
         line(

@@ -1,7 +1,6 @@
 package dev.linden.plan;
 
 import dev.linden.base.Span;
-import dev.linden.lang.Function;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import java.util.List;
@@ -18,6 +17,7 @@ public sealed interface Instruction {
    * Runs an operator.
    *
    * @param infos what the compiler knows about the operands, null where absent
+   * @param results what the compiler knows about the results
    * @param verified the operator's rule has seen all it needs at compile time and need not be asked
    *     again
    */
@@ -28,13 +28,14 @@ public sealed interface Instruction {
       boolean[] dies,
       List<String> names,
       List<Info> infos,
+      List<Info> results,
       boolean verified,
       Span span,
       List<Span> argumentSpans)
       implements Instruction {}
 
-  /** Calls a user-defined function. */
-  record Invoke(Function.Ref function, int[] inputs, int[] outputs, boolean[] dies, Span span)
+  /** Calls a user-defined function, named by its key. */
+  record Invoke(String function, int[] inputs, int[] outputs, boolean[] dies, Span span)
       implements Instruction {}
 
   /** The target slot gets the value of the source; with {@code dies} the source slot is emptied. */

@@ -1,14 +1,15 @@
 package dev.linden.plan;
 
-import dev.linden.lang.Function;
+import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
+import dev.linden.op.ValueType;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A program ready to run: blocks of instructions over numbered slots.
  *
- * @param functions by {@link Function.Ref#key()}
+ * @param functions by {@link Signature#key()}
  */
 public record Plan(Body main, Map<String, PlanFunction> functions) {
   /**
@@ -19,5 +20,12 @@ public record Plan(Body main, Map<String, PlanFunction> functions) {
 
   /** {@code parameterSlots} and {@code resultSlots} are in the order of the signature. */
   public record PlanFunction(
-      Function signature, Body body, int[] parameterSlots, int[] resultSlots) {}
+      Signature signature, Body body, int[] parameterSlots, int[] resultSlots) {}
+
+  /** What callers need to know of a user-defined function. */
+  public record Signature(
+      String key, String name, List<Variable> parameters, List<Variable> results) {}
+
+  /** A parameter or result; {@code defaultValue} is null where a value must be given. */
+  public record Variable(String name, DataType data, ValueType value, Scalar defaultValue) {}
 }

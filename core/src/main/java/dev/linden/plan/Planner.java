@@ -3,6 +3,9 @@ package dev.linden.plan;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
+import dev.linden.lang.Expr;
+import dev.linden.lang.Function;
+import dev.linden.op.Scalar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,20 @@ public final class Planner {
         f.source().parameters().stream().mapToInt(p -> slots.variable(p.name())).toArray();
     int[] results = f.source().results().stream().mapToInt(p -> slots.variable(p.name())).toArray();
     List<PlanBlock> blocks = blocks(f.body());
-    return new Plan.PlanFunction(f.source(), slots.body(blocks), parameters, results);
+    return new Plan.PlanFunction(signature(f.source()), slots.body(blocks), parameters, results);
+  }
+
+  private static Plan.Signature signature(Function function) {
+    return new Plan.Signature(
+        function.ref().key(),
+        function.ref().name(),
+        function.parameters().stream().map(Planner::variable).toList(),
+        function.results().stream().map(Planner::variable).toList());
+  }
+
+  private static Plan.Variable variable(Function.Parameter p) {
+    Scalar defaultValue = p.defaultValue() instanceof Expr.Const constant ? constant.value() : null;
+    return new Plan.Variable(p.name(), p.data(), p.value(), defaultValue);
   }
 
   private List<PlanBlock> blocks(List<HopBlock> blocks) {

@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.CallSite;
@@ -77,14 +78,9 @@ final class KernelCall implements Invocation, CallSite {
     return frame.scalar(inputs[i]).asText();
   }
 
-  /** The kernel may keep the value, in a list or elsewhere: from now on it counts as shared. */
   @Override
   public Value value(int i) {
-    Value value = frame.value(inputs[i]);
-    if (value instanceof MatrixValue matrix) {
-      matrix.retain();
-    }
-    return value;
+    return frame.value(inputs[i]);
   }
 
   @Override
@@ -150,17 +146,32 @@ final class KernelCall implements Invocation, CallSite {
 
   @Override
   public void result(int k, Value value) {
+    DataType expected = step.instruction.results().get(k).data();
+    if (value.dataType() != expected) {
+      throw new InputError(
+          step.instruction.op().name()
+              + " gives a "
+              + value.dataType().word()
+              + ", but the script was compiled for a "
+              + expected.word());
+    }
     if (target(k) >= 0) {
-      if (value instanceof MatrixValue matrix) {
-        // It may come out of a list that still refers to it: from now on it counts as shared.
-        matrix.retain();
-      }
-      frame.set(target(k), value);
+      frame.set(target(k), value instanceof MatrixValue matrix ? held(matrix) : value);
     }
   }
 
   /** A kernel may return one of its inputs: then both slots must count on the same holder. */
   private MatrixValue held(Matrix matrix) {
+    MatrixValue input = holderAmongInputs(matrix);
+    return input == null ? new MatrixValue(matrix) : input;
+  }
+
+  private MatrixValue held(MatrixValue value) {
+    MatrixValue input = holderAmongInputs(value.matrix());
+    return input == null ? value : input;
+  }
+
+  private MatrixValue holderAmongInputs(Matrix matrix) {
     for (int slot : inputs) {
       if (slot >= 0
           && frame.references[slot] instanceof MatrixValue input
@@ -168,7 +179,7 @@ final class KernelCall implements Invocation, CallSite {
         return input;
       }
     }
-    return new MatrixValue(matrix);
+    return null;
   }
 
   // ---- what the operator's rule may ask

@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.OpError;
 import dev.linden.plan.Instruction;
 
@@ -13,10 +14,14 @@ final class KernelStep extends Step {
   final Instruction.Compute instruction;
   final Context context;
   private final Statistics.Counter counter;
+  private final boolean cellwise;
 
   KernelStep(Instruction.Compute instruction, Context context) {
     this.instruction = instruction;
     this.context = context;
+    this.cellwise =
+        (instruction.op().binary() != null || instruction.op().unary() != null)
+            && instruction.inputs().length <= 2;
     this.counter = context.statistics().counter(instruction.op().name());
   }
 
@@ -39,7 +44,7 @@ final class KernelStep extends Step {
         frame.requireValue(slot);
       }
     }
-    if (!instruction.verified()) {
+    if (!instruction.verified() && !isPlainCellwise(frame)) {
       instruction.op().infer(call);
     }
     instruction.op().kernel().run(call);
@@ -49,6 +54,20 @@ final class KernelStep extends Step {
         frame.clear(inputs[i]);
       }
     }
+  }
+
+  /** A cell-wise call whose operands are scalars or have the same shape can't break its rule. */
+  private boolean isPlainCellwise(Frame frame) {
+    if (!cellwise) {
+      return false;
+    }
+    int[] inputs = instruction.inputs();
+    if (inputs.length == 2
+        && frame.references[inputs[0]] instanceof MatrixValue a
+        && frame.references[inputs[1]] instanceof MatrixValue b) {
+      return a.matrix().rows() == b.matrix().rows() && a.matrix().cols() == b.matrix().cols();
+    }
+    return true;
   }
 
   /** The result has already taken the place of the operand. */

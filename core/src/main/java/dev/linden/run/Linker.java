@@ -28,8 +28,7 @@ final class Linker {
             (key, f) ->
                 linker.functions.put(
                     key,
-                    new Routine(
-                        f.signature().ref().name(), f.body(), f, context.workers().arrays())));
+                    new Routine(f.signature().name(), f.body(), f, context.workers().arrays())));
     plan.functions()
         .forEach((key, f) -> linker.functions.get(key).link(linker.blocks(f.body().blocks())));
     Routine main = new Routine("main", plan.main(), null, context.workers().arrays());
@@ -85,7 +84,7 @@ final class Linker {
     if (instruction instanceof Instruction.Compute compute) {
       return compute(compute);
     } else if (instruction instanceof Instruction.Invoke invoke) {
-      return new ControlSteps.Invoke(invoke, functions.get(invoke.function().key()));
+      return new ControlSteps.Invoke(invoke, functions.get(invoke.function()));
     } else if (instruction instanceof Instruction.Copy copy) {
       return new ControlSteps.Copy(copy);
     } else if (instruction instanceof Instruction.Exists exists) {

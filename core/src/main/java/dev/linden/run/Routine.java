@@ -1,7 +1,6 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.lang.Function;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
@@ -53,7 +52,7 @@ final class Routine {
     return name;
   }
 
-  Function signature() {
+  Plan.Signature signature() {
     return function.signature();
   }
 
@@ -96,7 +95,7 @@ final class Routine {
     caller.copy(activation, slot, target);
   }
 
-  private static void convert(Function.Parameter declared, int slot, Frame frame) {
+  private static void convert(Plan.Variable declared, int slot, Frame frame) {
     if (declared.data() != DataType.SCALAR || declared.value() == ValueType.UNKNOWN) {
       return;
     }

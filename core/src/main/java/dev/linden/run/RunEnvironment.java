@@ -1,7 +1,6 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.lang.Function;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
@@ -10,6 +9,7 @@ import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
+import dev.linden.plan.Plan;
 import dev.linden.storage.Files;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -117,8 +117,8 @@ public final class RunEnvironment implements Environment {
   }
 
   private static List<Value> inParameterOrder(
-      Function function, List<Value> arguments, List<String> names) {
-    List<Function.Parameter> parameters = function.parameters();
+      Plan.Signature function, List<Value> arguments, List<String> names) {
+    List<Plan.Variable> parameters = function.parameters();
     Value[] ordered = new Value[parameters.size()];
     for (int i = 0; i < arguments.size(); i++) {
       String name = names == null || names.isEmpty() ? null : names.get(i);
@@ -126,11 +126,9 @@ public final class RunEnvironment implements Environment {
           name == null
               ? i
               : position(
-                  function.ref().name(),
-                  parameters.stream().map(Function.Parameter::name).toList(),
-                  name);
+                  function.name(), parameters.stream().map(Plan.Variable::name).toList(), name);
       if (position >= ordered.length) {
-        throw tooMany(function.ref().name(), ordered.length, arguments.size());
+        throw tooMany(function.name(), ordered.length, arguments.size());
       }
       ordered[position] = arguments.get(i);
     }
@@ -149,11 +147,10 @@ public final class RunEnvironment implements Environment {
     return position;
   }
 
-  private static Value defaultValue(Function function, Function.Parameter parameter) {
-    if (parameter.defaultValue() instanceof dev.linden.lang.Expr.Const constant) {
-      return constant.value();
+  private static Value defaultValue(Plan.Signature function, Plan.Variable parameter) {
+    if (parameter.defaultValue() != null) {
+      return parameter.defaultValue();
     }
-    throw new InputError(
-        "function " + function.ref().name() + " needs a value for " + parameter.name());
+    throw new InputError("function " + function.name() + " needs a value for " + parameter.name());
   }
 }

@@ -79,9 +79,11 @@ public final class Checker {
       live.add(function.body(), resultNames(function));
     }
 
+    WrittenFiles known = new WrittenFiles(environment);
+    known.add(main);
+    functions.values().forEach(function -> known.add(function.body()));
     Map<Block, Map<String, Info>> facts = new IdentityHashMap<>();
-    Inference inference =
-        new Inference(entries, environment, signs, live.result(), facts, problems);
+    Inference inference = new Inference(entries, known, signs, live.result(), facts, problems);
     inference.main(main, inputs);
     Set<String> mainVariables = Variables.assignedIn(main);
     for (Function function : functions.values()) {
@@ -95,6 +97,7 @@ public final class Checker {
         Collections.unmodifiableMap(functions),
         Collections.unmodifiableMap(facts),
         Collections.unmodifiableMap(live.result()),
+        known,
         problems.warnings());
   }
 

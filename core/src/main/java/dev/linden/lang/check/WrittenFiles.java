@@ -1,0 +1,106 @@
+package dev.linden.lang.check;
+
+import dev.linden.lang.Block;
+import dev.linden.lang.Expr;
+import dev.linden.lang.Stmt;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.op.InputOutputOps;
+import dev.linden.op.Value;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The environment as the compiler may see it: of a file that the script itself writes, nothing is
+ * known before it runs, whatever lies there now.
+ */
+final class WrittenFiles implements Environment {
+  private final Environment environment;
+  private final Set<String> paths = new HashSet<>();
+  private boolean anyPath;
+
+  WrittenFiles(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** Notes the files that the blocks write. */
+  void add(List<Block> blocks) {
+    for (Block block : blocks) {
+      if (block instanceof Block.Basic basic) {
+        basic.statements().forEach(this::add);
+      } else if (block instanceof Block.If branch) {
+        add(branch.then());
+        add(branch.otherwise());
+      } else if (block instanceof Block.While loop) {
+        add(loop.body());
+      } else {
+        add(((Block.For) block).body());
+      }
+    }
+  }
+
+  private void add(Stmt statement) {
+    if (statement instanceof Stmt.Effect effect
+        && effect.call() instanceof Expr.OpCall call
+        && call.op() == InputOutputOps.WRITE
+        && call.arguments().size() > 1) {
+      String path = constantText(call.arguments().get(1));
+      if (path == null) {
+        anyPath = true;
+      } else {
+        paths.add(normalize(path));
+      }
+    }
+  }
+
+  /** Texts put together from constants; null for everything else. */
+  private static String constantText(Expr expression) {
+    if (expression instanceof Expr.Const constant) {
+      return constant.value().asText();
+    }
+    if (expression instanceof Expr.OpCall call && call.op().name().equals("+")) {
+      String left = constantText(call.arguments().get(0));
+      String right = constantText(call.arguments().get(1));
+      return left == null || right == null ? null : left + right;
+    }
+    return null;
+  }
+
+  private static String normalize(String path) {
+    return path.contains(":/") ? path : Path.of(path).normalize().toString();
+  }
+
+  @Override
+  public Info describe(ReadRequest request) {
+    return anyPath || paths.contains(normalize(request.path()))
+        ? null
+        : environment.describe(request);
+  }
+
+  @Override
+  public Value read(ReadRequest request) {
+    return environment.read(request);
+  }
+
+  @Override
+  public void write(Value value, WriteRequest request) {
+    environment.write(value, request);
+  }
+
+  @Override
+  public void print(String line) {
+    environment.print(line);
+  }
+
+  @Override
+  public long nextSeed() {
+    return environment.nextSeed();
+  }
+
+  @Override
+  public List<Value> call(String function, List<Value> arguments, List<String> names) {
+    return environment.call(function, arguments, names);
+  }
+}
