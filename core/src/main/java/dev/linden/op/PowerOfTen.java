@@ -72,16 +72,19 @@ public final class PowerOfTen {
 
   /**
    * {@code factor * fraction / 2^128} rounded to odd: the integer part, with its last bit set if
-   * anything follows. So it compares with even numbers as the exact product does. {@code factor} is
-   * positive and such that the exact product is an integer or at least {@code 2^-60} away from one.
+   * anything follows. So it compares with even numbers as the exact product does. {@code 0 < factor
+   * < 2^61}, and the exact product is an integer or at least {@code 2^-67} away from one, as it is
+   * for all doubles and midpoints between them: their continued fractions show {@code 2^-66}, met
+   * by {@code 8887055249355788 * 2^664}.
    */
   long scale(long factor) {
     long productLow = high * factor;
     long middle = productLow + highTimes(low, factor);
     long carry = Long.compareUnsigned(middle, productLow) < 0 ? 1 : 0;
     long whole = Math.multiplyHigh(high, factor) + carry;
-    // The error of the fraction makes less than one unit of middle.
-    return whole | ((middle >>> 1) != 0 ? 1 : 0);
+    // The fraction is less than one unit too large, the product less than factor units.
+    boolean exact = middle == 0 && Long.compareUnsigned(low * factor, factor) < 0;
+    return exact ? whole : whole | 1;
   }
 
   /** Upper 64 bits of the product of an unsigned number and a positive one. */

@@ -95,6 +95,23 @@ class DoubleTextTest {
     }
   }
 
+  /** Doubles that, or whose midpoints, come closest to a multiple of the power of ten. */
+  @Test
+  void agreesWithTheDefinitionWhereItIsClosest() {
+    long[][] hard = {
+      {17774110498711576L, 664},
+      {11184235359257022L, 163},
+      {13371061981601602L, -867}
+    };
+    for (long[] mantissaAndExponent : hard) {
+      for (int more = -1; more <= 1; more++) {
+        double value =
+            Math.scalb((double) (mantissaAndExponent[0] / 2 + more), (int) mantissaAndExponent[1]);
+        assertEquals(byDefinition(value), DoubleText.shortest(value));
+      }
+    }
+  }
+
   private static double awkward(Random random, int i) {
     long bits = random.nextLong();
     return switch (i % 6) {
