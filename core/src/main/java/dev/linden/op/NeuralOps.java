@@ -171,8 +171,7 @@ public final class NeuralOps {
               if (x.colsKnown() && b.rowsKnown()) {
                 needChannels(name, x.cols(), b.rows());
               }
-              return List.of(
-                  Info.matrix(f == Cells.TIMES ? x : Sizes.full(x.rows(), x.cols())));
+              return List.of(Info.matrix(f == Cells.TIMES ? x : Sizes.full(x.rows(), x.cols())));
             })
         .kernel(
             call -> {
@@ -213,8 +212,7 @@ public final class NeuralOps {
     Shapes shapes = Shapes.ofFilter(call, "conv2d");
     needImages(call, 0, "conv2d: X", shapes);
     needFilters(call, 1, "conv2d", shapes);
-    call.result(
-        Conv2d.forward(call.matrix(0), call.matrix(1), shapes.windows(), call.workers()));
+    call.result(Conv2d.forward(call.matrix(0), call.matrix(1), shapes.windows(), call.workers()));
   }
 
   private static void runBackwardFilter(Invocation call) {
@@ -384,13 +382,7 @@ public final class NeuralOps {
         shapes.images(),
         (long) w.channels() * w.height() * w.width(),
         what,
-        shapes.images()
-            + " images of "
-            + w.channels()
-            + " channels, "
-            + w.height()
-            + "x"
-            + w.width());
+        "N=%d, C=%d, H=%d, W=%d".formatted(shapes.images(), w.channels(), w.height(), w.width()));
   }
 
   private static void needFilters(Invocation call, int i, String name, Shapes shapes) {
@@ -401,13 +393,8 @@ public final class NeuralOps {
         shapes.results(),
         (long) w.channels() * w.windowHeight() * w.windowWidth(),
         name + ": W",
-        shapes.results()
-            + " filters of "
-            + w.channels()
-            + " channels, "
-            + w.windowHeight()
-            + "x"
-            + w.windowWidth());
+        "K=%d, C=%d, R=%d, S=%d"
+            .formatted(shapes.results(), w.channels(), w.windowHeight(), w.windowWidth()));
   }
 
   private static void needGradient(Invocation call, String name, Shapes shapes) {
@@ -418,13 +405,8 @@ public final class NeuralOps {
         shapes.images(),
         (long) shapes.results() * w.positions(),
         name + ": dout",
-        shapes.images()
-            + " results of "
-            + shapes.results()
-            + " channels, "
-            + w.rows()
-            + "x"
-            + w.cols());
+        "N=%d, channels=%d, P=%d, Q=%d"
+            .formatted(shapes.images(), shapes.results(), w.rows(), w.cols()));
   }
 
   private static void needShape(
@@ -432,15 +414,7 @@ public final class NeuralOps {
     if (found.rows() != rows || found.cols() != cols) {
       throw new OpError(
           argument,
-          what
-              + " must be "
-              + rows
-              + "x"
-              + cols
-              + " ("
-              + meaning
-              + "), but is "
-              + found.shape());
+          what + " must be " + rows + "x" + cols + " (" + meaning + "), but is " + found.shape());
     }
   }
 }

@@ -15,14 +15,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Operators that the planner makes for expressions over {@code P = U %*% t(V)} with a sparse
- * matrix beside it, so that P is computed only where that matrix is non-zero. They can't be written
- * in DML and are not in the catalogue: each stands for the operators it replaces, whose rules and
- * cell functions it uses.
+ * Operators that the planner makes for expressions over {@code P = U %*% t(V)} with a sparse matrix
+ * beside it, so that P is computed only where that matrix is non-zero. They can't be written in DML
+ * and are not in the catalogue: each stands for the operators it replaces, whose rules and cell
+ * functions it uses.
  *
  * <p>EXPLAIN shows them as {@code wsloss} (squared losses), {@code wcemm} (other sums, like cross
- * entropy), {@code wsigmoid}, {@code wumm} (other cell functions) and {@code wdivmm} (plain products
- * and quotients, and results that are multiplied with V or U once more).
+ * entropy), {@code wsigmoid}, {@code wumm} (other cell functions) and {@code wdivmm} (plain
+ * products and quotients, and results that are multiplied with V or U once more).
  */
 public final class OuterOps {
   /** What becomes of the cells C after all steps. */

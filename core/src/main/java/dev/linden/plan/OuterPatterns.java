@@ -30,13 +30,14 @@ import java.util.Set;
  * that may be sparse; steps behind it must leave zeros as they are.
  *
  * <p>When: no value inside the expression has another consumer, and the driver may be sparse as far
- * as is known. Whether it is decides the kernel, which otherwise computes the expression as written,
- * by blocks of rows. A product with an unknown shape may as well be a matrix times a vector: then
- * the expression itself must look like a factorization ({@code t(V)}, or V again on the right).
+ * as is known. Whether it is decides the kernel, which otherwise computes the expression as
+ * written, by blocks of rows. A product with an unknown shape may as well be a matrix times a
+ * vector: then the expression itself must look like a factorization ({@code t(V)}, or V again on
+ * the right).
  *
- * <p>Numerics: cells of P are summed in another order; the squared loss without weights is expanded,
- * see {@link dev.linden.matrix.kernel.SquaredLoss}. NaN and infinities are those of the unfused
- * operators.
+ * <p>Numerics: cells of P are summed in another order; the squared loss without weights is
+ * expanded, see {@link dev.linden.matrix.kernel.SquaredLoss}. NaN and infinities are those of the
+ * unfused operators.
  */
 final class OuterPatterns {
   /** One expression to be replaced by {@code op(inputs)}; {@code inner} are the values inside. */

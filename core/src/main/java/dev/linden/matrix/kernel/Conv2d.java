@@ -107,8 +107,7 @@ public final class Conv2d {
     Dense result = Dense.allocate(filters, inner, workers);
     for (Dense part : parts) {
       for (int k = 0; k < filters; k++) {
-        RowLoops.add(
-            part.panelOf(k), part.offset(k), result.panelOf(k), result.offset(k), inner);
+        RowLoops.add(part.panelOf(k), part.offset(k), result.panelOf(k), result.offset(k), inner);
       }
     }
     return result;

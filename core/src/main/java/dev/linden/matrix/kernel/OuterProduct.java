@@ -326,8 +326,7 @@ public final class OuterProduct {
     forRanges(
         borders(1),
         (range, start, end) ->
-            forPieces(
-                start, end, (row, p, n, cells) -> System.arraycopy(cells, 0, values, p, n)));
+            forPieces(start, end, (row, p, n, cells) -> System.arraycopy(cells, 0, values, p, n)));
     int[] columns = Arrays.copyOf(d.columns(), nnz);
     Csr result = new Csr(d.rows(), d.cols(), d.rowStarts().clone(), columns, values);
     boolean full = Simd.forLength(nnz).countNonZeros(values, 0, nnz) == nnz;

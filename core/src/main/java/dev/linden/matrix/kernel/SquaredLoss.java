@@ -28,10 +28,8 @@ public final class SquaredLoss {
    *
    * @param byColumns V is given as r x n
    */
-  public static double ofProduct(
-      Matrix x, Matrix u, Matrix v, boolean byColumns, Workers workers) {
-    OuterProduct cross =
-        new OuterProduct(u, v, byColumns, List.of(times(x, false)), 0, workers);
+  public static double ofProduct(Matrix x, Matrix u, Matrix v, boolean byColumns, Workers workers) {
+    OuterProduct cross = new OuterProduct(u, v, byColumns, List.of(times(x, false)), 0, workers);
     if (cross.isSelective()) {
       Matrix columns = byColumns ? Reorg.transpose(v, workers) : v;
       Matrix terms =
@@ -62,8 +60,7 @@ public final class SquaredLoss {
    */
   public static double ofWeightedProduct(
       Matrix x, Matrix w, boolean mask, Matrix u, Matrix v, boolean byColumns, Workers workers) {
-    OuterProduct weighted =
-        new OuterProduct(u, v, byColumns, List.of(times(w, mask)), 0, workers);
+    OuterProduct weighted = new OuterProduct(u, v, byColumns, List.of(times(w, mask)), 0, workers);
     if (weighted.isSelective() && x.rows() == w.rows() && x.cols() == w.cols()) {
       Matrix c = weighted.cells();
       return c instanceof Sparse sparse
