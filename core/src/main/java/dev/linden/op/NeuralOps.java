@@ -106,7 +106,7 @@ public final class NeuralOps {
         .parameters(matrix(first), matrix(second), INPUT_SHAPE, FILTER_SHAPE, STRIDE, PADDING)
         .rule(
             call -> {
-              needLengths(call, name, INPUT, 4, 4);
+              needLengths(call, name, INPUT, 4);
               return List.of(Info.matrix(size.of(call.in(0).size(), call.in(1).size())));
             })
         .kernel(kernel)
@@ -123,7 +123,7 @@ public final class NeuralOps {
         .parameters(matrix("X"), INPUT_SHAPE, POOL_SIZE, STRIDE, PADDING)
         .rule(
             call -> {
-              needLengths(call, name, INPUT - 1, 4, 2);
+              needLengths(call, name, INPUT - 1, 2);
               return List.of(Info.matrix(Size.of(call.in(0).size().rows(), Sizes.UNKNOWN)));
             })
         .kernel(
@@ -146,7 +146,7 @@ public final class NeuralOps {
         .parameters(matrix("X"), matrix("dout"), INPUT_SHAPE, POOL_SIZE, STRIDE, PADDING)
         .rule(
             call -> {
-              needLengths(call, name, INPUT, 4, 2);
+              needLengths(call, name, INPUT, 2);
               return List.of(Info.matrix(call.in(0).size().withoutNnz()));
             })
         .kernel(
@@ -356,9 +356,9 @@ public final class NeuralOps {
     return what + " must have " + count + " numbers, but has " + found;
   }
 
-  /** The list that starts with input_shape at {@code at}: stride and padding have two numbers. */
-  private static void needLengths(CallSite call, String name, int at, int input, int window) {
-    int[] lengths = {input, window, 2, 2};
+  /** Lengths of the four lists that start with input_shape at {@code at}, as far as known. */
+  private static void needLengths(CallSite call, String name, int at, int window) {
+    int[] lengths = {4, window, 2, 2};
     for (int k = 0; k < lengths.length; k++) {
       long found = call.in(at + k).size().rows();
       if (found >= 0 && found != lengths[k]) {
