@@ -84,6 +84,7 @@ public abstract sealed class Hop {
     private final List<String> names;
     private final List<Info> results;
     private final Span operatorSpan;
+    private final List<Span> places;
 
     public Compute(
         Op op,
@@ -92,11 +93,27 @@ public abstract sealed class Hop {
         List<Info> results,
         Span operatorSpan,
         Span span) {
+      this(op, inputs, names, results, operatorSpan, span, null);
+    }
+
+    /**
+     * @param places where an error with a given argument number belongs, if not to that argument:
+     *     an operator that replaces several points into the expression as it was written
+     */
+    public Compute(
+        Op op,
+        List<Hop> inputs,
+        List<String> names,
+        List<Info> results,
+        Span operatorSpan,
+        Span span,
+        List<Span> places) {
       super(inputs, results.isEmpty() ? null : results.get(0), span);
       this.op = op;
       this.names = names;
       this.results = results;
       this.operatorSpan = operatorSpan;
+      this.places = places;
     }
 
     public Op op() {
@@ -114,6 +131,11 @@ public abstract sealed class Hop {
 
     public Span operatorSpan() {
       return operatorSpan;
+    }
+
+    /** Null: errors of an argument belong to the argument. */
+    public List<Span> places() {
+      return places;
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class Catalogue {
               StatOps.ALL,
               GroupOps.ALL,
               SolveOps.ALL,
+              NeuralOps.ALL,
               ListOps.ALL,
               FrameOps.ALL,
               ControlOps.ALL,

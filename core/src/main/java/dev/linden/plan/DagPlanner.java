@@ -202,7 +202,7 @@ final class DagPlanner {
         hop.results(),
         isVerified(hop.op(), infos),
         hop.operatorSpan(),
-        spans);
+        hop.places() == null ? spans : hop.places());
   }
 
   /** The rule of the operator could not learn more at run time than it knew at compile time. */

@@ -54,7 +54,9 @@ public final class Planner {
     Set<String> liveOut = block.liveness().out();
     if (block instanceof HopBlock.Straight straight) {
       return new PlanBlock.Straight(
-          new DagPlanner(slots, liveOut).plan(straight.dag()).instructions());
+          new DagPlanner(slots, liveOut)
+              .plan(OuterPatterns.fuse(straight.dag(), liveOut))
+              .instructions());
     } else if (block instanceof HopBlock.If branch) {
       // The branches need what the predicate reads to stay: only the cleanup after the block frees
       // variables.
@@ -96,7 +98,7 @@ public final class Planner {
    * All variables stay alive in a predicate: what dies there is freed by the cleanup of the block.
    */
   private DagPlanner.Planned predicate(Dag dag) {
-    return new DagPlanner(slots, null).plan(dag);
+    return new DagPlanner(slots, null).plan(OuterPatterns.fuse(dag, null));
   }
 
   /** Variables that the block needed or made and nobody needs after it. */

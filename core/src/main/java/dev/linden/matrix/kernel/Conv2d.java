@@ -1,0 +1,147 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import java.util.Arrays;
+
+/**
+ * Two-dimensional cross-correlation of images (rows of X) with filters (rows of W), and its
+ * derivatives. Each image is unfolded into a matrix of what its windows see, which turns the
+ * correlation into a matrix product; only one unfolded image per thread exists at a time. Images
+ * are independent, and sums over images are taken over fixed ranges in order, so the bits are the
+ * same for any number of threads. The shapes of all arguments fit the windows.
+ */
+public final class Conv2d {
+  /** With fewer images the threads share the product of each one. */
+  private static final int FEW_IMAGES = 8;
+
+  /** Ranges whose sums are kept side by side when the gradients of the filters are added up. */
+  private static final int MOST_PARTIAL_SUMS = 32;
+
+  private Conv2d() {}
+
+  /** N x K·P·Q: filter k at position (p, q) of image n. */
+  public static Matrix forward(Matrix x, Matrix w, Windows windows, Workers workers) {
+    Dense filters = Formats.toDense(w, workers);
+    int images = x.rows();
+    int positions = windows.positions();
+    int inner = windows.windowCells();
+    int cells = filters.rows() * positions;
+    Dense result = Dense.allocateUncleared(images, cells, workers);
+    if (images < FEW_IMAGES) {
+      ImageRows rows = new ImageRows(x);
+      double[] columns = new double[inner * positions];
+      for (int n = 0; n < images; n++) {
+        rows.read(n);
+        windows.unfold(rows.cells(), rows.offset(), columns);
+        Dense seen = Dense.wrap(inner, positions, columns);
+        Dense product = Formats.toDense(MatMult.multiply(filters, seen, workers), workers);
+        copyCells(product, result, n);
+      }
+      return result;
+    }
+    workers.forRanges(
+        images,
+        Ranges.rows(images, (double) images * cells * inner),
+        (start, end) -> {
+          ImageRows rows = new ImageRows(x);
+          double[] columns = new double[inner * positions];
+          Dense seen = Dense.wrap(inner, positions, columns);
+          double[] product = new double[cells];
+          Dense sums = Dense.wrap(filters.rows(), positions, product);
+          for (int n = start; n < end; n++) {
+            rows.read(n);
+            windows.unfold(rows.cells(), rows.offset(), columns);
+            Arrays.fill(product, 0);
+            DenseGemm.addProduct(filters, seen, sums, 0, filters.rows(), 0, positions, 0, inner);
+            System.arraycopy(product, 0, result.panelOf(n), result.offset(n), cells);
+          }
+        });
+    return result;
+  }
+
+  private static void copyCells(Dense from, Dense to, int row) {
+    int at = to.offset(row);
+    for (int i = 0; i < from.rows(); i++, at += from.cols()) {
+      System.arraycopy(from.panelOf(i), from.offset(i), to.panelOf(row), at, from.cols());
+    }
+  }
+
+  /**
+   * K x C·R·S: the gradient of the filters, given that of the result.
+   *
+   * @param dout N x K·P·Q
+   */
+  public static Matrix backwardFilter(Matrix x, Matrix dout, Windows windows, Workers workers) {
+    int images = x.rows();
+    int positions = windows.positions();
+    int inner = windows.windowCells();
+    int filters = dout.cols() / positions;
+    int grain =
+        Math.max(
+            Ranges.rows(images, (double) images * filters * positions * inner),
+            (images + MOST_PARTIAL_SUMS - 1) / MOST_PARTIAL_SUMS);
+    Dense[] parts = new Dense[Workers.rangeCount(images, grain)];
+    workers.forRanges(
+        images,
+        grain,
+        (start, end) -> {
+          Dense part = Dense.zeros(filters, inner);
+          ImageRows rows = new ImageRows(x);
+          ImageRows gradients = new ImageRows(dout);
+          double[] columns = new double[inner * positions];
+          Dense seen = Dense.wrap(inner, positions, columns);
+          double[] cells = new double[filters * positions];
+          Dense gradient = Dense.wrap(filters, positions, cells);
+          for (int n = start; n < end; n++) {
+            rows.read(n);
+            windows.unfold(rows.cells(), rows.offset(), columns);
+            gradients.read(n);
+            System.arraycopy(gradients.cells(), gradients.offset(), cells, 0, cells.length);
+            DenseGemm.addDots(gradient, seen, part, 0, filters, 0, positions);
+          }
+          parts[start / grain] = part;
+        });
+    Dense result = Dense.allocate(filters, inner, workers);
+    for (Dense part : parts) {
+      for (int k = 0; k < filters; k++) {
+        RowLoops.add(part.panelOf(k), part.offset(k), result.panelOf(k), result.offset(k), inner);
+      }
+    }
+    return result;
+  }
+
+  /**
+   * N x C·H·W: the gradient of the images, given that of the result.
+   *
+   * @param dout N x K·P·Q
+   */
+  public static Matrix backwardData(Matrix w, Matrix dout, Windows windows, Workers workers) {
+    Dense filters = Formats.toDense(Reorg.transpose(w, workers), workers);
+    int images = dout.rows();
+    int positions = windows.positions();
+    int inner = windows.windowCells();
+    int count = w.rows();
+    Dense result = Dense.allocate(images, windows.imageCells(), workers);
+    workers.forRanges(
+        images,
+        Ranges.rows(images, (double) images * count * positions * inner),
+        (start, end) -> {
+          ImageRows gradients = new ImageRows(dout);
+          double[] cells = new double[count * positions];
+          Dense gradient = Dense.wrap(count, positions, cells);
+          double[] columns = new double[inner * positions];
+          Dense sums = Dense.wrap(inner, positions, columns);
+          for (int n = start; n < end; n++) {
+            gradients.read(n);
+            System.arraycopy(gradients.cells(), gradients.offset(), cells, 0, cells.length);
+            Arrays.fill(columns, 0);
+            DenseGemm.addProduct(filters, gradient, sums, 0, inner, 0, positions, 0, count);
+            windows.fold(columns, result.panelOf(n), result.offset(n));
+          }
+        });
+    return result;
+  }
+}

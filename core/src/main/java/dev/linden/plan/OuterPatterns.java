@@ -1,0 +1,433 @@
+package dev.linden.plan;
+
+import dev.linden.base.Span;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.op.AggregateOps;
+import dev.linden.op.CellwiseOps;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.OuterOps;
+import dev.linden.op.ProductOps;
+import dev.linden.op.ReorgOps;
+import dev.linden.op.Size;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Finds expressions over a product {@code P = U %*% t(V)} that need P only where another matrix is
+ * non-zero, like {@code sum(W * (X - P)^2)}, {@code X * log(P)} or {@code (W * (P - X)) %*% V}, and
+ * puts one operator of {@link OuterOps} in their place.
+ *
+ * <p>How: from each product upwards, cell-wise operators that nobody else reads are steps of the
+ * fused operator. One of the steps must be {@code * D} or {@code D /} with a matrix D, the driver,
+ * that may be sparse; steps behind it must leave zeros as they are.
+ *
+ * <p>When: no value inside the expression has another consumer, and the driver may be sparse as far
+ * as is known. Whether it is decides the kernel, which otherwise computes the expression as
+ * written, by blocks of rows. A product with an unknown shape may as well be a matrix times a
+ * vector: then the expression itself must look like a factorization ({@code t(V)}, or V again on
+ * the right).
+ *
+ * <p>Numerics: cells of P are summed in another order; the squared loss without weights is
+ * expanded, see {@link dev.linden.matrix.kernel.SquaredLoss}. NaN and infinities are those of the
+ * unfused operators.
+ */
+final class OuterPatterns {
+  /** One expression to be replaced by {@code op(inputs)}; {@code inner} are the values inside. */
+  private record Fused(
+      Hop.Compute top, Op op, List<Hop> inputs, List<Span> places, List<Hop> inner) {}
+
+  private final Dag dag;
+  private final Set<String> liveOut;
+  private final Map<Hop, List<Hop>> consumers = new IdentityHashMap<>();
+  private final Set<Hop> needed = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Hop, Fused> replacements = new IdentityHashMap<>();
+  private final Set<Hop> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Hop, Hop> rebuilt = new IdentityHashMap<>();
+
+  private OuterPatterns(Dag dag, Set<String> liveOut) {
+    this.dag = dag;
+    this.liveOut = liveOut;
+  }
+
+  /** {@code liveOut}: variables that are needed after the DAG; null if all are. */
+  static Dag fuse(Dag dag, Set<String> liveOut) {
+    return new OuterPatterns(dag, liveOut).fuse();
+  }
+
+  private Dag fuse() {
+    List<Hop> products = new ArrayList<>();
+    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Dag.Root root : dag.roots()) {
+      visit(root.hop(), seen, products);
+    }
+    if (products.isEmpty()) {
+      return dag;
+    }
+    Map<String, Hop> finalValues = new HashMap<>();
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        finalValues.put(bind.variable(), bind.hop());
+      } else {
+        needed.add(root.hop());
+      }
+    }
+    finalValues.forEach(
+        (variable, hop) -> {
+          if (liveOut == null || liveOut.contains(variable)) {
+            needed.add(hop);
+          }
+        });
+    products.forEach(product -> new Expression((Hop.Compute) product).match());
+    return replacements.isEmpty() ? dag : rebuild();
+  }
+
+  private void visit(Hop hop, Set<Hop> seen, List<Hop> products) {
+    if (!seen.add(hop)) {
+      return;
+    }
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        consumers.computeIfAbsent(input, h -> new ArrayList<>()).add(hop);
+        visit(input, seen, products);
+      }
+    }
+    if (isCall(hop, ProductOps.MATMULT)) {
+      products.add(hop);
+    }
+  }
+
+  // ---- matching
+
+  /** What stands above one product. */
+  private final class Expression {
+    private final Hop.Compute product;
+    private final Hop u;
+    private final Hop v;
+    private final boolean byColumns;
+    private final List<Hop> inputs = new ArrayList<>();
+    private final List<Hop.Compute> calls = new ArrayList<>();
+    private final List<OuterOps.Step> steps = new ArrayList<>();
+
+    /** The comparisons {@code X != 0} by step, null for other steps. */
+    private final List<Hop> masks = new ArrayList<>();
+
+    Expression(Hop.Compute product) {
+      this.product = product;
+      u = product.inputs().get(0);
+      Hop right = product.inputs().get(1);
+      byColumns = !isCall(right, ReorgOps.TRANSPOSE);
+      v = byColumns ? right : right.inputs().get(0);
+      inputs.add(u);
+      inputs.add(v);
+    }
+
+    void match() {
+      if (isNarrow(product.info().size())) {
+        return;
+      }
+      climb();
+      int driver = driver();
+      Hop end = end(steps.size());
+      Hop.Compute consumer = soleConsumer(end);
+      boolean summed = consumer != null && consumer.op() == AggregateOps.SUM;
+      if (driver < 0) {
+        if (summed && steps.size() == 2 && isDistance(0) && mayDrive(0) && isFactorization(false)) {
+          replace(consumer, steps.size(), -1, OuterOps.Result.LOSS);
+        }
+        return;
+      }
+      boolean zerosStay = true;
+      for (int s = driver + 1; s < steps.size(); s++) {
+        zerosStay &= keepsZeros(s);
+      }
+      if (summed && zerosStay && isFactorization(isDistance(0))) {
+        replace(consumer, steps.size(), driver, OuterOps.Result.SUM);
+      } else if (summed && driver == 0 && steps.size() == 3 && isDistance(1)) {
+        replace(consumer, steps.size(), driver, OuterOps.Result.WEIGHTED_LOSS);
+      } else if (!zerosStay || !matchProduct(consumer, end, driver)) {
+        if (isFactorization(false)) {
+          replace(calls.get(driver), driver + 1, driver, OuterOps.Result.CELLS);
+        }
+      }
+    }
+
+    /** Collects the steps: cell-wise operators, each the only consumer of the one below. */
+    private void climb() {
+      Hop cells = product;
+      while (true) {
+        Hop.Compute call = soleConsumer(cells);
+        if (call == null || !addStep(call, cells)) {
+          return;
+        }
+        cells = call;
+      }
+    }
+
+    private boolean addStep(Hop.Compute call, Hop cells) {
+      List<Hop> arguments = call.inputs().stream().filter(Objects::nonNull).toList();
+      if (!OuterOps.isStep(call.op(), arguments.size())) {
+        return false;
+      }
+      if (arguments.size() == 1) {
+        steps.add(new OuterOps.Step(call.op(), true, OuterOps.NO_OPERAND, false));
+        masks.add(null);
+      } else {
+        boolean cellLeft = arguments.get(0) == cells;
+        Hop operand = arguments.get(cellLeft ? 1 : 0);
+        if (!operand.info().isMatrix() && !operand.info().isScalar()) {
+          return false;
+        }
+        Hop masked = masked(operand);
+        steps.add(new OuterOps.Step(call.op(), cellLeft, inputs.size(), masked != null));
+        inputs.add(masked != null ? masked : operand);
+        masks.add(masked != null ? operand : null);
+      }
+      calls.add(call);
+      return true;
+    }
+
+    /** X if the operand is {@code X != 0} for this purpose only, else null. */
+    private Hop masked(Hop operand) {
+      if (!isCall(operand, CellwiseOps.NOT_EQUAL) || soleConsumer(operand) == null) {
+        return null;
+      }
+      Hop left = operand.inputs().get(0);
+      Hop right = operand.inputs().get(1);
+      return isZero(right) && left.info().isMatrix()
+          ? left
+          : isZero(left) && right.info().isMatrix() ? right : null;
+    }
+
+    /** The value after so many steps. */
+    private Hop end(int count) {
+      return count == 0 ? product : calls.get(count - 1);
+    }
+
+    private Info operand(int s) {
+      int operand = steps.get(s).operand();
+      return operand == OuterOps.NO_OPERAND ? null : inputs.get(operand).info();
+    }
+
+    /** The first step that needs no P where its operand is zero, or -1. */
+    private int driver() {
+      for (int s = 0; s < steps.size(); s++) {
+        OuterOps.Step step = steps.get(s);
+        if (OuterOps.isDriver(step.op(), step.cellLeft()) && mayDrive(s)) {
+          return s;
+        }
+      }
+      return -1;
+    }
+
+    /** The operand is a matrix that may be sparse, with the shape of the product if known. */
+    private boolean mayDrive(int s) {
+      Info operand = operand(s);
+      if (operand == null || !operand.isMatrix()) {
+        return false;
+      }
+      Size a = operand.size();
+      Size p = product.info().size();
+      boolean differ =
+          a.rowsKnown() && p.rowsKnown() && a.rows() != p.rows()
+              || a.colsKnown() && p.colsKnown() && a.cols() != p.cols();
+      return !isNarrow(a) && !differ && OuterOps.mayBeSparse(a);
+    }
+
+    private boolean keepsZeros(int s) {
+      OuterOps.Step step = steps.get(s);
+      return OuterOps.keepsZeros(step.op(), step.cellLeft(), operand(s));
+    }
+
+    /** {@code (X - cells)^2} or {@code (cells - X)^2} as the steps s and s + 1. */
+    private boolean isDistance(int s) {
+      return steps.size() >= s + 2
+          && steps.get(s).op() == CellwiseOps.MINUS
+          && !steps.get(s).mask()
+          && operand(s).isMatrix()
+          && steps.get(s + 1).op() == CellwiseOps.POWER
+          && steps.get(s + 1).cellLeft()
+          && operand(s + 1).isConstant()
+          && operand(s + 1).constant().asDouble() == 2;
+    }
+
+    /** {@code C %*% V}, {@code t(C) %*% U} or {@code t(U) %*% C}. */
+    private boolean matchProduct(Hop.Compute consumer, Hop end, int driver) {
+      if (consumer == null) {
+        return false;
+      }
+      if (consumer.op() == ReorgOps.TRANSPOSE) {
+        Hop.Compute outer = soleConsumer(consumer);
+        return outer != null
+            && outer.op() == ProductOps.MATMULT
+            && outer.inputs().get(0) == consumer
+            && isSame(outer.inputs().get(1), u)
+            && isFactorization(false)
+            && replace(outer, steps.size(), driver, OuterOps.Result.TRANSPOSED_TIMES_U, consumer);
+      }
+      if (consumer.op() != ProductOps.MATMULT) {
+        return false;
+      }
+      Hop left = consumer.inputs().get(0);
+      Hop right = consumer.inputs().get(1);
+      if (left == end) {
+        boolean again = byColumns ? isTransposeOf(right, v) : isSame(right, v);
+        return again && replace(consumer, steps.size(), driver, OuterOps.Result.TIMES_V);
+      }
+      return isTransposeOf(left, u)
+          && isFactorization(false)
+          && replace(consumer, steps.size(), driver, OuterOps.Result.U_TIMES);
+    }
+
+    /** The shape of P is known to be no vector, or the expression looks like a factorization. */
+    private boolean isFactorization(boolean looksLikeIt) {
+      return product.info().size().known() || !byColumns || looksLikeIt;
+    }
+
+    private boolean replace(
+        Hop.Compute top, int count, int driver, OuterOps.Result result, Hop... further) {
+      List<Hop> inner = new ArrayList<>(List.of(further));
+      inner.add(product);
+      inner.addAll(calls.subList(0, count));
+      masks.subList(0, count).stream().filter(Objects::nonNull).forEach(inner::add);
+      inner.remove(top);
+      boolean free = !claimed.contains(top);
+      for (Hop hop : inner) {
+        free &= !claimed.contains(hop);
+      }
+      if (!free) {
+        return false;
+      }
+      List<OuterOps.Step> used = List.copyOf(steps.subList(0, count));
+      int operands = (int) used.stream().filter(s -> s.operand() >= 0).count();
+      List<Hop> arguments = inputs.subList(0, OuterOps.FACTORS + operands);
+      List<Span> places = new ArrayList<>();
+      places.add(product.operatorSpan());
+      for (int s = 0; s < count; s++) {
+        places.add(calls.get(s).operatorSpan());
+        int operand = used.get(s).operand();
+        places.add(operand < 0 ? calls.get(s).span() : inputs.get(operand).span());
+      }
+      places.add(top.operatorSpan());
+      Op op = OuterOps.of(new OuterOps.Form(byColumns, used, driver, result));
+      claimed.add(top);
+      claimed.addAll(inner);
+      replacements.put(top, new Fused(top, op, List.copyOf(arguments), places, inner));
+      return true;
+    }
+  }
+
+  private static boolean isNarrow(Size size) {
+    return size.rowsKnown() && size.rows() <= 1 || size.colsKnown() && size.cols() <= 1;
+  }
+
+  /** The operator that alone reads the value, and only once; null if there is none. */
+  private Hop.Compute soleConsumer(Hop hop) {
+    List<Hop> all = consumers.getOrDefault(hop, List.of());
+    return !needed.contains(hop) && all.size() == 1 && all.get(0) instanceof Hop.Compute call
+        ? call
+        : null;
+  }
+
+  private static boolean isCall(Hop hop, Op op) {
+    return hop instanceof Hop.Compute call && call.op() == op;
+  }
+
+  private static boolean isZero(Hop hop) {
+    Info info = hop.info();
+    return info.isConstant() && !info.isString() && info.constant().asDouble() == 0;
+  }
+
+  private static boolean isTransposeOf(Hop a, Hop b) {
+    return isCall(a, ReorgOps.TRANSPOSE) && isSame(a.inputs().get(0), b)
+        || isCall(b, ReorgOps.TRANSPOSE) && isSame(b.inputs().get(0), a);
+  }
+
+  /** The same value, at least if it is a variable or a transpose of one. */
+  private static boolean isSame(Hop a, Hop b) {
+    return a == b
+        || isCall(a, ReorgOps.TRANSPOSE)
+            && isCall(b, ReorgOps.TRANSPOSE)
+            && isSame(a.inputs().get(0), b.inputs().get(0));
+  }
+
+  // ---- rebuilding
+
+  private Dag rebuild() {
+    Set<Hop> gone = Collections.newSetFromMap(new IdentityHashMap<>());
+    replacements.values().forEach(fused -> gone.addAll(fused.inner()));
+    List<Dag.Root> roots = new ArrayList<>();
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        // A value inside a fused expression is bound to variables that nobody reads afterwards.
+        if (!gone.contains(bind.hop())) {
+          roots.add(new Dag.Bind(bind.variable(), rebuild(bind.hop())));
+        }
+      } else if (root instanceof Dag.Effect effect) {
+        roots.add(new Dag.Effect(rebuild(effect.hop())));
+      } else {
+        roots.add(new Dag.Needed(rebuild(root.hop())));
+      }
+    }
+    return new Dag(List.copyOf(roots));
+  }
+
+  private Hop rebuild(Hop hop) {
+    if (hop == null) {
+      return null;
+    }
+    Hop known = rebuilt.get(hop);
+    if (known == null) {
+      known = copy(hop);
+      rebuilt.put(hop, known);
+    }
+    return known;
+  }
+
+  private Hop copy(Hop hop) {
+    Fused fused = replacements.get(hop);
+    if (fused != null) {
+      Hop.Compute top = fused.top();
+      return new Hop.Compute(
+          fused.op(),
+          rebuild(fused.inputs()),
+          List.of(),
+          top.results(),
+          top.operatorSpan(),
+          top.span(),
+          fused.places());
+    }
+    List<Hop> inputs = rebuild(hop.inputs());
+    if (inputs.equals(hop.inputs())) { // hops are equal if they are the same
+      return hop;
+    } else if (hop instanceof Hop.Compute call) {
+      return new Hop.Compute(
+          call.op(),
+          inputs,
+          call.names(),
+          call.results(),
+          call.operatorSpan(),
+          call.span(),
+          call.places());
+    } else if (hop instanceof Hop.Invoke call) {
+      return new Hop.Invoke(call.function(), inputs, call.results(), call.span());
+    }
+    Hop.Result result = (Hop.Result) hop; // the others have no inputs
+    return new Hop.Result(inputs.get(0), result.index(), result.info());
+  }
+
+  private List<Hop> rebuild(List<Hop> hops) {
+    List<Hop> copies = new ArrayList<>(hops.size());
+    for (Hop hop : hops) {
+      copies.add(rebuild(hop));
+    }
+    return copies;
+  }
+}
