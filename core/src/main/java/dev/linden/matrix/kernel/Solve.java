@@ -94,7 +94,8 @@ public final class Solve {
         fraction = -fraction;
       }
     }
-    return Math.scalb(fraction, (int) Math.max(-5000, Math.min(5000, exponent)));
+    // + 0.0: no negative zero.
+    return Math.scalb(fraction, (int) Math.max(-5000, Math.min(5000, exponent))) + 0.0;
   }
 
   /** x without its exponent; zero, subnormal numbers, NaN and infinities as they are. */
