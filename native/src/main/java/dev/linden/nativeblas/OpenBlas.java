@@ -36,6 +36,10 @@ public final class OpenBlas implements NativeLibrary {
     openblas.blas_set_num_threads(1);
     // Cells that are not finite are the callers' business.
     LAPACKE_set_nancheck(0);
+    double[] check = {4, 0, 2, 2};
+    if (cholesky(2, check) != 0 || check[0] != 2 || check[2] != 1 || check[3] != 1) {
+      throw new UnsatisfiedLinkError("OpenBLAS loads, but does not work");
+    }
   }
 
   @Override
