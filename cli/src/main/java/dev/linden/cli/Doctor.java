@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import dev.linden.matrix.lapack.NativeLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,7 +45,7 @@ final class Doctor {
     facts.put("SIMD", simd());
     facts.put("Heap", size(heap));
     facts.put("Memory budget", size((long) (BUDGET_SHARE * heap)));
-    facts.put("Native libraries", "none (products and solvers run in Java)");
+    facts.put("Native libraries", nativeLibrary());
     facts.put(
         "Spark", onClassPath("org.apache.spark.SparkContext") ? "found" : "not on the class path");
     return facts;
@@ -61,6 +62,13 @@ final class Doctor {
     return ModuleLayer.boot().findModule(VECTOR_MODULE).isPresent()
         ? "Vector API"
         : "plain loops (start Java with --add-modules " + VECTOR_MODULE + " for the Vector API)";
+  }
+
+  private static String nativeLibrary() {
+    NativeLibrary library = NativeLibrary.find();
+    return library == null
+        ? "none (products and solvers run in Java)"
+        : library.description() + " (for large solvers and decompositions)";
   }
 
   private static boolean onClassPath(String className) {

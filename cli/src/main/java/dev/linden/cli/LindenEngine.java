@@ -28,6 +28,9 @@ final class LindenEngine implements Engine {
     if (settings.seed() != null) {
       builder.seed(settings.seed());
     }
+    if (settings.nativeCode() != null) {
+      builder.nativeCode(settings.nativeCode());
+    }
     return new LindenEngine(builder.build());
   }
 

@@ -6,22 +6,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Settings of the engine as the user gave them; null where nothing was said. */
-record Settings(Integer threads, Long memoryBytes, Long seed) {
-  static final Settings DEFAULTS = new Settings(null, null, null);
+record Settings(Integer threads, Long memoryBytes, Long seed, Boolean nativeCode) {
+  static final Settings DEFAULTS = new Settings(null, null, null, null);
 
-  private static final List<String> KEYS = List.of("threads", "memory", "seed");
+  private static final List<String> KEYS = List.of("threads", "memory", "seed", "native");
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,15})([kmgt]?)");
 
   /** These settings with one changed; {@code origin} says in messages where the pair comes from. */
   Settings with(String key, String value, String origin) {
     return switch (key) {
-      case "threads" -> new Settings(threadCount(value, origin), memoryBytes, seed);
-      case "memory" -> new Settings(threads, size(value, origin), seed);
-      case "seed" -> new Settings(threads, memoryBytes, integer(value, origin));
+      case "threads" -> new Settings(threadCount(value, origin), memoryBytes, seed, nativeCode);
+      case "memory" -> new Settings(threads, size(value, origin), seed, nativeCode);
+      case "seed" -> new Settings(threads, memoryBytes, integer(value, origin), nativeCode);
+      case "native" -> new Settings(threads, memoryBytes, seed, onOrOff(value, origin));
       default ->
           throw new UsageError(
               origin + ": there is no setting " + key + Suggestion.forWord(key, KEYS));
     };
+  }
+
+  private static boolean onOrOff(String text, String origin) {
+    if (!text.equals("on") && !text.equals("off")) {
+      throw new UsageError(origin + ": expected on or off, found \"" + text + "\"");
+    }
+    return text.equals("on");
   }
 
   private static Integer threadCount(String text, String origin) {

@@ -94,9 +94,9 @@ class CommandLineTest {
   void settingsComeFromOptions() {
     Settings settings =
         CommandLine.parse("x.dml", "--threads", "3", "--mem=2g", "-seed", "-7").settings();
-    assertEquals(new Settings(3, 2L << 30, -7L), settings);
+    assertEquals(new Settings(3, 2L << 30, -7L, null), settings);
     assertEquals(
-        new Settings(4, 1024L, 5L),
+        new Settings(4, 1024L, 5L, null),
         CommandLine.parse("x.dml", "--set", "threads=4", "--set", "memory=1k", "--set=seed=5")
             .settings());
   }
@@ -110,7 +110,7 @@ class CommandLineTest {
             + "<sysds.optlevel>2</sysds.optlevel></root>");
     Settings settings =
         CommandLine.parse("--threads", "5", "-config", file.toString(), "x.dml").settings();
-    assertEquals(new Settings(5, null, 9L), settings);
+    assertEquals(new Settings(5, null, 9L, null), settings);
   }
 
   @Test

@@ -42,7 +42,8 @@ public final class Linden implements AutoCloseable {
     workers =
         new Workers(
             builder.threads,
-            new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)));
+            new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)),
+            builder.nativeCode);
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
@@ -107,6 +108,7 @@ public final class Linden implements AutoCloseable {
     private PrintStream output = System.out;
     private Path directory = Path.of("");
     private boolean statistics;
+    private boolean nativeCode = true;
 
     private Builder() {}
 
@@ -142,6 +144,12 @@ public final class Linden implements AutoCloseable {
     /** Collects times per operator for {@link Linden#statistics(int)}. */
     public Builder statistics(boolean on) {
       statistics = on;
+      return this;
+    }
+
+    /** Whether large operations may use a native library, if one is on the class path. */
+    public Builder nativeCode(boolean on) {
+      nativeCode = on;
       return this;
     }
 

@@ -10,10 +10,16 @@ public final class Workers {
 
   private final int threads;
   private final ArrayPool arrays;
+  private final boolean nativeCode;
 
   public Workers(int threads, ArrayPool arrays) {
+    this(threads, arrays, true);
+  }
+
+  public Workers(int threads, ArrayPool arrays, boolean nativeCode) {
     this.threads = threads;
     this.arrays = arrays;
+    this.nativeCode = nativeCode;
   }
 
   /** The calling thread alone, no recycling. */
@@ -27,6 +33,11 @@ public final class Workers {
 
   public ArrayPool arrays() {
     return arrays;
+  }
+
+  /** Whether kernels may call native libraries, where there are any. */
+  public boolean nativeCode() {
+    return nativeCode;
   }
 
   /** A part {@code [start, end)} of the work. */

@@ -2,20 +2,20 @@ package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
 
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.Decompose;
 import dev.linden.matrix.kernel.Solve;
 import java.util.List;
 
-/** Linear systems. */
+/** Linear systems and decompositions. */
 public final class SolveOps {
   public static final Op SOLVE =
       Op.define("solve", "The x with A x = b for a square A.")
           .parameters(matrix("A"), matrix("b"))
           .rule(
               call -> {
-                Info a = call.in(0);
                 Info b = call.in(1);
-                AggregateOps.needSquare(call, 0, "solve");
-                long n = Math.max(a.size().rows(), a.size().cols());
+                long n = order(call, "solve");
                 if (Sizes.differ(n, b.size().rows())) {
                   throw new OpError(
                       1,
@@ -28,11 +28,140 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
-          .scratch(call -> Math.max(0, 8 * Math.max(0, Sizes.cells(call.in(0).size()))))
-          .distribution(Distribution.LOCAL)
+          .scratch(call -> copies(call, 2))
           .build();
 
-  static final List<Op> ALL = List.of(SOLVE);
+  public static final Op INV =
+      ofOneMatrix("inv", "The inverse of a square matrix; exactly singular input is an error.")
+          .aliases("inverse")
+          .rule(
+              call -> {
+                long n = order(call, "inv");
+                return List.of(Info.matrix(Sizes.full(n, n)));
+              })
+          .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 2))
+          .build();
+
+  public static final Op DET =
+      ofOneMatrix("det", "The determinant of a square matrix.")
+          .rule(
+              call -> {
+                order(call, "det");
+                return List.of(Info.scalar(ValueType.DOUBLE));
+              })
+          .kernel(call -> call.result(Solve.determinant(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 2))
+          .build();
+
+  public static final Op CHOLESKY =
+      ofOneMatrix(
+              "cholesky",
+              "The lower triangular L with L %*% t(L) = X, for a symmetric positive definite X.")
+          .rule(
+              call -> {
+                long n = order(call, "cholesky");
+                return List.of(Info.matrix(triangle(n, n)));
+              })
+          .kernel(call -> call.result(Decompose.cholesky(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 2))
+          .build();
+
+  public static final Op EIGEN =
+      ofOneMatrix(
+              "eigen",
+              "[w, V]: real eigenvalues in ascending order and unit eigenvectors as columns;"
+                  + " meant for symmetric matrices.")
+          .results(2)
+          .rule(
+              call -> {
+                long n = order(call, "eigen");
+                return List.of(Info.matrix(Sizes.full(n, 1)), Info.matrix(Sizes.full(n, n)));
+              })
+          .kernel(call -> results(call, Decompose.eigen(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 4))
+          .build();
+
+  public static final Op QR =
+      ofOneMatrix(
+              "qr",
+              "[H, R]: X = Q %*% R with upper triangular R; Q is the product of the reflections"
+                  + " I - h %*% t(h) / h[k] over the columns h of H.")
+          .results(2)
+          .rule(
+              call -> {
+                Size x = call.in(0).size();
+                return List.of(
+                    Info.matrix(Sizes.full(x.rows(), x.cols())),
+                    Info.matrix(Sizes.full(x.rows(), x.cols())));
+              })
+          .kernel(call -> results(call, Decompose.qr(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 2))
+          .build();
+
+  public static final Op LU =
+      ofOneMatrix("lu", "[P, L, U]: P %*% X = L %*% U with partial pivoting, for a square matrix.")
+          .results(3)
+          .rule(
+              call -> {
+                long n = order(call, "lu");
+                return List.of(
+                    Info.matrix(Size.of(n, n, n)),
+                    Info.matrix(triangle(n, n)),
+                    Info.matrix(triangle(n, n)));
+              })
+          .kernel(call -> results(call, Decompose.lu(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 2))
+          .build();
+
+  public static final Op SVD =
+      ofOneMatrix(
+              "svd",
+              "[U, D, V]: X = U %*% D %*% t(V) with diagonal D in descending order; U and V have"
+                  + " as many columns as the smaller dimension of X.")
+          .results(3)
+          .rule(
+              call -> {
+                Size x = call.in(0).size();
+                long k = x.known() ? Math.min(x.rows(), x.cols()) : Sizes.UNKNOWN;
+                return List.of(
+                    Info.matrix(Sizes.full(x.rows(), k)),
+                    Info.matrix(Size.of(k, k, k)),
+                    Info.matrix(Sizes.full(x.cols(), k)));
+              })
+          .kernel(call -> results(call, Decompose.svd(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 6))
+          .build();
+
+  static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD);
 
   private SolveOps() {}
+
+  private static Op.Builder ofOneMatrix(String name, String summary) {
+    return Op.define(name, summary).parameters(matrix("X"));
+  }
+
+  /** Rows and columns of the square first argument, unknown if neither is known. */
+  private static long order(CallSite call, String name) {
+    AggregateOps.needSquare(call, 0, name);
+    Size size = call.in(0).size();
+    return Math.max(size.rows(), size.cols());
+  }
+
+  /** At most half of the cells and the diagonal. */
+  private static Size triangle(long rows, long cols) {
+    long cells = Sizes.cells(rows, cols);
+    return Size.of(rows, cols, cells < 0 ? cells : cells / 2 + (rows + 1) / 2);
+  }
+
+  /** So many dense copies of the first argument. */
+  private static long copies(CallSite call, int count) {
+    return Sizes.product(8L * count, Math.max(0, Sizes.cells(call.in(0).size())));
+  }
+
+  private static void results(Invocation call, List<Matrix> values) {
+    for (int k = 0; k < values.size(); k++) {
+      call.result(k, new MatrixValue(values.get(k)));
+    }
+  }
 }

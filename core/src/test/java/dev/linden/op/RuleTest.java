@@ -301,6 +301,28 @@ class RuleTest {
         error("solve", matrix(3, 3), matrix(2, 1)));
   }
 
+  private static List<String> shapes(String op, Object... arguments) {
+    return Calls.inferAll(op, arguments).stream().map(info -> info.size().shape()).toList();
+  }
+
+  @Test
+  void decomposes() {
+    assertEquals(List.of("3x3"), shapes("inverse", matrix(-1, 3)));
+    assertEquals(List.of("3x3"), shapes("cholesky", matrix(3, -1)));
+    assertEquals(List.of("3x1", "3x3"), shapes("eigen", matrix(3, 3)));
+    assertEquals(List.of("5x3", "5x3"), shapes("qr", matrix(5, 3)));
+    assertEquals(List.of("3x3", "3x3", "3x3"), shapes("lu", matrix(3, 3)));
+    assertEquals(List.of("5x3", "3x3", "3x3"), shapes("svd", matrix(5, 3)));
+    assertEquals(List.of("3x3", "3x3", "5x3"), shapes("svd", matrix(3, 5)));
+    assertEquals(List.of("5x?", "?x?", "?x?"), shapes("svd", matrix(5, -1)));
+    assertEquals(3, Calls.inferAll("svd", matrix(5, 3)).get(1).size().nnz());
+    assertEquals(6, infer("cholesky", matrix(3, 3)).size().nnz());
+    for (String op : List.of("inv", "det", "cholesky", "eigen", "lu")) {
+      assertEquals(
+          op + " needs a square matrix, but is given a 2x3 matrix", error(op, matrix(2, 3)));
+    }
+  }
+
   @Test
   void picksCells() {
     assertEquals("2x3", shape("ifelse", matrix(2, 3), 1, 0));

@@ -1,27 +1,24 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.lapack.Lapack;
+import java.util.Locale;
 
-/** Linear systems. */
+/** Linear systems, inverse and determinant, by LU factorisation with partial pivoting. */
 public final class Solve {
-  /**
-   * Columns that are eliminated together: their rows of U stay in cache while the rest of the
-   * matrix is updated.
-   */
-  private static final int BLOCK = 32;
+  /** Below this reciprocal condition, rounding errors of the input decide the whole answer. */
+  private static final double SINGULAR = Math.ulp(1.0) / 2;
 
   private Solve() {}
 
-  /** x with A x = b for square A; LU with partial pivoting. A singular A is an InputError. */
+  /**
+   * x with A x = b for square A. An A that is singular up to rounding errors is an InputError; rows
+   * and columns of very different scale are no such case, because they are scaled before.
+   */
   public static Matrix solve(Matrix a, Matrix b, Workers workers) {
-    int n = a.rows();
-    if (a.cols() != n) {
-      throw new InputError("solve needs a square matrix, but found " + a.shape());
-    }
+    int n = Flat.order(a, "solve");
     if (b.rows() != n) {
       throw new InputError(
           "solve needs a right-hand side of "
@@ -31,124 +28,107 @@ public final class Solve {
               + ", but found "
               + b.shape());
     }
-    double[][] lu = rowsOf(a);
-    double[][] x = rowsOf(b);
-    factorize(lu, x, workers);
     int columns = b.cols();
+    double[] factors = Flat.cells(a, "solve");
+    double[] x = Flat.cells(b, "solve");
+    Lapack lapack = Lapack.forWork(2.0 / 3 * n * n * n + 2.0 * n * n * columns, workers);
+    int[] pivots = new int[n];
+    if (Flat.allFinite(factors)) {
+      Equilibration scales = Equilibration.apply(n, factors);
+      double norm = columnSumNorm(n, factors);
+      lapack.factor(n, factors, pivots);
+      needRegular("solve", n, factors);
+      double condition = norm * InverseNorm.estimate(lapack, n, factors, pivots);
+      if (condition > 1 / SINGULAR) {
+        throw new InputError(
+            String.format(
+                Locale.ROOT,
+                "solve: the %dx%d matrix is singular up to rounding errors"
+                    + " (reciprocal condition %.1e)",
+                n,
+                n,
+                1 / condition));
+      }
+      scales.scaleRows(x, columns);
+      lapack.solveFactored(n, factors, pivots, columns, x);
+      scales.scaleSolution(x, columns);
+    } else {
+      // NaN and infinities go through, as in any arithmetic.
+      lapack.factor(n, factors, pivots);
+      lapack.solveFactored(n, factors, pivots, columns, x);
+    }
+    return Flat.matrix(n, columns, x, workers);
+  }
+
+  /** Exactly singular input is an InputError; nearly singular input has huge cells. */
+  public static Matrix inverse(Matrix a, Workers workers) {
+    int n = Flat.order(a, "inv");
+    double[] cells = Flat.cells(a, "inv");
+    Lapack lapack = Lapack.forWork(2.0 * n * n * n, workers);
+    int[] pivots = new int[n];
+    lapack.factor(n, cells, pivots);
+    needRegular("inv", n, cells);
+    lapack.invertFactored(n, cells, pivots);
+    return Flat.matrix(n, n, cells, workers);
+  }
+
+  public static double determinant(Matrix a, Workers workers) {
+    int n = Flat.order(a, "det");
+    double[] cells = Flat.cells(a, "det");
+    int[] pivots = new int[n];
+    Lapack.forWork(2.0 / 3 * n * n * n, workers).factor(n, cells, pivots);
+    // Exponents are added apart: a part of the product may overflow where all of it does not.
+    double fraction = 1;
+    long exponent = 0;
     for (int k = 0; k < n; k++) {
-      for (int i = k + 1; i < n; i++) {
-        RowLoops.addScaled(-lu[i][k], x[k], 0, x[i], 0, columns);
-      }
-    }
-    for (int k = n - 1; k >= 0; k--) {
-      for (int j = 0; j < columns; j++) {
-        x[k][j] /= lu[k][k];
-      }
-      for (int i = 0; i < k; i++) {
-        RowLoops.addScaled(-lu[i][k], x[k], 0, x[i], 0, columns);
-      }
-    }
-    Dense result = Dense.allocateUncleared(n, columns, workers);
-    for (int i = 0; i < n; i++) {
-      System.arraycopy(x[i], 0, result.panelOf(i), result.offset(i), columns);
-    }
-    return result;
-  }
-
-  /** One array per row, so that exchanging rows costs nothing. */
-  private static double[][] rowsOf(Matrix a) {
-    double[][] rows = new double[a.rows()][a.cols()];
-    Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
-    for (int i = 0; i < rows.length; i++) {
-      if (s != null) {
-        RowView.scatter(s, i, s.start(i), s.end(i), rows[i], 0);
+      double x = cells[k * n + k];
+      if (x == 0 || !Double.isFinite(x)) {
+        fraction *= x;
       } else {
-        Dense dense = (Dense) a;
-        System.arraycopy(dense.panelOf(i), dense.offset(i), rows[i], 0, a.cols());
+        fraction *= fractionOf(x);
+        exponent += Math.getExponent(x);
+        exponent += Math.getExponent(fraction);
+        fraction = fractionOf(fraction);
+      }
+      if (pivots[k] != k) {
+        fraction = -fraction;
       }
     }
-    return rows;
+    // + 0.0: no negative zero.
+    return Math.scalb(fraction, (int) Math.max(-5000, Math.min(5000, exponent))) + 0.0;
   }
 
-  /**
-   * Overwrites A with L (below the diagonal, ones on it) and U, exchanging rows of both arguments.
-   * Right-looking by blocks of columns: eliminate within the block, then update all columns to the
-   * right of it, row by row and in parallel.
-   */
-  private static void factorize(double[][] a, double[][] b, Workers workers) {
-    int n = a.length;
-    for (int block = 0; block < n; block += BLOCK) {
-      int first = block;
-      int blockEnd = Math.min(n, block + BLOCK);
-      for (int k = block; k < blockEnd; k++) {
-        pivot(a, b, k);
-        for (int i = k + 1; i < n; i++) {
-          a[i][k] /= a[k][k];
-          RowLoops.addScaled(-a[i][k], a[k], k + 1, a[i], k + 1, blockEnd - k - 1);
-        }
+  /** x without its exponent; zero, subnormal numbers, NaN and infinities as they are. */
+  private static double fractionOf(double x) {
+    int exponent = Math.getExponent(x);
+    return exponent > Double.MAX_EXPONENT ? x : Math.scalb(x, -exponent);
+  }
+
+  private static void needRegular(String operation, int n, double[] factors) {
+    for (int k = 0; k < n; k++) {
+      if (factors[k * n + k] == 0) {
+        throw new InputError(
+            operation
+                + ": the "
+                + n
+                + "x"
+                + n
+                + " matrix is singular (pivot "
+                + (k + 1)
+                + " is zero)");
       }
-      int rest = n - blockEnd;
-      for (int i = block + 1; i < blockEnd; i++) {
-        subtractRows(a, i, first, i, blockEnd, rest);
-      }
-      workers.forRanges(
-          rest,
-          Ranges.rows(rest, (double) rest * rest * BLOCK),
-          (start, end) -> {
-            for (int i = blockEnd + start; i < blockEnd + end; i++) {
-              subtractRows(a, i, first, blockEnd, blockEnd, rest);
-            }
-          });
     }
   }
 
-  private static void pivot(double[][] a, double[][] b, int k) {
-    int best = k;
-    for (int i = k + 1; i < a.length; i++) {
-      if (Math.abs(a[i][k]) > Math.abs(a[best][k])) {
-        best = i;
-      }
+  private static double columnSumNorm(int n, double[] cells) {
+    double[] sums = new double[n];
+    for (int p = 0; p < cells.length; p++) {
+      sums[p % n] += Math.abs(cells[p]);
     }
-    if (a[best][k] == 0) {
-      throw new InputError(
-          "solve: the matrix is singular (no pivot for column "
-              + (k + 1)
-              + " of "
-              + a.length
-              + ")");
+    double max = 0;
+    for (double sum : sums) {
+      max = Math.max(max, sum);
     }
-    double[] row = a[k];
-    a[k] = a[best];
-    a[best] = row;
-    row = b[k];
-    b[k] = b[best];
-    b[best] = row;
-  }
-
-  /** Row i minus its multiples of rows {@code [first, end)}, in the columns from {@code col} on. */
-  private static void subtractRows(double[][] a, int i, int first, int end, int col, int length) {
-    double[] row = a[i];
-    int k = first;
-    for (; k + 3 < end; k += 4) {
-      RowLoops.addScaled4(
-          -row[k],
-          a[k],
-          col,
-          -row[k + 1],
-          a[k + 1],
-          col,
-          -row[k + 2],
-          a[k + 2],
-          col,
-          -row[k + 3],
-          a[k + 3],
-          col,
-          row,
-          col,
-          length);
-    }
-    for (; k < end; k++) {
-      RowLoops.addScaled(-row[k], a[k], col, row, col, length);
-    }
+    return max;
   }
 }

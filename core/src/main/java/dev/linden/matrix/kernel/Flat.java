@@ -1,0 +1,102 @@
+package dev.linden.matrix.kernel;
+
+import dev.linden.base.InputError;
+import dev.linden.base.ResourceError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.lapack.Transpose;
+
+/** Matrices as one row-major array, which factorisations work on, and back. */
+final class Flat {
+  /** Asymmetry that rounding errors explain, relative to the largest cell and per row. */
+  private static final double SYMMETRY_TOLERANCE = 10 * Math.ulp(1.0);
+
+  /** Cells of one array of a result. */
+  private static final int PANEL = 1 << 27;
+
+  private Flat() {}
+
+  /** All cells in a new array that the caller may overwrite. */
+  static double[] cells(Matrix a, String operation) {
+    if (a.cells() > RowView.LONGEST_ARRAY) {
+      throw new ResourceError(
+          operation + " of a " + a.shape() + " matrix: its cells do not fit into one array");
+    }
+    if (a instanceof Dense dense) {
+      return dense.toArray();
+    }
+    Sparse sparse = RowView.byRow((Sparse) a);
+    double[] cells = new double[(int) a.cells()];
+    for (int i = 0; i < a.rows(); i++) {
+      RowView.scatter(sparse, i, sparse.start(i), sparse.end(i), cells, i * a.cols());
+    }
+    return cells;
+  }
+
+  /** A result in the representation that suits it. Takes the array over. */
+  static Matrix matrix(int rows, int cols, double[] cells, Workers workers) {
+    return Formats.adapt(dense(rows, cols, cells, workers), workers);
+  }
+
+  private static Dense dense(int rows, int cols, double[] cells, Workers workers) {
+    if (cells.length <= PANEL) {
+      return Dense.wrap(rows, cols, cells);
+    }
+    Dense result = Dense.allocateUncleared(rows, cols, workers);
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(cells, i * cols, result.panelOf(i), result.offset(i), cols);
+    }
+    return result;
+  }
+
+  static int order(Matrix a, String operation) {
+    if (a.cols() != a.rows()) {
+      throw new InputError(operation + " needs a square matrix, but found " + a.shape());
+    }
+    return a.rows();
+  }
+
+  static boolean allFinite(double[] cells) {
+    for (double x : cells) {
+      if (!Double.isFinite(x)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Iterations would not end on such cells. */
+  static void needFinite(double[] cells, int cols, String operation) {
+    for (int p = 0; p < cells.length; p++) {
+      if (!Double.isFinite(cells[p])) {
+        throw new InputError(
+            operation
+                + " needs finite numbers, but the cell ["
+                + (p / cols + 1)
+                + ", "
+                + (p % cols + 1)
+                + "] is "
+                + cells[p]);
+      }
+    }
+  }
+
+  /** Position of a cell that differs from its mirror image by more than rounding, or -1. */
+  static int asymmetry(int n, double[] cells) {
+    double max = 0;
+    for (double x : cells) {
+      max = Math.max(max, Math.abs(x));
+    }
+    double tolerance = SYMMETRY_TOLERANCE * n * max;
+    double[] mirrored = Transpose.of(n, n, cells);
+    for (int p = 0; p < cells.length; p++) {
+      if (Math.abs(cells[p] - mirrored[p]) > tolerance) {
+        return p;
+      }
+    }
+    return -1;
+  }
+}
