@@ -84,7 +84,9 @@ public abstract sealed class Hop {
     private final List<String> names;
     private final List<Info> results;
     private final Span operatorSpan;
+    private final List<Span> argumentSpans;
 
+    /** For operators that stand nowhere in the script: arguments are shown where they come from. */
     public Compute(
         Op op,
         List<Hop> inputs,
@@ -92,11 +94,29 @@ public abstract sealed class Hop {
         List<Info> results,
         Span operatorSpan,
         Span span) {
+      this(op, inputs, names, results, operatorSpan, spans(inputs), span);
+    }
+
+    public Compute(
+        Op op,
+        List<Hop> inputs,
+        List<String> names,
+        List<Info> results,
+        Span operatorSpan,
+        List<Span> argumentSpans,
+        Span span) {
       super(inputs, results.isEmpty() ? null : results.get(0), span);
       this.op = op;
       this.names = names;
       this.results = results;
       this.operatorSpan = operatorSpan;
+      this.argumentSpans = argumentSpans;
+    }
+
+    private static List<Span> spans(List<Hop> inputs) {
+      List<Span> spans = new ArrayList<>();
+      inputs.forEach(input -> spans.add(input == null ? null : input.span()));
+      return Collections.unmodifiableList(spans);
     }
 
     public Op op() {
@@ -114,6 +134,11 @@ public abstract sealed class Hop {
 
     public Span operatorSpan() {
       return operatorSpan;
+    }
+
+    /** Where the arguments stand in this call, null where absent. */
+    public List<Span> argumentSpans() {
+      return argumentSpans;
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Problem;
+import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.plan.Instruction;
@@ -218,6 +220,8 @@ final class ControlSteps {
         routine.run(activation);
       } catch (ScriptError e) {
         throw e.calledFrom(routine.name(), instruction.span());
+      } catch (StackOverflowError e) {
+        throw tooDeep(e);
       }
       int[] outputs = instruction.outputs();
       for (int k = 0; k < outputs.length; k++) {
@@ -227,6 +231,14 @@ final class ControlSteps {
         }
       }
       activation.clearAll();
+    }
+
+    /** May overflow again here; then the next caller has more stack left for it. */
+    private ScriptError tooDeep(StackOverflowError e) {
+      String message = "the call of " + routine.name() + " does not fit on the stack any more";
+      Problem problem =
+          new Problem(instruction.span(), message, "does the recursion come to an end?");
+      return ScriptError.duringRun(problem, new ResourceError(message, e));
     }
 
     @Override

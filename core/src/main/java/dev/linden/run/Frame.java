@@ -56,11 +56,14 @@ final class Frame {
   /** Before a read: a variable that only some paths assign may have no value. */
   void requireValue(int slot) {
     if (tags[slot] == EMPTY) {
-      throw new InputError(
-          "variable "
-              + names.get(slot)
-              + " has no value here: it is assigned on another path only");
+      throw new InputError(noValue(slot));
     }
+  }
+
+  String noValue(int slot) {
+    return "variable "
+        + names.get(slot)
+        + " has no value here: no statement that assigns it was executed";
   }
 
   double number(int slot) {
