@@ -175,6 +175,9 @@ public final class Text {
     if (e instanceof java.util.MissingFormatArgumentException missing) {
       return "there is no value for " + missing.getFormatSpecifier();
     }
+    if (e instanceof java.util.UnknownFormatConversionException unknown) {
+      return "%" + unknown.getConversion() + " is not a conversion";
+    }
     return e.getMessage();
   }
 

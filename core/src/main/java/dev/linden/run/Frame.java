@@ -30,6 +30,10 @@ final class Frame {
   final byte[] tags;
   final long[] bits;
   final Object[] references;
+
+  /** How many calls of functions lead here. */
+  int depth;
+
   private final List<String> names;
   private final ArrayPool arrays;
 

@@ -130,7 +130,7 @@ public final class RunEnvironment implements Environment {
     }
     for (int i = 0; i < fixed; i++) {
       if (bound.get(i) == null && !parameters.get(i).optional()) {
-        throw new InputError(op.name() + " needs a value for " + parameters.get(i).name());
+        throw notGiven(op.name(), parameters.get(i).name());
       }
     }
     ValuesCall call = new ValuesCall(op, bound, List.of(), workers, this);
@@ -139,7 +139,14 @@ public final class RunEnvironment implements Environment {
   }
 
   private static InputError tooMany(String function, int takes, int given) {
-    return new InputError(function + " takes " + takes + " arguments, but " + given + " are given");
+    return new InputError(
+        function
+            + " takes "
+            + (takes == 1 ? "1 argument" : takes + " arguments")
+            + ", but "
+            + given
+            + (given == 1 ? " is" : " are")
+            + " given");
   }
 
   private static List<Value> inParameterOrder(
@@ -168,7 +175,12 @@ public final class RunEnvironment implements Environment {
   private static int position(String function, List<String> parameters, String name) {
     int position = parameters.indexOf(name);
     if (position < 0) {
-      throw new InputError(function + " has no parameter " + name);
+      throw new InputError(
+          function
+              + " has no argument named "
+              + name
+              + "; its arguments are "
+              + String.join(", ", parameters));
     }
     return position;
   }
@@ -177,6 +189,10 @@ public final class RunEnvironment implements Environment {
     if (parameter.defaultValue() != null) {
       return parameter.defaultValue();
     }
-    throw new InputError("function " + function.name() + " needs a value for " + parameter.name());
+    throw notGiven(function.name(), parameter.name());
+  }
+
+  private static InputError notGiven(String function, String argument) {
+    return new InputError("argument " + argument + " of " + function + " is not given");
   }
 }

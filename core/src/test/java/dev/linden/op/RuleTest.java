@@ -86,7 +86,9 @@ class RuleTest {
     assertEquals(
         "cannot apply < to a ?x3 matrix and a ?x2 matrix: the columns (3 and 2) must be equal, or one of them 1",
         error("<", matrix(-1, 3), matrix(-1, 2)));
-    assertEquals("+ joins a string with scalars only, but a 2x2 matrix is given", error("+", "A=", matrix(2, 2)));
+    assertEquals(
+        "+ joins a string with scalars only, but a 2x2 matrix is given",
+        error("+", "A=", matrix(2, 2)));
   }
 
   @Test

@@ -361,10 +361,11 @@ final class Resolver {
       return predicate(call);
     }
     if (op == null) {
-      problems.error(
-          call.nameSpan(),
-          "unknown function " + call.name(),
-          Suggestions.hint(call.name(), callableNames()));
+      String hint =
+          call.name().equals("c")
+              ? "matrix(\"1 2 3\", rows=3, cols=1) makes a column, list(1, 2, 3) a list"
+              : Suggestions.hint(call.name(), callableNames());
+      problems.error(call.nameSpan(), "unknown function " + call.name(), hint);
       return broken(call);
     }
     return builtin(op, call);

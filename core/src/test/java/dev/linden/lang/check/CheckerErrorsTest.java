@@ -93,8 +93,7 @@ class CheckerErrorsTest {
   @Test
   void names() {
     assertEquals(
-        "2:7 unknown variable totel (did you mean total?)",
-        problem("total = 3\nprint(totel)"));
+        "2:7 unknown variable totel (did you mean total?)", problem("total = 3\nprint(totel)"));
     assertEquals(
         "1:5 unknown function summ (did you mean sum?)", problem("x = summ(matrix(1,2,2))"));
     assertTrue(problem("x = rowsums(matrix(1,2,2))").endsWith("(did you mean rowSums?)"));
