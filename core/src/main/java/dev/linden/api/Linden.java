@@ -19,6 +19,8 @@ import dev.linden.run.Statistics;
 import dev.linden.storage.Files;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -80,8 +82,12 @@ public final class Linden implements AutoCloseable {
   private Source load(String path) {
     try {
       return new Source(path, java.nio.file.Files.readString(directory.resolve(path)));
+    } catch (NoSuchFileException e) {
+      throw new InputError("file not found: " + path, e);
+    } catch (CharacterCodingException e) {
+      throw new InputError(path + " is not UTF-8 text", e);
     } catch (IOException e) {
-      throw new InputError("can't read " + path + ": no such file, or not readable", e);
+      throw new InputError("the file " + path + " can't be read: " + e.getMessage(), e);
     }
   }
 

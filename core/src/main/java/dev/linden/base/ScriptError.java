@@ -7,10 +7,15 @@ import java.util.stream.Collectors;
 /**
  * What is wrong with a script: before it runs all problems together, at run time the one that
  * stopped it with the calls that led there. Users see {@link #render()}, never a stack trace. Exit
- * code 1.
+ * code 1, or 3 when the cause is a {@link ResourceError}.
  */
 public final class ScriptError extends RuntimeException {
   private static final long serialVersionUID = 1L;
+
+  /** More calls than this are not all shown. */
+  private static final int MOST_CALLS = 30;
+
+  private static final int CALLS_AT_EACH_END = 3;
 
   private final transient List<Problem> problems;
   private final boolean duringRun;
@@ -53,12 +58,23 @@ public final class ScriptError extends RuntimeException {
     for (Problem problem : problems) {
       out.append(out.length() > 0 ? "\n" : "").append(problem.render());
     }
-    for (int i = 0; i < calls.size(); i++) {
+    int count = calls.size();
+    // The end of an endless recursion looks like its middle.
+    int inner = count > MOST_CALLS ? CALLS_AT_EACH_END : count;
+    appendCalls(out, 0, inner);
+    if (inner < count) {
+      out.append("\n  ... and so on, many times ...");
+      appendCalls(out, count - CALLS_AT_EACH_END, count);
+    }
+    return out.toString();
+  }
+
+  private void appendCalls(StringBuilder out, int from, int to) {
+    for (int i = from; i < to; i++) {
       out.append("\n  in ")
           .append(callees.get(i))
           .append(", called at ")
           .append(calls.get(i).position());
     }
-    return out.toString();
   }
 }

@@ -84,8 +84,9 @@ public abstract sealed class Hop {
     private final List<String> names;
     private final List<Info> results;
     private final Span operatorSpan;
-    private final List<Span> places;
+    private final List<Span> argumentSpans;
 
+    /** For operators that stand nowhere in the script: arguments are shown where they come from. */
     public Compute(
         Op op,
         List<Hop> inputs,
@@ -93,27 +94,29 @@ public abstract sealed class Hop {
         List<Info> results,
         Span operatorSpan,
         Span span) {
-      this(op, inputs, names, results, operatorSpan, span, null);
+      this(op, inputs, names, results, operatorSpan, spans(inputs), span);
     }
 
-    /**
-     * @param places where an error with a given argument number belongs, if not to that argument:
-     *     an operator that replaces several points into the expression as it was written
-     */
     public Compute(
         Op op,
         List<Hop> inputs,
         List<String> names,
         List<Info> results,
         Span operatorSpan,
-        Span span,
-        List<Span> places) {
+        List<Span> argumentSpans,
+        Span span) {
       super(inputs, results.isEmpty() ? null : results.get(0), span);
       this.op = op;
       this.names = names;
       this.results = results;
       this.operatorSpan = operatorSpan;
-      this.places = places;
+      this.argumentSpans = argumentSpans;
+    }
+
+    private static List<Span> spans(List<Hop> inputs) {
+      List<Span> spans = new ArrayList<>();
+      inputs.forEach(input -> spans.add(input == null ? null : input.span()));
+      return Collections.unmodifiableList(spans);
     }
 
     public Op op() {
@@ -133,9 +136,9 @@ public abstract sealed class Hop {
       return operatorSpan;
     }
 
-    /** Null: errors of an argument belong to the argument. */
-    public List<Span> places() {
-      return places;
+    /** Where the arguments stand in this call, null where absent. */
+    public List<Span> argumentSpans() {
+      return argumentSpans;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.linden.hop;
 
+import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
@@ -7,6 +8,7 @@ import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
 import dev.linden.op.Info;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,7 +140,13 @@ public final class HopBuilder {
         List<Info> results = sizes.infer(call.op(), inputs, call.names());
         Hop hop =
             new Hop.Compute(
-                call.op(), inputs, call.names(), results, call.operatorSpan(), call.span());
+                call.op(),
+                inputs,
+                call.names(),
+                results,
+                call.operatorSpan(),
+                spans(call.arguments()),
+                call.span());
         return call.op().has(dev.linden.op.Property.EFFECT) ? inOrder(hop) : hop;
       } else if (expression instanceof Expr.Invoke call) {
         Function function = program.functions().get(call.function().key());
@@ -165,6 +173,12 @@ public final class HopBuilder {
         hops.add(expression == null ? null : value(expression));
       }
       return hops;
+    }
+
+    private static List<Span> spans(List<Expr> expressions) {
+      List<Span> spans = new ArrayList<>(expressions.size());
+      expressions.forEach(e -> spans.add(e == null ? null : e.span()));
+      return Collections.unmodifiableList(spans);
     }
 
     private List<Info> results(Hop call) {

@@ -4,10 +4,21 @@ import dev.linden.base.Span;
 import dev.linden.op.DataType;
 import dev.linden.op.ValueType;
 import java.util.List;
+import java.util.Set;
 
-/** A checked user-defined function. */
+/**
+ * A checked user-defined function.
+ *
+ * @param names under which {@code eval} finds it: {@code f} in its own file, {@code ns::f} in files
+ *     that import it
+ */
 public record Function(
-    Ref ref, List<Parameter> parameters, List<Parameter> results, List<Block> body, Span span) {
+    Ref ref,
+    Set<String> names,
+    List<Parameter> parameters,
+    List<Parameter> results,
+    List<Block> body,
+    Span span) {
 
   /**
    * The unique name of a function: {@code file::name} inside, {@code name} for the main script's

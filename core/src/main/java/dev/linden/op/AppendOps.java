@@ -76,14 +76,12 @@ public final class AppendOps {
           throw new OpError(
               i,
               name
-                  + " needs equal "
+                  + " needs matrices with the same number of "
                   + (columns ? "rows" : "columns")
-                  + ", but is given "
+                  + ", which is "
                   + across
-                  + " and "
-                  + size.rows()
-                  + " "
-                  + (columns ? "rows" : "columns"));
+                  + " here, but this is "
+                  + call.in(i).describeOne());
         }
         across = Math.max(across, size.rows());
       } else {

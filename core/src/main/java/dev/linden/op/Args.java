@@ -116,7 +116,7 @@ final class Args {
   static int blockDimension(long value, String what) {
     if (value > Integer.MAX_VALUE) {
       throw new InputError(
-          what + " of a local matrix must be at most " + Integer.MAX_VALUE + ", but is " + value);
+          what + " must be at most " + Integer.MAX_VALUE + " on one machine, but is " + value);
     }
     return (int) value;
   }

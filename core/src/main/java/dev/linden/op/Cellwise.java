@@ -1,6 +1,5 @@
 package dev.linden.op;
 
-import dev.linden.base.InputError;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.UnaryFunction;
@@ -87,9 +86,18 @@ final class Cellwise {
 
   private static void rejectString(String name, Info operand, Info other, int argument) {
     if (operand.isString()) {
-      throw new OpError(
-          argument, "cannot apply " + name + " to " + other.describeOne() + " and a string");
+      throw stringAndMatrix(name, argument, other.describeOne());
     }
+  }
+
+  /** {@code argument} is the string. */
+  private static OpError stringAndMatrix(String name, int argument, String matrix) {
+    return name.equals("+")
+        ? new OpError(
+            1 - argument,
+            "+ joins a string with scalars only, but " + matrix + " is given",
+            "toString(...) gives the text of a matrix")
+        : new OpError(argument, name + " needs numbers, but is given " + matrix + " and a string");
   }
 
   // ---- kernels
@@ -128,7 +136,7 @@ final class Cellwise {
 
   private static double operand(String name, Invocation call, int i) {
     if (call.valueType(i) == ValueType.STRING) {
-      throw new InputError("cannot apply " + name + " to a matrix and a string");
+      throw stringAndMatrix(name, i, "a " + call.matrix(1 - i).shape() + " matrix");
     }
     return call.number(i);
   }

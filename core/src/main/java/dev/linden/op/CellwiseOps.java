@@ -160,17 +160,17 @@ public final class CellwiseOps {
   private CellwiseOps() {}
 
   private static Op negate() {
-    String name = "unary -";
-    return Op.define(name, "Each cell with the opposite sign.")
+    String sign = "-";
+    return Op.define("unary -", "Each cell with the opposite sign.")
         .parameters(matrixOrScalar("x"))
         .rule(
             call -> {
               if (call.in(0).isScalar() && call.in(0).value() == ValueType.BOOLEAN) {
-                throw new OpError(0, "a boolean has no sign: unary - needs a number");
+                throw new OpError(0, "- needs a number, but is given a boolean");
               }
-              return List.of(Cellwise.inferUnary(name, ScalarKind.ARITHMETIC, Cells.NEGATE, call));
+              return List.of(Cellwise.inferUnary(sign, ScalarKind.ARITHMETIC, Cells.NEGATE, call));
             })
-        .kernel(call -> Cellwise.runUnary(name, ScalarKind.ARITHMETIC, Cells.NEGATE, call))
+        .kernel(call -> Cellwise.runUnary(sign, ScalarKind.ARITHMETIC, Cells.NEGATE, call))
         .unary(Cells.NEGATE)
         .scalarKind(ScalarKind.ARITHMETIC)
         .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)

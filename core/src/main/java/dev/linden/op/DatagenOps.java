@@ -36,7 +36,7 @@ public final class DatagenOps {
               scalar("lambda").or(1.0))
           .rule(call -> List.of(inferRand(call)))
           .kernel(DatagenOps::runRand)
-          .properties(Property.NONDETERMINISTIC)
+          .properties(Property.NONDETERMINISTIC, Property.NAMED_ARGUMENTS)
           .distribution(Distribution.GENERATE)
           .build();
 

@@ -37,20 +37,27 @@ final class Indexes {
     if (!call.in(i).isConstant()) {
       return Sizes.UNKNOWN;
     }
-    long position = call.in(i).constant().asLong();
-    check(position, dimension, i, what);
+    Scalar constant = call.in(i).constant();
+    long position = constant.asLong();
+    if (!isInside(position, dimension)) {
+      throw outside(constant.asDouble(), position, dimension, i, what);
+    }
     return position;
   }
 
-  private static void check(long position, long dimension, int argument, String what) {
-    if (position < 1 || (dimension >= 0 && position > dimension)) {
-      throw new OpError(
-          argument,
-          what
-              + " index "
-              + position
-              + (dimension >= 0 ? " is outside 1.." + dimension : " must be at least 1"));
-    }
+  private static boolean isInside(long position, long dimension) {
+    return position >= 1 && (dimension < 0 || position <= dimension);
+  }
+
+  /** {@code position} is the truncated {@code index}. */
+  private static OpError outside(
+      double index, long position, long dimension, int argument, String what) {
+    return new OpError(
+        argument,
+        what
+            + " index "
+            + (Double.isNaN(index) ? "NaN" : Long.toString(position))
+            + (dimension >= 0 ? " is outside 1.." + dimension : " must be at least 1"));
   }
 
   private static void checkOrder(long low, long high, int argument, String what) {
@@ -89,7 +96,9 @@ final class Indexes {
           "the " + what + " index must be a number, but is the string \"" + call.text(i) + "\"");
     }
     long position = call.integer(i);
-    check(position, dimension, i, what);
+    if (!isInside(position, dimension)) {
+      throw outside(call.number(i), position, dimension, i, what);
+    }
     return (int) position;
   }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * One operator of the language: everything any stage knows about it. Built-ins are constants of the
@@ -108,33 +107,32 @@ public final class Op {
 
   private void checkDataTypes(CallSite call) {
     for (int i = 0; i < call.count(); i++) {
-      Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
-      if (call.has(i) && !parameter.types().contains(call.in(i).data())) {
-        throw new OpError(
-            i,
-            argumentName(i)
-                + " must be a "
-                + words(parameter.types())
-                + ", but is "
-                + call.in(i).describeOne());
+      OpError error = call.has(i) ? wrongType(i, call.in(i)) : null;
+      if (error != null) {
+        throw error;
       }
     }
   }
 
-  /** How messages call argument i: {@code the left operand of %*%}, {@code target of order}. */
-  String argumentName(int i) {
-    boolean sign = !Character.isLetter(name.charAt(0)) && parameters.size() == 2;
-    if (sign) {
-      return "the " + (i == 0 ? "left" : "right") + " operand of " + name;
-    }
-    Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
-    return (parameter.variadic() ? "argument " + (i + 1) : "argument " + parameter.name())
-        + " of "
-        + name;
+  /** What is wrong with the data type of an argument, or null. */
+  public OpError wrongType(int argument, Info given) {
+    boolean fits = parameter(argument).types().contains(given.data());
+    return fits ? null : WrongType.error(this, argument, given);
   }
 
-  private static String words(Set<DataType> types) {
-    return types.stream().sorted().map(DataType::word).collect(Collectors.joining(" or "));
+  /** The parameter that takes the argument at this position. */
+  Parameter parameter(int argument) {
+    return parameters.get(Math.min(argument, parameters.size() - 1));
+  }
+
+  /** Written as a sign between or before its operands. */
+  boolean isSign() {
+    return !Character.isLetter(name.charAt(0)) || this == CellwiseOps.NEGATE;
+  }
+
+  /** As messages name the operator. */
+  String label() {
+    return this == CellwiseOps.NEGATE ? "-" : name;
   }
 
   public Kernel kernel() {

@@ -24,5 +24,7 @@ public enum Property {
    */
   SELF_CHECKING,
   /** The size of the result depends on the values of the inputs. */
-  DATA_DEPENDENT_SIZE
+  DATA_DEPENDENT_SIZE,
+  /** Has so many optional parameters that arguments are given by name only. */
+  NAMED_ARGUMENTS
 }

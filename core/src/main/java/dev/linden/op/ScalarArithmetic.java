@@ -22,7 +22,7 @@ public final class ScalarArithmetic {
 
   /** Of a call with one scalar; UNKNOWN when the operand's type decides and is unknown. */
   public static ValueType resultType(Op op, ValueType a) {
-    return resultType(op.scalarKind(), op.name(), a);
+    return resultType(op.scalarKind(), op.label(), a);
   }
 
   /**

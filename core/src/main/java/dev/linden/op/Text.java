@@ -143,7 +143,10 @@ public final class Text {
 
   // ---- formats
 
-  /** {@code String.format} on scalars; a conversion that does not fit its value is an error. */
+  /**
+   * {@code String.format} on scalars. A conversion that does not fit its value is an error of the
+   * first argument.
+   */
   public static String format(String format, List<Scalar> values) {
     Object[] arguments = new Object[values.size()];
     for (int i = 0; i < arguments.length; i++) {
@@ -152,8 +155,7 @@ public final class Text {
     try {
       return String.format(Locale.ROOT, format, arguments);
     } catch (IllegalFormatException e) {
-      throw new InputError(
-          "the format \"" + format + "\" does not fit its values: " + reason(e), e);
+      throw new OpError(0, "the format does not fit its values: " + reason(e));
     }
   }
 
@@ -172,6 +174,9 @@ public final class Text {
     }
     if (e instanceof java.util.MissingFormatArgumentException missing) {
       return "there is no value for " + missing.getFormatSpecifier();
+    }
+    if (e instanceof java.util.UnknownFormatConversionException unknown) {
+      return "%" + unknown.getConversion() + " is not a conversion";
     }
     return e.getMessage();
   }

@@ -401,8 +401,8 @@ final class OuterPatterns {
           List.of(),
           top.results(),
           top.operatorSpan(),
-          top.span(),
-          fused.places());
+          fused.places(),
+          top.span());
     }
     List<Hop> inputs = rebuild(hop.inputs());
     if (inputs.equals(hop.inputs())) { // hops are equal if they are the same
@@ -414,8 +414,8 @@ final class OuterPatterns {
           call.names(),
           call.results(),
           call.operatorSpan(),
-          call.span(),
-          call.places());
+          call.argumentSpans(),
+          call.span());
     } else if (hop instanceof Hop.Invoke call) {
       return new Hop.Invoke(call.function(), inputs, call.results(), call.span());
     }

@@ -5,6 +5,7 @@ import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A program ready to run: blocks of instructions over numbered slots.
@@ -22,9 +23,13 @@ public record Plan(Body main, Map<String, PlanFunction> functions) {
   public record PlanFunction(
       Signature signature, Body body, int[] parameterSlots, int[] resultSlots) {}
 
-  /** What callers need to know of a user-defined function. */
+  /** What callers need to know of a user-defined function; {@code names} are for {@code eval}. */
   public record Signature(
-      String key, String name, List<Variable> parameters, List<Variable> results) {}
+      String key,
+      String name,
+      Set<String> names,
+      List<Variable> parameters,
+      List<Variable> results) {}
 
   /** A parameter or result; {@code defaultValue} is null where a value must be given. */
   public record Variable(String name, DataType data, ValueType value, Scalar defaultValue) {}

@@ -4,7 +4,10 @@ import dev.linden.base.Span;
 import java.util.List;
 import java.util.Map;
 
-/** Executable control flow. {@code cleanup} slots are emptied when the block has ended. */
+/**
+ * Executable control flow. {@code cleanup} slots are emptied when the block has ended. {@code span}
+ * is the condition of a branch or loop, or the bounds of a counted one.
+ */
 public sealed interface PlanBlock {
   record Straight(List<Instruction> instructions) implements PlanBlock {}
 

@@ -1,5 +1,6 @@
 package dev.linden.plan;
 
+import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -37,6 +38,7 @@ public final class Planner {
     return new Plan.Signature(
         function.ref().key(),
         function.ref().name(),
+        function.names(),
         function.parameters().stream().map(Planner::variable).toList(),
         function.results().stream().map(Planner::variable).toList());
   }
@@ -69,7 +71,7 @@ public final class Planner {
           then,
           otherwise,
           cleanup(block),
-          block.span());
+          span(branch.predicate()));
     } else if (block instanceof HopBlock.While loop) {
       DagPlanner.Planned predicate = predicate(loop.predicate());
       return new PlanBlock.While(
@@ -77,7 +79,7 @@ public final class Planner {
           predicate.needed()[0],
           blocks(loop.body()),
           cleanup(block),
-          block.span());
+          span(loop.predicate()));
     }
     HopBlock.For loop = (HopBlock.For) block;
     DagPlanner.Planned bounds = predicate(loop.bounds());
@@ -91,7 +93,14 @@ public final class Planner {
         loop.options(),
         blocks(loop.body()),
         cleanup(block),
-        block.span());
+        span(loop.bounds()));
+  }
+
+  /** Where a condition or the bounds of a loop stand. */
+  private static Span span(Dag dag) {
+    List<Span> needed =
+        dag.roots().stream().filter(Dag.Needed.class::isInstance).map(r -> r.hop().span()).toList();
+    return needed.get(0).to(needed.get(needed.size() - 1));
   }
 
   /**

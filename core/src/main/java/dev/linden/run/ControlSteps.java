@@ -1,6 +1,8 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Problem;
+import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.plan.Instruction;
@@ -109,12 +111,12 @@ final class ControlSteps {
     @Override
     void run(Frame frame) {
       runAll(bounds, frame);
-      long first = bound(frame, from, "start");
-      long last = bound(frame, to, "end");
+      long first = bound(frame, from, "first value");
+      long last = bound(frame, to, "last value");
       long increment =
           step == Instruction.NONE ? (first <= last ? 1 : -1) : bound(frame, step, "step");
       if (increment == 0) {
-        throw new InputError("the step of the loop is 0");
+        throw new InputError("the step of a loop must not be 0");
       }
       for (long i = first; increment > 0 ? i <= last : i >= last; i += increment) {
         frame.setNumber(variable, Frame.INT, i);
@@ -125,7 +127,7 @@ final class ControlSteps {
 
     private static long bound(Frame frame, int slot, String what) {
       if (Double.isNaN(frame.number(slot))) {
-        throw new InputError("the " + what + " of the loop is NaN");
+        throw new InputError("the " + what + " of a loop must be a number, but it is NaN");
       }
       return frame.integer(slot);
     }
@@ -196,6 +198,12 @@ final class ControlSteps {
 
   /** Calls a user-defined function in a frame of its own. */
   static final class Invoke extends Step {
+    /**
+     * Ends an endless recursion within seconds, however large the stack: leaving millions of calls
+     * again takes minutes.
+     */
+    private static final int MOST_NESTED_CALLS = 50_000;
+
     private final Instruction.Invoke instruction;
     private final Routine routine;
 
@@ -206,7 +214,11 @@ final class ControlSteps {
 
     @Override
     void run(Frame frame) {
+      if (frame.depth >= MOST_NESTED_CALLS) {
+        throw tooDeep(null);
+      }
       Frame activation = routine.newFrame();
+      activation.depth = frame.depth + 1;
       int[] inputs = instruction.inputs();
       for (int i = 0; i < inputs.length; i++) {
         routine.bind(i, frame, inputs[i], activation);
@@ -218,6 +230,8 @@ final class ControlSteps {
         routine.run(activation);
       } catch (ScriptError e) {
         throw e.calledFrom(routine.name(), instruction.span());
+      } catch (StackOverflowError e) {
+        throw tooDeep(e);
       }
       int[] outputs = instruction.outputs();
       for (int k = 0; k < outputs.length; k++) {
@@ -227,6 +241,14 @@ final class ControlSteps {
         }
       }
       activation.clearAll();
+    }
+
+    /** May overflow again here; then the next caller has more stack left for it. */
+    private ScriptError tooDeep(StackOverflowError e) {
+      String message = "the calls of functions are nested too deeply";
+      Problem problem =
+          new Problem(instruction.span(), message, "does the recursion come to an end?");
+      return ScriptError.duringRun(problem, new ResourceError(message, e));
     }
 
     @Override

@@ -30,6 +30,10 @@ final class Frame {
   final byte[] tags;
   final long[] bits;
   final Object[] references;
+
+  /** How many calls of functions lead here. */
+  int depth;
+
   private final List<String> names;
   private final ArrayPool arrays;
 
@@ -56,11 +60,14 @@ final class Frame {
   /** Before a read: a variable that only some paths assign may have no value. */
   void requireValue(int slot) {
     if (tags[slot] == EMPTY) {
-      throw new InputError(
-          "variable "
-              + names.get(slot)
-              + " has no value here: it is assigned on another path only");
+      throw new InputError(noValue(slot));
     }
+  }
+
+  String noValue(int slot) {
+    return "variable "
+        + names.get(slot)
+        + " has no value here: no statement that assigns it was executed";
   }
 
   double number(int slot) {

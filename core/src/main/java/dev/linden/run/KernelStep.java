@@ -1,6 +1,8 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Problem;
+import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.OpError;
@@ -39,15 +41,22 @@ final class KernelStep extends Step {
 
   private void execute(KernelCall call, Frame frame) {
     int[] inputs = instruction.inputs();
-    for (int slot : inputs) {
-      if (slot >= 0) {
-        frame.requireValue(slot);
+    for (int i = 0; i < inputs.length; i++) {
+      if (inputs[i] >= 0 && frame.isEmpty(inputs[i])) {
+        throw new OpError(i, frame.noValue(inputs[i]));
       }
     }
     if (!instruction.verified() && !isPlainCellwise(frame)) {
       instruction.op().infer(call);
     }
-    instruction.op().kernel().run(call);
+    try {
+      instruction.op().kernel().run(call);
+    } catch (FailedCall e) {
+      throw e.calledFrom(instruction.span());
+    } catch (OutOfMemoryError e) {
+      throw ScriptError.duringRun(
+          new Problem(instruction.span(), "the memory does not suffice for this operation"), e);
+    }
     boolean[] dies = instruction.dies();
     for (int i = 0; i < inputs.length; i++) {
       if (dies[i] && !isOutput(inputs[i])) {

@@ -6,6 +6,7 @@ import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
+import dev.linden.op.ValuesCall;
 import dev.linden.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +77,7 @@ final class Routine {
   void bind(int parameter, Frame caller, int source, Frame activation) {
     int slot = function.parameterSlots()[parameter];
     activation.copy(caller, source, slot);
-    convert(function.signature().parameters().get(parameter), slot, activation);
+    convert("argument ", function.signature().parameters().get(parameter), slot, activation);
   }
 
   void requireResult(int k, Frame activation) {
@@ -91,23 +92,52 @@ final class Routine {
 
   void takeResult(int k, Frame activation, Frame caller, int target) {
     int slot = function.resultSlots()[k];
-    convert(function.signature().results().get(k), slot, activation);
+    convert("result ", function.signature().results().get(k), slot, activation);
     caller.copy(activation, slot, target);
   }
 
-  private static void convert(Plan.Variable declared, int slot, Frame frame) {
+  /** Calls in a script have been checked before; a call by name has not. */
+  private void requireType(Plan.Variable parameter, Value given) {
+    if (given.dataType() != parameter.data()) {
+      throw new InputError(
+          name
+              + " needs a "
+              + parameter.data().word()
+              + " for "
+              + parameter.name()
+              + ", but "
+              + ValuesCall.describe(given).withoutConstant().describeOne()
+              + " is given");
+    }
+  }
+
+  private void convert(String role, Plan.Variable declared, int slot, Frame frame) {
     if (declared.data() != DataType.SCALAR || declared.value() == ValueType.UNKNOWN) {
       return;
     }
     byte wanted = Frame.tag(declared.value());
-    if (frame.tags[slot] != wanted) {
-      Scalar given = frame.scalar(slot);
+    if (frame.tags[slot] == wanted) {
+      return;
+    }
+    Scalar given = frame.scalar(slot);
+    try {
       switch (declared.value()) {
         case DOUBLE -> frame.setNumber(slot, wanted, Double.doubleToRawLongBits(given.asDouble()));
         case INT -> frame.setNumber(slot, wanted, given.asLong());
         case BOOLEAN -> frame.setNumber(slot, wanted, given.asBoolean() ? 1 : 0);
         default -> frame.setText(slot, given.asText());
       }
+    } catch (InputError e) {
+      throw new InputError(
+          role
+              + declared.name()
+              + " of "
+              + name
+              + " is a "
+              + declared.value().word()
+              + ", but "
+              + e.getMessage(),
+          e);
     }
   }
 
@@ -119,15 +149,17 @@ final class Routine {
     Frame activation = newFrame();
     for (int i = 0; i < arguments.size(); i++) {
       int slot = function.parameterSlots()[i];
+      Plan.Variable parameter = function.signature().parameters().get(i);
+      requireType(parameter, arguments.get(i));
       activation.set(slot, arguments.get(i));
-      convert(function.signature().parameters().get(i), slot, activation);
+      convert("argument ", parameter, slot, activation);
     }
     run(activation);
     List<Value> results = new ArrayList<>();
     for (int k = 0; k < function.resultSlots().length; k++) {
       requireResult(k, activation);
       int slot = function.resultSlots()[k];
-      convert(function.signature().results().get(k), slot, activation);
+      convert("result ", function.signature().results().get(k), slot, activation);
       results.add(activation.value(slot));
     }
     return results;

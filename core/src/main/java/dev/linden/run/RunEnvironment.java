@@ -1,6 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.ScriptError;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
@@ -13,6 +14,7 @@ import dev.linden.plan.Plan;
 import dev.linden.storage.Files;
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,6 +29,7 @@ public final class RunEnvironment implements Environment {
   private final PrintStream output;
   private final AtomicLong seeds;
   private Map<String, Routine> functions = Map.of();
+  private final Map<String, List<Routine>> functionsByName = new HashMap<>();
 
   /** {@code seed} -1: different random numbers in every run. */
   public RunEnvironment(Files files, Workers workers, PrintStream output, long seed) {
@@ -38,6 +41,11 @@ public final class RunEnvironment implements Environment {
 
   void functions(Map<String, Routine> linked) {
     functions = linked;
+    for (Routine routine : linked.values()) {
+      for (String name : routine.signature().names()) {
+        functionsByName.computeIfAbsent(name, n -> new ArrayList<>()).add(routine);
+      }
+    }
   }
 
   @Override
@@ -68,15 +76,33 @@ public final class RunEnvironment implements Environment {
 
   @Override
   public List<Value> call(String name, List<Value> arguments, List<String> names) {
-    Routine routine = functions.get(name);
+    Routine routine = function(name);
     if (routine != null) {
-      return routine.call(inParameterOrder(routine.signature(), arguments, names));
+      List<Value> ordered = inParameterOrder(routine.signature(), arguments, names);
+      try {
+        return routine.call(ordered);
+      } catch (ScriptError e) {
+        throw new FailedCall(routine.name(), e);
+      }
     }
     Op op = Catalogue.find(name);
     if (op == null) {
-      throw new InputError("there is no function " + name);
+      throw new InputError("unknown function " + name);
     }
     return builtin(op, arguments, names);
+  }
+
+  /** By its key, which the compiler puts in place of constant names, or by a computed name. */
+  private Routine function(String name) {
+    Routine routine = functions.get(name);
+    List<Routine> named = functionsByName.getOrDefault(name, List.of());
+    if (named.size() > 1) {
+      throw new InputError(
+          "the name "
+              + name
+              + " stands for different functions in different files; rename one of them");
+    }
+    return routine != null || named.isEmpty() ? routine : named.get(0);
   }
 
   private List<Value> builtin(Op op, List<Value> arguments, List<String> names) {
@@ -104,7 +130,7 @@ public final class RunEnvironment implements Environment {
     }
     for (int i = 0; i < fixed; i++) {
       if (bound.get(i) == null && !parameters.get(i).optional()) {
-        throw new InputError(op.name() + " needs a value for " + parameters.get(i).name());
+        throw notGiven(op.name(), parameters.get(i).name());
       }
     }
     ValuesCall call = new ValuesCall(op, bound, List.of(), workers, this);
@@ -113,7 +139,14 @@ public final class RunEnvironment implements Environment {
   }
 
   private static InputError tooMany(String function, int takes, int given) {
-    return new InputError(function + " takes " + takes + " arguments, but " + given + " are given");
+    return new InputError(
+        function
+            + " takes "
+            + (takes == 1 ? "1 argument" : takes + " arguments")
+            + ", but "
+            + given
+            + (given == 1 ? " is" : " are")
+            + " given");
   }
 
   private static List<Value> inParameterOrder(
@@ -142,7 +175,12 @@ public final class RunEnvironment implements Environment {
   private static int position(String function, List<String> parameters, String name) {
     int position = parameters.indexOf(name);
     if (position < 0) {
-      throw new InputError(function + " has no parameter " + name);
+      throw new InputError(
+          function
+              + " has no argument named "
+              + name
+              + "; its arguments are "
+              + String.join(", ", parameters));
     }
     return position;
   }
@@ -151,6 +189,10 @@ public final class RunEnvironment implements Environment {
     if (parameter.defaultValue() != null) {
       return parameter.defaultValue();
     }
-    throw new InputError("function " + function.name() + " needs a value for " + parameter.name());
+    throw notGiven(function.name(), parameter.name());
+  }
+
+  private static InputError notGiven(String function, String argument) {
+    return new InputError("argument " + argument + " of " + function + " is not given");
   }
 }

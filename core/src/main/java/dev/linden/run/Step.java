@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
+import dev.linden.op.OpError;
 
 /**
  * An instruction ready to run: operands, functions and variants are chosen; only values are
@@ -22,7 +23,8 @@ abstract class Step {
         steps[i].run(frame);
       }
     } catch (InputError e) {
-      throw ScriptError.duringRun(new Problem(steps[i].place(e), e.getMessage()), e);
+      String hint = e instanceof OpError error ? error.hint() : null;
+      throw ScriptError.duringRun(new Problem(steps[i].place(e), e.getMessage(), hint), e);
     }
   }
 }

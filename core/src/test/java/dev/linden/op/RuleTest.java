@@ -66,7 +66,7 @@ class RuleTest {
     assertEquals(min, min.forArguments(2));
     assertEquals(Info.scalar(ValueType.DOUBLE), infer("min", matrix(2, 3)));
     assertEquals("2x3", shape("min", matrix(2, 3), matrix(1, 3), 4));
-    assertEquals("argument X of min must be a matrix, but is an int", error("min", 5));
+    assertEquals("min needs a matrix for X, but an int is given", error("min", 5));
   }
 
   @Test
@@ -86,7 +86,9 @@ class RuleTest {
     assertEquals(
         "cannot apply < to a ?x3 matrix and a ?x2 matrix: the columns (3 and 2) must be equal, or one of them 1",
         error("<", matrix(-1, 3), matrix(-1, 2)));
-    assertEquals("cannot apply + to a 2x2 matrix and a string", error("+", "A=", matrix(2, 2)));
+    assertEquals(
+        "+ joins a string with scalars only, but a 2x2 matrix is given",
+        error("+", "A=", matrix(2, 2)));
   }
 
   @Test
@@ -114,7 +116,7 @@ class RuleTest {
         "cannot multiply a 3x4 matrix with a 3x4 matrix: the columns of the left (4) must equal the rows of the right (3)",
         error("%*%", matrix(3, 4), matrix(3, 4)));
     assertEquals(
-        "the right operand of %*% must be a matrix, but is an int", error("%*%", matrix(2, 3), 2));
+        "%*% needs a matrix on the right, but an int is given", error("%*%", matrix(2, 3), 2));
     assertEquals(0, infer("%*%", matrix(3, 0), matrix(0, 2)).size().nnz());
     assertEquals(6, infer("%*%", matrix(100, 50, 2), matrix(50, 80, 3)).size().nnz());
     assertEquals(8000, infer("%*%", matrix(100, 50), matrix(50, 80, 3000)).size().nnz());
@@ -123,7 +125,7 @@ class RuleTest {
   @Test
   void aggregates() {
     assertEquals(Info.scalar(ValueType.DOUBLE), infer("sum", UNKNOWN));
-    assertEquals("argument X of sum must be a matrix, but is an int", error("sum", 5));
+    assertEquals("sum needs a matrix for X, but an int is given", error("sum", 5));
     assertEquals("4x1", shape("rowSums", matrix(4, 7)));
     assertEquals(2, infer("rowSums", matrix(4, 7, 2)).size().nnz());
     assertEquals("1x7", shape("colMeans", matrix(-1, 7)));
@@ -162,7 +164,7 @@ class RuleTest {
     assertEquals("2x3", shape("rbind", matrix(0, 3), matrix(2, 3)));
     assertEquals("0x3", shape("rbind", matrix(0, 3)));
     assertEquals(
-        "cbind needs equal rows, but is given 3 and 2 rows",
+        "cbind needs matrices with the same number of rows, which is 3 here, but this is a 2x2 matrix",
         error("cbind", matrix(3, 2), matrix(2, 2)));
     assertEquals(Info.matrix(), infer("cbind", Info.list(3)));
   }
@@ -256,7 +258,7 @@ class RuleTest {
         "as.scalar needs a 1x1 matrix, but is given a 2x2 matrix",
         error("as.scalar", matrix(2, 2)));
     assertEquals(
-        "argument X of as.scalar must be a matrix or list, but is an int", error("as.scalar", 5));
+        "as.scalar needs a matrix or a list for X, but an int is given", error("as.scalar", 5));
     assertEquals("1x1", shape("as.matrix", 5));
     assertEquals("3x1", shape("as.matrix", Info.list(3)));
     assertEquals("?x?", shape("as.matrix", Info.list(1)));

@@ -32,7 +32,9 @@ public final class EngineRunner implements ScriptRunner {
       compile(linden, script, args, inputs).run(values);
     } catch (ScriptError e) {
       error = e.render();
-      exitCode = 1;
+      boolean resource =
+          e.getCause() instanceof ResourceError || e.getCause() instanceof OutOfMemoryError;
+      exitCode = resource ? 3 : 1;
     } catch (ResourceError e) {
       error = e.getMessage();
       exitCode = 3;

@@ -5,6 +5,7 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
+import dev.linden.op.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -62,7 +63,8 @@ final class ArgumentBinder {
         slots.add(new Slot(parameter.name(), parameter.optional(), value));
       }
     }
-    return new ArgumentBinder(name, nameSpan, slots, variadic, problems).bind(given);
+    ArgumentBinder binder = new ArgumentBinder(name, nameSpan, slots, variadic, problems);
+    return op.has(Property.NAMED_ARGUMENTS) ? binder.bindByName(given) : binder.bind(given);
   }
 
   /** Null after reporting what is wrong. */
@@ -78,6 +80,25 @@ final class ArgumentBinder {
           new Slot(parameter.name(), parameter.defaultValue() != null, parameter.defaultValue()));
     }
     return new ArgumentBinder(name, nameSpan, slots, false, problems).bind(given);
+  }
+
+  private Bound bindByName(List<Given> given) {
+    for (Given argument : given) {
+      if (argument.name() == null) {
+        fail(
+            argument.value().span(),
+            callee + " takes its arguments by name only",
+            "write "
+                + callee
+                + "("
+                + slots.get(0).name()
+                + "=..., "
+                + slots.get(1).name()
+                + "=...)");
+        return null;
+      }
+    }
+    return bind(given);
   }
 
   private Bound bind(List<Given> given) {
@@ -176,7 +197,7 @@ final class ArgumentBinder {
     if (variadic) {
       count = "at least " + least;
     } else if (least < most) {
-      count = least + " to " + most;
+      count = least + (most == least + 1 ? " or " : " to ") + most;
     } else {
       count = most == 0 ? "no" : Integer.toString(most);
     }
@@ -187,9 +208,12 @@ final class ArgumentBinder {
   }
 
   private String namesOfArguments() {
-    return slots.isEmpty()
-        ? "it takes no arguments"
-        : "its arguments are " + Words.and(slots.stream().map(Slot::name).toList());
+    List<String> names = slots.stream().map(Slot::name).toList();
+    return switch (names.size()) {
+      case 0 -> "it takes no arguments";
+      case 1 -> "its only argument is " + names.get(0);
+      default -> "its arguments are " + Words.and(names);
+    };
   }
 
   private void fail(Span span, String message, String hint) {

@@ -8,6 +8,7 @@ import dev.linden.lang.ast.Ast;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -64,13 +65,19 @@ public final class Checker {
       }
     }
     List<Block> main = resolver.blocks(script.statements());
-    Map<String, Function> functions = new LinkedHashMap<>();
+    record Resolved(UserFunctions.Entry entry, List<Block> body) {}
+    List<Resolved> resolved = new ArrayList<>();
     for (UserFunctions.Entry e = entries.nextUnchecked(); e != null; e = entries.nextUnchecked()) {
       Resolver own = new Resolver(e.module(), entries, arguments, signs, problems);
-      List<Block> body = own.blocks(e.syntax().body());
+      resolved.add(new Resolved(e, own.blocks(e.syntax().body())));
+    }
+    Map<String, Function> functions = new LinkedHashMap<>();
+    for (Resolved r : resolved) {
+      UserFunctions.Entry e = r.entry();
       functions.put(
           e.ref().key(),
-          new Function(e.ref(), e.parameters(), e.results(), body, e.syntax().span()));
+          new Function(
+              e.ref(), entries.names(e), e.parameters(), e.results(), r.body(), e.syntax().span()));
     }
 
     LiveVariables live = new LiveVariables();

@@ -9,10 +9,10 @@ import dev.linden.lang.Function;
 import dev.linden.lang.Stmt;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
+import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.KnownCall;
 import dev.linden.op.OpError;
-import dev.linden.op.Parameter;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
@@ -43,6 +43,9 @@ final class Inference {
    * script itself.
    */
   private Set<String> outerVariables = Set.of();
+
+  /** Variables that the code at hand assigns somewhere. */
+  private Set<String> ownVariables = Set.of();
 
   /** Variables that only had values inside parfor loops. */
   private final Set<String> privateToParfor = new HashSet<>();
@@ -75,12 +78,14 @@ final class Inference {
   void main(List<Block> blocks, Map<String, Info> inputs) {
     State state = new State();
     inputs.forEach(state::assign);
+    ownVariables = Variables.assignedIn(blocks);
     run(blocks, state);
   }
 
   /** {@code mainVariables}: what the main script assigns. */
   void function(Function function, Set<String> mainVariables) {
     outerVariables = mainVariables;
+    ownVariables = Variables.assignedIn(function.body());
     privateToParfor.clear();
     State state = new State();
     for (Function.Parameter parameter : function.parameters()) {
@@ -94,13 +99,12 @@ final class Inference {
       state.assign(parameter.name(), declared(parameter));
     }
     State end = run(function.body(), state);
-    Set<String> assigned = Variables.assignedIn(function.body());
     for (Function.Parameter result : function.results()) {
       Info info = end.find(result.name());
       if (info != null) {
         checkDeclared(
             info, result, result.span(), "at the end of " + function.ref().name() + " it");
-      } else if (!assigned.contains(result.name())) {
+      } else if (!ownVariables.contains(result.name())) {
         error(
             result.span(),
             "result "
@@ -108,7 +112,7 @@ final class Inference {
                 + " of function "
                 + function.ref().name()
                 + " is never assigned",
-            Suggestions.hint(result.name(), assigned));
+            Suggestions.hint(result.name(), ownVariables));
       }
     }
   }
@@ -123,7 +127,7 @@ final class Inference {
               + ", but "
               + what
               + " is "
-              + Words.describe(info),
+              + info.describeOne(),
           null);
     }
   }
@@ -231,7 +235,7 @@ final class Inference {
           "the condition of "
               + statement
               + " must be a boolean or a number, but it is "
-              + Words.describe(info),
+              + info.describeOne(),
           info.isMatrix() ? "as.scalar(...) turns a 1x1 matrix into a scalar" : null);
       return null;
     }
@@ -368,7 +372,7 @@ final class Inference {
     if (!Broken.is(info) && (!info.isScalar() || info.isString())) {
       error(
           bound.span(),
-          what + " of a loop must be a number, but it is " + Words.describe(info),
+          what + " of a loop must be a number, but it is " + info.describeOne(),
           null);
       return Broken.INFO;
     }
@@ -440,7 +444,7 @@ final class Inference {
     if (sign != null
         && !Broken.is(info)
         && (info.isString() || !(info.isScalar() || info.isMatrix()))) {
-      error(sign, "+ needs a number or a matrix, but " + Words.describe(info) + " is given", null);
+      error(sign, "+ needs a number or a matrix, but " + info.describeOne() + " is given", null);
       return Broken.INFO;
     }
     return info;
@@ -466,9 +470,12 @@ final class Inference {
     Info info = state.find(name);
     if (info == null) {
       if (state.report(name)) {
+        boolean known = ownVariables.contains(name);
         error(
             variable.span(),
-            "variable " + name + " is used before it has a value",
+            known
+                ? "variable " + name + " is used before it has a value"
+                : "unknown variable " + name,
             hint(name, state));
       }
       return Broken.INFO;
@@ -523,7 +530,7 @@ final class Inference {
                 + " for "
                 + parameter.name()
                 + ", but "
-                + Words.describe(info)
+                + info.describeOne()
                 + " is given",
             null);
       }
@@ -533,7 +540,7 @@ final class Inference {
 
   private List<Info> operator(Expr.OpCall call, State state) {
     Info[] infos = new Info[call.arguments().size()];
-    boolean broken = Broken.is(call);
+    boolean broken = Broken.is(call) || partOfNothing(call, state);
     for (int i = 0; i < infos.length; i++) {
       Expr argument = call.arguments().get(i);
       if (argument != null) {
@@ -551,44 +558,44 @@ final class Inference {
           e.argument() >= 0 && e.argument() < infos.length
               ? call.arguments().get(e.argument())
               : null;
-      error(argument == null ? call.operatorSpan() : argument.span(), e.getMessage(), null);
+      error(argument == null ? call.operatorSpan() : argument.span(), e.getMessage(), e.hint());
     } catch (InputError e) {
       error(call.operatorSpan(), e.getMessage(), null);
     }
     return null;
   }
 
-  private boolean dataTypesFit(Expr.OpCall call, Info[] infos) {
-    List<Parameter> parameters = call.op().parameters();
-    boolean fit = true;
-    for (int i = 0; i < infos.length; i++) {
-      Parameter parameter = parameters.get(Math.min(i, parameters.size() - 1));
-      if (infos[i] != null && !parameter.types().contains(infos[i].data())) {
-        fit = false;
-        error(
-            call.arguments().get(i).span(),
-            Words.name(call.op())
-                + " needs "
-                + Words.anyOf(parameter.types())
-                + " for "
-                + parameter.name()
-                + ", but "
-                + Words.describe(infos[i])
-                + " is given",
-            conversionHint(parameter, infos[i]));
-      }
+  /** Assigns to a part of a variable that has no value yet; reported here. */
+  private boolean partOfNothing(Expr.OpCall call, State state) {
+    boolean nothing =
+        call.op() == IndexOps.ASSIGN
+            && call.arguments().get(0) instanceof Expr.Var target
+            && state.find(target.name()) == null
+            && state.report(target.name());
+    if (nothing) {
+      String name = ((Expr.Var) call.arguments().get(0)).name();
+      error(
+          call.arguments().get(0).span(),
+          "a part of variable " + name + " is assigned before it has a value",
+          "create it first, for example " + name + " = matrix(0, rows=..., cols=...)");
     }
-    return fit;
+    return nothing;
   }
 
-  private static String conversionHint(Parameter parameter, Info given) {
-    if (given.isMatrix() && parameter.types().contains(DataType.SCALAR)) {
-      return "as.scalar(...) turns a 1x1 matrix into a scalar";
+  private boolean dataTypesFit(Expr.OpCall call, Info[] infos) {
+    boolean fit = true;
+    for (int i = 0; i < infos.length; i++) {
+      OpError error = infos[i] == null ? null : call.op().wrongType(i, infos[i]);
+      if (error != null) {
+        fit = false;
+        error(call.arguments().get(i).span(), error.getMessage(), error.hint());
+      }
     }
-    if (given.isScalar() && !given.isString() && parameter.types().contains(DataType.MATRIX)) {
-      return "as.matrix(...) turns a scalar into a 1x1 matrix";
+    if (fit && signs.hasComma(call) && infos[0].data() == DataType.LIST) {
+      fit = false;
+      error(call.operatorSpan(), "a list has one dimension, but the index has two", "write L[i]");
     }
-    return null;
+    return fit;
   }
 
   private void error(Span span, String message, String hint) {

@@ -7,6 +7,8 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Catalogue;
+import dev.linden.op.ControlOps;
+import dev.linden.op.IndexOps;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
@@ -17,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Syntax of one file to resolved blocks: names become variables, operators and functions; arguments
@@ -144,8 +147,14 @@ final class Resolver {
     arguments.add(new Expr.Var(target.name(), nameSpan(target)));
     arguments.add(value);
     arguments.addAll(bounds(target.index()));
-    return new Expr.OpCall(
-        operator("[]<-"), Collections.unmodifiableList(arguments), List.of(), target.span(), span);
+    return signs.addIndex(
+        new Expr.OpCall(
+            IndexOps.ASSIGN,
+            Collections.unmodifiableList(arguments),
+            List.of(),
+            target.span(),
+            span),
+        target.index());
   }
 
   private Stmt accumulate(Ast.Accumulate statement) {
@@ -276,8 +285,10 @@ final class Resolver {
     List<Expr> arguments = new ArrayList<>();
     arguments.add(target);
     arguments.addAll(bounds(index));
-    return new Expr.OpCall(
-        operator("[]"), Collections.unmodifiableList(arguments), List.of(), index.span(), span);
+    return signs.addIndex(
+        new Expr.OpCall(
+            IndexOps.INDEX, Collections.unmodifiableList(arguments), List.of(), index.span(), span),
+        index);
   }
 
   /** First and last row, first and last column; null where not given. */
@@ -350,10 +361,11 @@ final class Resolver {
       return predicate(call);
     }
     if (op == null) {
-      problems.error(
-          call.nameSpan(),
-          "unknown function " + call.name(),
-          Suggestions.hint(call.name(), callableNames()));
+      String hint =
+          call.name().equals("c")
+              ? "matrix(\"1 2 3\", rows=3, cols=1) makes a column, list(1, 2, 3) a list"
+              : Suggestions.hint(call.name(), callableNames());
+      problems.error(call.nameSpan(), "unknown function " + call.name(), hint);
       return broken(call);
     }
     return builtin(op, call);
@@ -371,10 +383,11 @@ final class Resolver {
   private Expr qualified(Ast.Call call) {
     String namespace = call.namespace();
     if (!module.namespaces().containsKey(namespace)) {
+      String near = Suggestions.hint(namespace, module.namespaces().keySet());
       problems.error(
-          call.nameSpan(),
+          call.span().to(call.nameSpan()),
           "unknown namespace " + namespace,
-          Suggestions.hint(namespace, module.namespaces().keySet()));
+          near != null ? near : "source(\"file.dml\") as " + namespace + " makes it known");
       return broken(call);
     }
     Modules.Module target = module.namespaces().get(namespace);
@@ -435,7 +448,53 @@ final class Resolver {
           "to print several values, join them: print(a + \" \" + b)");
       return broken(given, call.span());
     }
-    return new Expr.OpCall(op, bound.arguments(), bound.names(), call.nameSpan(), call.span());
+    List<Expr> arguments = bound.arguments();
+    if (op == ControlOps.EVAL || op == ControlOps.EVAL_LIST) {
+      arguments = calledByName(arguments);
+    }
+    return new Expr.OpCall(op, arguments, bound.names(), call.nameSpan(), call.span());
+  }
+
+  /**
+   * Makes all functions reachable that the name may mean. A constant name is resolved here, where
+   * it is known which file it stands in.
+   */
+  private List<Expr> calledByName(List<Expr> arguments) {
+    Map<String, UserFunctions.Entry> visible = new TreeMap<>();
+    addCallable("", module, visible);
+    module.namespaces().forEach((name, file) -> addCallable(name + "::", file, visible));
+    visible.forEach((name, entry) -> functions.callableAs(entry, name));
+    Expr function = arguments.get(0);
+    if (!isText(function)) {
+      return arguments;
+    }
+    String name = ((Expr.Const) function).value().text();
+    if (!visible.containsKey(name)) {
+      if (Catalogue.find(name) == null) {
+        List<String> names = new ArrayList<>(callableNames());
+        names.addAll(visible.keySet());
+        problems.error(function.span(), "unknown function " + name, Suggestions.hint(name, names));
+      }
+      return arguments;
+    }
+    List<Expr> resolved = new ArrayList<>(arguments);
+    String key = visible.get(name).ref().key();
+    resolved.set(0, new Expr.Const(Scalar.of(key), function.span()));
+    return Collections.unmodifiableList(resolved);
+  }
+
+  /** {@code file} is null when it could not be read. */
+  private void addCallable(
+      String prefix, Modules.Module file, Map<String, UserFunctions.Entry> visible) {
+    if (file == null) {
+      return;
+    }
+    Resolver own = new Resolver(file, functions, scriptArguments, signs, problems);
+    for (Ast.Function function : file.functions().values()) {
+      if (function.body() != null) {
+        visible.put(prefix + function.name(), functions.reach(file, function, own));
+      }
+    }
   }
 
   private static boolean isText(Expr expression) {

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The user-defined functions that a program may call. Bodies are checked once a call has made them
@@ -31,6 +32,7 @@ final class UserFunctions {
   private final Map<Ast.Function, Entry> bySyntax = new IdentityHashMap<>();
   private final Map<String, Entry> byKey = new HashMap<>();
   private final Deque<Entry> unchecked = new ArrayDeque<>();
+  private final Map<Entry, Set<String>> names = new IdentityHashMap<>();
 
   UserFunctions(Problems problems) {
     this.problems = problems;
@@ -63,6 +65,15 @@ final class UserFunctions {
     byKey.put(key, entry);
     unchecked.add(entry);
     return entry;
+  }
+
+  /** Notes that {@code eval} somewhere may call the function by this name. */
+  void callableAs(Entry entry, String name) {
+    names.computeIfAbsent(entry, e -> new TreeSet<>()).add(name);
+  }
+
+  Set<String> names(Entry entry) {
+    return names.getOrDefault(entry, Set.of());
   }
 
   private List<Function.Parameter> parameters(Ast.Function syntax, Resolver resolver) {

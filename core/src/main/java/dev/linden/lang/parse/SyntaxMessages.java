@@ -392,6 +392,14 @@ final class SyntaxMessages {
           "a '}' is missing before the end of the script");
       return true;
     }
+    boolean opensHeader = place.expected.contains(DmlGrammarParser.OPEN);
+    if (opensHeader
+        && place.previous == place.context.getStart()
+        && isReserved(place.previous.getType())
+        && (place.is(DmlGrammarParser.ASSIGN) || place.is(DmlGrammarParser.ACCUMULATE))) {
+      problems.add(place.previous, reserved(place.previous.getText()), "choose another name");
+      return true;
+    }
     boolean startsWithName =
         place.isIn(DmlGrammarParser.RULE_simpleStatement)
             || place.isIn(DmlGrammarParser.RULE_assignment);

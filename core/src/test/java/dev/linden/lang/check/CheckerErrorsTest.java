@@ -93,8 +93,7 @@ class CheckerErrorsTest {
   @Test
   void names() {
     assertEquals(
-        "2:7 variable totel is used before it has a value (did you mean total?)",
-        problem("total = 3\nprint(totel)"));
+        "2:7 unknown variable totel (did you mean total?)", problem("total = 3\nprint(totel)"));
     assertEquals(
         "1:5 unknown function summ (did you mean sum?)", problem("x = summ(matrix(1,2,2))"));
     assertTrue(problem("x = rowsums(matrix(1,2,2))").endsWith("(did you mean rowSums?)"));
@@ -102,7 +101,7 @@ class CheckerErrorsTest {
         problem("x = scale3(1); scale2 = function(int a) return (int b) { b = a }")
             .endsWith("(did you mean scale2?)"));
     assertEquals(
-        "1:44 variable z is used before it has a value"
+        "1:44 unknown variable z"
             + " (functions see only their parameters and own variables: pass z as an argument)",
         problem("f = function(int x) return (int y) { y = x+z }; z = 3; print(f(1))"));
   }
@@ -218,11 +217,11 @@ class CheckerErrorsTest {
                 + "for (i in 1:3) { x = x + bar; Z = Z + \"a\" }\n");
     assertEquals(6, problems.size(), problems.toString());
     assertTrue(problems.get(0).startsWith("1:5 unknown function foo"), problems.get(0));
-    assertTrue(problems.get(1).startsWith("1:9 variable undefd"), problems.get(1));
+    assertTrue(problems.get(1).startsWith("1:9 unknown variable undefd"), problems.get(1));
     assertTrue(problems.get(2).startsWith("3:19 "), problems.get(2));
-    assertTrue(problems.get(3).startsWith("5:46 variable q"), problems.get(3));
-    assertTrue(problems.get(4).startsWith("6:7 variable w"), problems.get(4));
-    assertTrue(problems.get(5).startsWith("8:26 variable bar"), problems.get(5));
+    assertTrue(problems.get(3).startsWith("5:46 unknown variable q"), problems.get(3));
+    assertTrue(problems.get(4).startsWith("6:7 unknown variable w"), problems.get(4));
+    assertTrue(problems.get(5).startsWith("8:26 unknown variable bar"), problems.get(5));
   }
 
   @Test
