@@ -20,8 +20,12 @@ public final class Catalogue {
               CastOps.ALL,
               ShapeOps.ALL,
               StatOps.ALL,
+              QuantileOps.ALL,
+              DistributionOps.ALL,
               GroupOps.ALL,
+              SetOps.ALL,
               SolveOps.ALL,
+              FourierOps.ALL,
               ListOps.ALL,
               ControlOps.ALL,
               InputOutputOps.ALL));
