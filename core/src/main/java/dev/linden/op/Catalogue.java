@@ -27,6 +27,7 @@ public final class Catalogue {
               SolveOps.ALL,
               FourierOps.ALL,
               ListOps.ALL,
+              FrameOps.ALL,
               ControlOps.ALL,
               InputOutputOps.ALL));
 
