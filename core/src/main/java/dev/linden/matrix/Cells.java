@@ -639,6 +639,48 @@ public final class Cells {
         }
       };
 
+  public static final BinaryFunction BITWISE_AND =
+      new BinaryFunction("bitwAnd", true) {
+        @Override
+        public double apply(double x, double y) {
+          return integers(x, y) ? (long) x & (long) y : Double.NaN;
+        }
+      };
+
+  public static final BinaryFunction BITWISE_OR =
+      new BinaryFunction("bitwOr") {
+        @Override
+        public double apply(double x, double y) {
+          return integers(x, y) ? (long) x | (long) y : Double.NaN;
+        }
+      };
+
+  public static final BinaryFunction BITWISE_XOR =
+      new BinaryFunction("bitwXor", true) {
+        @Override
+        public double apply(double x, double y) {
+          return integers(x, y) ? (long) x ^ (long) y : Double.NaN;
+        }
+      };
+
+  /** floor(x * 2^y). */
+  public static final BinaryFunction SHIFT_LEFT =
+      new BinaryFunction("bitwShiftL") {
+        @Override
+        public double apply(double x, double y) {
+          return shift(x, y);
+        }
+      };
+
+  /** floor(x / 2^y): the sign stays. */
+  public static final BinaryFunction SHIFT_RIGHT =
+      new BinaryFunction("bitwShiftR", true) {
+        @Override
+        public double apply(double x, double y) {
+          return shift(x, -y);
+        }
+      };
+
   /** Logarithm of x to base y. */
   public static final BinaryFunction LOG_BASE =
       new BinaryFunction("log") {
@@ -682,6 +724,19 @@ public final class Cells {
       return x * x;
     }
     return y == 0.5 && x > 0 ? Math.sqrt(x) : Math.pow(x, y);
+  }
+
+  /** NaN and infinities have no bits; fractions lose what is behind the point. */
+  private static boolean integers(double x, double y) {
+    return Math.abs(x) < 0x1p63 && Math.abs(y) < 0x1p63;
+  }
+
+  private static double shift(double x, double places) {
+    if (!integers(x, places)) {
+      return Double.NaN;
+    }
+    int bounded = (int) Math.max(-2000, Math.min(2000, places)); // moves every bit out
+    return Math.floor(Math.scalb((double) (long) x, bounded));
   }
 
   /** Truncates toward zero: {@code sign(q) * floor(|q| + 2^-53)}. */

@@ -70,6 +70,21 @@ public final class AggregateOps {
   public static final Op CUMMAX =
       running("cummax", Cumulative.Kind.MAX, "Running maxima down each column.");
   public static final Op CUMSUMPROD = cumsumprod();
+  public static final Op ROW_CUMSUM =
+      Op.define("rowcumsum", "Running sums along each row.")
+          .parameters(matrix("X"))
+          .rule(
+              call -> {
+                Size size = call.in(0).size();
+                return List.of(Info.matrix(Sizes.full(size.rows(), size.cols())));
+              })
+          .kernel(
+              call ->
+                  call.result(
+                      Cumulative.sumAlongRows(call.matrix(0), call.reusable(0), call.workers())))
+          .properties(Property.ROWWISE, Property.IN_PLACE)
+          .distribution(Distribution.SHUFFLE)
+          .build();
 
   static final List<Op> ALL =
       List.of(
@@ -99,7 +114,8 @@ public final class AggregateOps {
           CUMPROD,
           CUMMIN,
           CUMMAX,
-          CUMSUMPROD);
+          CUMSUMPROD,
+          ROW_CUMSUM);
 
   private static final List<Info> DOUBLE = List.of(Info.scalar(ValueType.DOUBLE));
 
@@ -140,6 +156,7 @@ public final class AggregateOps {
 
   private static Op trace() {
     return Op.define("trace", "Sum of the diagonal of a square matrix.")
+        .aliases("tr")
         .parameters(matrix("X"))
         .rule(
             call -> {

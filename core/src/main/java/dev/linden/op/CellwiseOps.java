@@ -59,6 +59,37 @@ public final class CellwiseOps {
   public static final Op XOR =
       binary("xor", ScalarKind.LOGICAL, Cells.XOR, "Whether exactly one of both is non-zero.");
 
+  public static final Op BITWISE_AND =
+      binary(
+          "bitwAnd",
+          ScalarKind.ARITHMETIC,
+          Cells.BITWISE_AND,
+          "Bits that both integers have, cell by cell.");
+  public static final Op BITWISE_OR =
+      binary(
+          "bitwOr",
+          ScalarKind.ARITHMETIC,
+          Cells.BITWISE_OR,
+          "Bits that one of both integers has, cell by cell.");
+  public static final Op BITWISE_XOR =
+      binary(
+          "bitwXor",
+          ScalarKind.ARITHMETIC,
+          Cells.BITWISE_XOR,
+          "Bits in which both integers differ, cell by cell.");
+  public static final Op SHIFT_LEFT =
+      binary(
+          "bitwShiftL",
+          ScalarKind.ARITHMETIC,
+          Cells.SHIFT_LEFT,
+          "Bits of x moved to the left by y places: floor(x * 2^y).");
+  public static final Op SHIFT_RIGHT =
+      binary(
+          "bitwShiftR",
+          ScalarKind.ARITHMETIC,
+          Cells.SHIFT_RIGHT,
+          "Bits of x moved to the right by y places: floor(x / 2^y).");
+
   public static final Op NOT = unary("!", ScalarKind.LOGICAL, Cells.NOT, "1 where a cell is zero.");
   public static final Op NEGATE = negate();
 
@@ -128,6 +159,11 @@ public final class CellwiseOps {
           AND,
           OR,
           XOR,
+          BITWISE_AND,
+          BITWISE_OR,
+          BITWISE_XOR,
+          SHIFT_LEFT,
+          SHIFT_RIGHT,
           NOT,
           NEGATE,
           ABS,

@@ -6,6 +6,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Elementwise;
+import dev.linden.matrix.kernel.GroupedAggregate;
 import dev.linden.matrix.kernel.Grouping;
 import java.util.List;
 
@@ -61,9 +62,31 @@ public final class GroupOps {
           .distribution(Distribution.CELL_ALIGNED)
           .build();
 
-  static final List<Op> ALL = List.of(TABLE, REMOVE_EMPTY, REPLACE);
+  public static final Op AGGREGATE =
+      Op.define(
+              "aggregate",
+              "A function of the rows of each group: row k of the result is that of group k.")
+          .aliases("groupedAggregate")
+          .parameters(
+              matrix("target"),
+              matrix("groups"),
+              scalar("fn"),
+              matrix("weights").orAbsent(),
+              scalar("ngroups").orAbsent(),
+              scalar("order").orAbsent())
+          .rule(call -> List.of(inferAggregate(call)))
+          .kernel(GroupOps::runAggregate)
+          .scratch(GroupOps::aggregateScratch)
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .distribution(Distribution.SHUFFLE)
+          .build();
+
+  static final List<Op> ALL = List.of(TABLE, REMOVE_EMPTY, REPLACE, AGGREGATE);
 
   private static final List<String> MARGINS = List.of("rows", "cols");
+
+  private static final List<String> FUNCTIONS =
+      List.of("sum", "count", "mean", "variance", "min", "max", "centralmoment");
 
   private GroupOps() {}
 
@@ -192,5 +215,89 @@ public final class GroupOps {
     Size size = call.in(0).size();
     boolean zerosStay = call.in(1).isConstant() && call.constantNumber(1) != 0;
     return Info.matrix(zerosStay ? size : Sizes.full(size.rows(), size.cols()));
+  }
+
+  // ---- aggregate
+
+  private static Info inferAggregate(CallSite call) {
+    String function = Args.word(call, 2, "fn of aggregate", FUNCTIONS);
+    needRowVector(call, 1, "groups of aggregate");
+    if (Indexes.given(call, 3)) {
+      needRowVector(call, 3, "weights of aggregate");
+    }
+    long groups =
+        Indexes.given(call, 4) ? Args.dimension(call, 4, "ngroups of aggregate") : Sizes.UNKNOWN;
+    if (Indexes.given(call, 5)) {
+      if (call.in(5).isConstant()) {
+        checkOrder(call.in(5).constant().asDouble());
+      }
+    } else if ("centralmoment".equals(function)) {
+      throw missingOrder();
+    }
+    Size target = call.in(0).size();
+    boolean zerosStay = function != null && !function.equals("count");
+    return Info.matrix(
+        Sizes.bounded(groups, target.cols(), zerosStay ? target.nnz() : Sizes.UNKNOWN));
+  }
+
+  /** One cell for each row of the target. */
+  private static void needRowVector(CallSite call, int i, String what) {
+    Size vector = call.in(i).size();
+    long rows = call.in(0).size().rows();
+    if (Sizes.differ(vector.cols(), 1) || Sizes.differ(vector.rows(), rows)) {
+      throw new OpError(
+          i,
+          what
+              + " must be "
+              + Size.of(rows, 1).shape()
+              + ", one for each row of the target, but is "
+              + call.in(i).describeOne());
+    }
+  }
+
+  private static OpError missingOrder() {
+    return new OpError("aggregate with fn=\"centralmoment\" needs order, which is 2, 3 or 4");
+  }
+
+  /** The order may be a string: {@code order="2"}. */
+  private static int checkOrder(double order) {
+    if (order != 2 && order != 3 && order != 4) {
+      throw new OpError(
+          5, "order of aggregate must be 2, 3 or 4, but is " + DoubleText.compact(order));
+    }
+    return (int) order;
+  }
+
+  private static void runAggregate(Invocation call) {
+    String function = Args.word(call, 2, "fn of aggregate", FUNCTIONS);
+    boolean ordered = Indexes.given(call, 5);
+    GroupedAggregate.Kind kind =
+        switch (function) {
+          case "sum" -> GroupedAggregate.Kind.SUM;
+          case "count" -> GroupedAggregate.Kind.COUNT;
+          case "mean" -> GroupedAggregate.Kind.MEAN;
+          case "variance" -> GroupedAggregate.Kind.VARIANCE;
+          case "min" -> GroupedAggregate.Kind.MIN;
+          case "max" -> GroupedAggregate.Kind.MAX;
+          default -> GroupedAggregate.Kind.CENTRAL_MOMENT;
+        };
+    if (kind == GroupedAggregate.Kind.CENTRAL_MOMENT && !ordered) {
+      throw missingOrder();
+    }
+    call.result(
+        GroupedAggregate.aggregate(
+            kind,
+            ordered ? checkOrder(call.number(5)) : 0,
+            call.matrix(0),
+            call.matrix(1),
+            Indexes.given(call, 3) ? call.matrix(3) : null,
+            Indexes.given(call, 4) ? Args.blockDimension(call, 4, "ngroups of aggregate") : -1,
+            call.workers()));
+  }
+
+  /** The group of each row and the rows sorted by it. */
+  private static long aggregateScratch(CallSite call) {
+    long rows = call.in(0).size().rows();
+    return rows < 0 ? 0 : Sizes.product(2 * 4L, rows);
   }
 }

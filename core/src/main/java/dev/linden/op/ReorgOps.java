@@ -7,6 +7,7 @@ import static dev.linden.op.Parameter.scalar;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Reorg;
+import dev.linden.matrix.kernel.Triangle;
 import java.util.List;
 
 /** The same cells in other places. */
@@ -55,9 +56,61 @@ public final class ReorgOps {
           .distribution(Distribution.SHUFFLE)
           .build();
 
-  static final List<Op> ALL = List.of(TRANSPOSE, REV, DIAG, ORDER);
+  public static final Op ROLL =
+      Op.define("roll", "Rows moved down by k places, cyclically.")
+          .parameters(matrix("X"), scalar("k"))
+          .rule(
+              call -> {
+                Args.needNumber(call, 1, "k of roll");
+                return List.of(Info.matrix(call.in(0).size()));
+              })
+          .kernel(
+              call -> {
+                Args.number(call, 1, "k of roll");
+                call.result(Reorg.rollRows(call.matrix(0), call.integer(1), call.workers()));
+              })
+          .properties(Property.REORGANIZES)
+          .distribution(Distribution.REORGANIZE)
+          .build();
+
+  public static final Op LOWER_TRI =
+      triangle("lower.tri", true, "1 below the diagonal, or the cells there with values=TRUE.");
+  public static final Op UPPER_TRI =
+      triangle("upper.tri", false, "1 above the diagonal, or the cells there with values=TRUE.");
+
+  static final List<Op> ALL = List.of(TRANSPOSE, REV, ROLL, DIAG, ORDER, LOWER_TRI, UPPER_TRI);
 
   private ReorgOps() {}
+
+  private static Op triangle(String name, boolean lower, String summary) {
+    return Op.define(name, summary)
+        .parameters(matrix("target"), scalar("diag").or(false), scalar("values").or(false))
+        .rule(call -> List.of(inferTriangle(call, name, lower)))
+        .kernel(
+            call -> {
+              Triangle triangle = new Triangle(lower, call.flag(1));
+              Matrix target = call.matrix(0);
+              call.result(
+                  call.flag(2)
+                      ? triangle.values(target, call.workers())
+                      : triangle.mask(target.rows(), target.cols(), call.workers()));
+            })
+        .distribution(Distribution.REORGANIZE)
+        .build();
+  }
+
+  private static Info inferTriangle(CallSite call, String name, boolean lower) {
+    Args.needFlag(call, 1, "diag of " + name);
+    Args.needFlag(call, 2, "values of " + name);
+    Size size = call.in(0).size();
+    if (!size.known()) {
+      return Info.matrix(size.withoutNnz());
+    }
+    boolean diagonal = !call.in(1).isConstant() || call.in(1).constant().asBoolean();
+    long cells = new Triangle(lower, diagonal).cells(size.rows(), size.cols());
+    boolean values = call.in(2).isConstant() && call.in(2).constant().asBoolean();
+    return Info.matrix(size.withNnz(values ? Sizes.smaller(cells, size.nnz()) : cells));
+  }
 
   private static Info inferDiag(Info x) {
     Size size = x.size();

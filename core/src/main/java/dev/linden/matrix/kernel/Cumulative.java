@@ -9,8 +9,8 @@ import dev.linden.matrix.simd.CompensatedSum;
 import java.util.Arrays;
 
 /**
- * Running aggregates down each column. Columns are independent, so wide matrices are split between
- * them.
+ * Running aggregates down each column, and sums along rows. Columns (rows) are independent, so
+ * matrices are split between them.
  */
 public final class Cumulative {
   /** Columns of one range: 4 KB of each row, a whole page. */
@@ -113,6 +113,32 @@ public final class Cumulative {
         y[yi + j] = largest[j];
       }
     }
+  }
+
+  /** Running sums along each row. {@code reuse}: A may be overwritten and returned. */
+  public static Matrix sumAlongRows(Matrix a, boolean reuse, Workers workers) {
+    Dense from = Formats.toDense(a, workers);
+    Dense to = from != a || reuse ? from : Dense.allocateUncleared(a.rows(), a.cols(), workers);
+    int cols = a.cols();
+    workers.forRanges(
+        a.rows(),
+        Grain.rows(cols),
+        (start, end) -> {
+          CompensatedSum sum = new CompensatedSum();
+          for (int i = start; i < end; i++) {
+            double[] x = from.panelOf(i);
+            int xi = from.offset(i);
+            double[] y = to.panelOf(i);
+            int yi = to.offset(i);
+            sum.reset();
+            for (int j = 0; j < cols; j++) {
+              sum.add(x[xi + j]);
+              y[yi + j] = sum.value();
+            }
+          }
+        });
+    to.forgetNnz();
+    return a.isSparse() ? Formats.adapt(to, workers) : to;
   }
 
   /** z_i = y_i + w_i * z_(i-1) for A = (y, w), n x 2; z_0 = 0. */

@@ -124,6 +124,19 @@ public final class Reorg {
     return rowsAt(a, source, workers);
   }
 
+  /** Rows moved down by so many places, those at the end to the top; up where it is negative. */
+  public static Matrix rollRows(Matrix a, long places, Workers workers) {
+    int shift = a.rows() == 0 ? 0 : (int) Math.floorMod(places, (long) a.rows());
+    if (shift == 0) {
+      return a;
+    }
+    int[] source = new int[a.rows()];
+    for (int i = 0; i < source.length; i++) {
+      source[i] = i < shift ? i - shift + source.length : i - shift;
+    }
+    return rowsAt(a, source, workers);
+  }
+
   /** Row i of the result is row {@code source[i]} of A. */
   static Matrix rowsAt(Matrix a, int[] source, Workers workers) {
     int rows = source.length;

@@ -1,0 +1,69 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.matrix;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.Fourier;
+import java.util.List;
+
+/** Discrete Fourier transforms: the real and the imaginary part as two results. */
+public final class FourierOps {
+  static final List<Op> ALL =
+      List.of(
+          transform(
+              "fft", false, false, "Fourier transform in two dimensions, each a power of two."),
+          transform("ifft", true, false, "Inverse of fft; the imaginary part may be left out."),
+          transform("fft_linearized", false, true, "Fourier transform of each row."),
+          transform(
+              "ifft_linearized",
+              true,
+              true,
+              "Inverse of fft_linearized; the imaginary part may be left out."));
+
+  private FourierOps() {}
+
+  private static Op transform(String name, boolean inverse, boolean byRow, String summary) {
+    Op.Builder builder =
+        inverse
+            ? Op.define(name, summary).parameters(matrix("Re"), matrix("Im").orAbsent())
+            : Op.define(name, summary).parameters(matrix("X"));
+    return builder
+        .results(2)
+        .rule(call -> infer(call, name, byRow))
+        .kernel(
+            call -> {
+              Matrix imaginary = Indexes.given(call, 1) ? call.matrix(1) : null;
+              Fourier result =
+                  Fourier.transform(call.matrix(0), imaginary, inverse, byRow, call.workers());
+              call.result(0, new MatrixValue(result.real()));
+              call.result(1, new MatrixValue(result.imaginary()));
+            })
+        .scratch(
+            call -> {
+              long cells = Sizes.cells(call.in(0).size());
+              return cells < 0 || byRow ? 0 : Sizes.product(2 * 8L, cells);
+            })
+        .distribution(Distribution.LOCAL)
+        .build();
+  }
+
+  private static List<Info> infer(CallSite call, String name, boolean byRow) {
+    Size size = call.in(0).size();
+    boolean colsFit = !size.colsKnown() || Long.bitCount(size.cols()) == 1;
+    boolean rowsFit = byRow || !size.rowsKnown() || Long.bitCount(size.rows()) == 1;
+    if (!colsFit || !rowsFit) {
+      throw new OpError(
+          0,
+          name
+              + " needs "
+              + (byRow ? "a number of columns that is a power" : "dimensions that are powers")
+              + " of two, but is given "
+              + call.in(0).describeOne());
+    }
+    if (Indexes.given(call, 1)) {
+      Args.needSameShape(call, 0, "Re", 1, "Im of " + name);
+    }
+    Info part = Info.matrix(Sizes.full(size.rows(), size.cols()));
+    return List.of(part, part);
+  }
+}

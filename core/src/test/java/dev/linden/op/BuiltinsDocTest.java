@@ -1,0 +1,148 @@
+package dev.linden.op;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** docs/builtins.md says what the catalogue says; {@code -Ddocs.update=true} writes it. */
+class BuiltinsDocTest {
+  private static final String HEAD =
+      """
+      # Built-in operators and functions
+
+      Made from the operator catalogue; change the catalogue, then run
+      `mvn -pl core test -Dtest=BuiltinsDocTest -Ddocs.update=true`.
+
+      Arguments are given by position or by name. `name=value` shows a default, `[name]` an argument that may be left out, and
+      `name...` any number of arguments.
+      """;
+
+  @Test
+  void theDocumentIsUpToDate() throws Exception {
+    Path folder =
+        Stream.of("../docs", "docs")
+            .map(Path::of)
+            .filter(Files::isDirectory)
+            .findFirst()
+            .orElseThrow();
+    Path file = folder.resolve("builtins.md");
+    String expected = document();
+    if (Boolean.getBoolean("docs.update")) {
+      Files.writeString(file, expected);
+    }
+    assertEquals(
+        expected,
+        Files.exists(file) ? Files.readString(file) : "",
+        "docs/builtins.md is stale: run with -Ddocs.update=true");
+  }
+
+  private static String document() throws Exception {
+    StringBuilder out = new StringBuilder(HEAD);
+    for (Map.Entry<String, List<Op>> family : families().entrySet()) {
+      out.append("\n## ").append(family.getKey()).append("\n\n| call | result |\n| --- | --- |\n");
+      for (Op op : family.getValue()) {
+        out.append("| ").append(code(call(op))).append(" | ").append(text(op)).append(" |\n");
+      }
+    }
+    return out.toString();
+  }
+
+  /** Operators by the class that defines them, both in the order of the catalogue. */
+  private static Map<String, List<Op>> families() throws Exception {
+    Map<Op, String> titles = new LinkedHashMap<>();
+    for (Class<?> type : familyClasses()) {
+      Field all = type.getDeclaredField("ALL");
+      for (Object op : (List<?>) all.get(null)) {
+        titles.put((Op) op, title(type.getSimpleName()));
+      }
+    }
+    Map<String, List<Op>> families = new LinkedHashMap<>();
+    for (Op op : Catalogue.all()) {
+      families.computeIfAbsent(titles.get(op), title -> new ArrayList<>()).add(op);
+    }
+    return families;
+  }
+
+  private static List<Class<?>> familyClasses()
+      throws IOException, URISyntaxException, ReflectiveOperationException {
+    Path classes = Path.of(Catalogue.class.getResource("Catalogue.class").toURI()).getParent();
+    List<Class<?>> families = new ArrayList<>();
+    try (Stream<Path> files = Files.list(classes)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith("Ops.class")) {
+          families.add(
+              Class.forName(Catalogue.class.getPackageName() + "." + name.replace(".class", "")));
+        }
+      }
+    }
+    return families;
+  }
+
+  /** {@code InputOutputOps} is "Input output". */
+  private static String title(String className) {
+    String words =
+        className
+            .replaceFirst("Ops$", "")
+            .replaceAll("(?<=.)([A-Z])", " $1")
+            .toLowerCase(java.util.Locale.ROOT);
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  private static String call(Op op) {
+    if (op.name().startsWith("unary ")) {
+      return op.name().substring("unary ".length()) + op.parameters().get(0).name();
+    }
+    if (!Character.isLetter(op.name().charAt(0))) {
+      return switch (op.parameters().size()) {
+        case 1 -> op.name() + op.parameters().get(0).name();
+        case 2 ->
+            op.parameters().get(0).name() + " " + op.name() + " " + op.parameters().get(1).name();
+        default -> op.name();
+      };
+    }
+    return op.name()
+        + "("
+        + String.join(", ", op.parameters().stream().map(BuiltinsDocTest::parameter).toList())
+        + ")";
+  }
+
+  private static String parameter(Parameter parameter) {
+    if (parameter.variadic()) {
+      return parameter.name() + "...";
+    }
+    Scalar value = parameter.defaultValue();
+    if (value == null) {
+      return parameter.optional() ? "[" + parameter.name() + "]" : parameter.name();
+    }
+    String text = value.asText().replace("\n", "\\n");
+    return parameter.name() + "=" + (value.type() == ValueType.STRING ? "\"" + text + "\"" : text);
+  }
+
+  private static String text(Op op) {
+    String text = op.summary().replace("|", "\\|");
+    if (op.results() > 1) {
+      text += " " + op.results() + " results.";
+    }
+    return op.aliases().isEmpty()
+        ? text
+        : text
+            + " Also "
+            + String.join(", ", op.aliases().stream().map(BuiltinsDocTest::code).toList())
+            + ".";
+  }
+
+  private static String code(String text) {
+    return "`" + text.replace("|", "\\|") + "`";
+  }
+}
