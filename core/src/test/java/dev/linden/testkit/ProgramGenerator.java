@@ -140,7 +140,7 @@ final class ProgramGenerator {
     return List.of(
         simple("print(\"" + name + " \" + nrow(" + name + ") + \" \" + ncol(" + name + "))"),
         simple("print(sum(" + name + "))"),
-        simple("print(toString(" + name + ", decimal=12))"));
+        simple("print(toString(" + name + ", decimal=15))"));
   }
 
   // ---- statements
