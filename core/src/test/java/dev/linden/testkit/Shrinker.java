@@ -1,6 +1,7 @@
 package dev.linden.testkit;
 
 import dev.linden.testkit.OracleValue.Grid;
+import dev.linden.testkit.RandomMatrices.Form;
 import dev.linden.testkit.RandomProgram.Expr;
 import dev.linden.testkit.RandomProgram.Function;
 import dev.linden.testkit.RandomProgram.Input;
@@ -82,10 +83,10 @@ final class Shrinker {
       Grid zeros = Grid.zeros(input.grid().rows(), input.grid().cols());
       candidates.add(withInput(program, i, null));
       if (!input.grid().equals(zeros)) {
-        candidates.add(withInput(program, i, new Input(input.name(), zeros, input.sparse())));
+        candidates.add(withInput(program, i, Input.of(input.name(), zeros, input.form())));
       }
-      if (input.sparse()) {
-        candidates.add(withInput(program, i, new Input(input.name(), input.grid(), false)));
+      if (input.form() != Form.DENSE) {
+        candidates.add(withInput(program, i, Input.of(input.name(), input.grid(), Form.DENSE)));
       }
     }
     return candidates.stream();
@@ -223,6 +224,7 @@ final class Shrinker {
       case INT -> Stream.of("0", "1");
       case BOOLEAN -> Stream.of("TRUE", "FALSE");
       case STRING -> Stream.of("\"\"");
+      case LIST -> Stream.empty();
     };
   }
 
