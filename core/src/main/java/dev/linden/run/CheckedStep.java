@@ -34,8 +34,8 @@ final class CheckedStep extends Step {
   private final KernelStep general;
   private final AtomicBoolean specialValues;
 
-  CheckedStep(Step step, Instruction.Compute instruction, Context context,
-      AtomicBoolean specialValues) {
+  CheckedStep(
+      Step step, Instruction.Compute instruction, Context context, AtomicBoolean specialValues) {
     this.step = step;
     this.specialValues = specialValues;
     this.instruction = instruction;
@@ -91,8 +91,7 @@ final class CheckedStep extends Step {
         throw broken(what + " should be " + promised.describeOne(), actual);
       }
       if (promised.isConstant() && !promised.constant().equals(actual.constant())) {
-        throw broken(
-            what + " should be " + promised.constant() + ", but is " + actual.constant());
+        throw broken(what + " should be " + promised.constant() + ", but is " + actual.constant());
       }
       return;
     }

@@ -12,7 +12,11 @@ public final class Executable {
   private final Routine main;
 
   /** {@code verify}: every operator is checked while it runs, see {@link CheckedStep}. */
-  public Executable(Plan plan, Workers workers, RunEnvironment environment, Statistics statistics,
+  public Executable(
+      Plan plan,
+      Workers workers,
+      RunEnvironment environment,
+      Statistics statistics,
       boolean verify) {
     Map<String, Routine> functions = new LinkedHashMap<>();
     main = Linker.link(plan, new Context(workers, environment, statistics, verify), functions);

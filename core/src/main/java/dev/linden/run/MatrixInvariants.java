@@ -30,7 +30,9 @@ final class MatrixInvariants {
     double[] values = matrix.values(row);
     int start = matrix.start(row);
     int end = matrix.end(row);
-    if (start < 0 || start > end || (start < end && end > Math.min(columns.length, values.length))) {
+    if (start < 0
+        || start > end
+        || (start < end && end > Math.min(columns.length, values.length))) {
       return "goes from " + start + " to " + end + " in arrays of " + columns.length;
     }
     int previous = -1;

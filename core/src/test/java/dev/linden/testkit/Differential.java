@@ -87,7 +87,11 @@ final class Differential {
         true,
         Kind.ANSWER,
         String.join(
-            "\n", judge + " prints:", expected, "configuration " + config.name() + " prints:", found));
+            "\n",
+            judge + " prints:",
+            expected,
+            "configuration " + config.name() + " prints:",
+            found));
   }
 
   /**

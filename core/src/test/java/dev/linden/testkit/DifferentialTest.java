@@ -16,8 +16,7 @@ class DifferentialTest {
   void aRightEngineIsNeverBlamed() {
     Differential differential = new Differential(RIGHT, List.of(RunConfig.DEFAULT));
     for (long seed = 0; seed < 100; seed++) {
-      assertNull(
-          differential.compare(ProgramGenerator.generate(seed)).problem());
+      assertNull(differential.compare(ProgramGenerator.generate(seed)).problem());
     }
   }
 

@@ -77,8 +77,7 @@ abstract class ExpressionGenerator {
   }
 
   /** A function; the last {@code defaults} parameters have default values. */
-  record Signature(
-      String name, List<Variable> parameters, int defaults, List<Variable> results) {}
+  record Signature(String name, List<Variable> parameters, int defaults, List<Variable> results) {}
 
   final SplittableRandom random;
   final boolean special;
@@ -116,10 +115,7 @@ abstract class ExpressionGenerator {
   }
 
   private Expr leaf(int rows, int cols) {
-    List<Variable> fitting =
-        scope.stream()
-            .filter(v -> v.isMatrix(rows, cols))
-            .toList();
+    List<Variable> fitting = scope.stream().filter(v -> v.isMatrix(rows, cols)).toList();
     if (!fitting.isEmpty() && random.nextInt(4) > 0) {
       return new Expr(Type.MATRIX, rows, cols, List.of(pickVariable(fitting).name()));
     }
@@ -356,7 +352,14 @@ abstract class ExpressionGenerator {
   }
 
   private String rowAggregate() {
-    return pick("rowSums", "rowSums", "rowMeans", "rowMins", "rowMaxs", "rowIndexMax", "rowVars",
+    return pick(
+        "rowSums",
+        "rowSums",
+        "rowMeans",
+        "rowMins",
+        "rowMaxs",
+        "rowIndexMax",
+        "rowVars",
         special ? "rowSums" : "rowProds");
   }
 

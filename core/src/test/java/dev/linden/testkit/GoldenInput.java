@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  * compressed rows; {@code mcsr} and {@code coo} ask for the other representations.
  */
 final class GoldenInput {
-  private static final Pattern CELLS = Pattern.compile("(?:(sparse|mcsr|coo) )?(\\d+)x(\\d+) =(.*)");
+  private static final Pattern CELLS =
+      Pattern.compile("(?:(sparse|mcsr|coo) )?(\\d+)x(\\d+) =(.*)");
   private static final Pattern RANDOM =
       Pattern.compile(
           "(dense|sparse|mcsr|coo) (\\d+)x(\\d+) seed=(\\d+)( density=([0-9.]+))?( step=([0-9.]+))?");

@@ -46,8 +46,7 @@ final class ProgramGenerator extends ExpressionGenerator {
     List<Input> inputs = new ArrayList<>();
     // One input is large, so that most expressions find cells of variables to work on.
     int last = scale.sizes.length - 1;
-    inputs.add(
-        input(scale.sizes[last - random.nextInt(2)], scale.sizes[last - random.nextInt(2)]));
+    inputs.add(input(scale.sizes[last - random.nextInt(2)], scale.sizes[last - random.nextInt(2)]));
     for (int i = random.nextInt(3); i > 0; i--) {
       inputs.add(input(sizeOrZero(), sizeOrZero()));
     }
@@ -79,9 +78,14 @@ final class ProgramGenerator extends ExpressionGenerator {
       String density = kind == 0 ? "0.002" : kind == 1 ? "0.05" : kind == 2 ? "0.2" : "0.8";
       String spec =
           GoldenInput.word(form, "dense")
-              + " " + rows + "x" + cols
-              + " seed=" + random.nextInt(1000)
-              + " density=" + density
+              + " "
+              + rows
+              + "x"
+              + cols
+              + " seed="
+              + random.nextInt(1000)
+              + " density="
+              + density
               + " step=0.25";
       return Input.of(name, spec);
     }
@@ -121,9 +125,7 @@ final class ProgramGenerator extends ExpressionGenerator {
     body.add(simple("r = ", number(0)));
     signatures.add(new Signature(name, parameters, defaults, List.of(matrix, scalar)));
     return new Function(
-        name,
-        header(name, parameters, defaults) + " return (matrix[double] R, double r)",
-        body);
+        name, header(name, parameters, defaults) + " return (matrix[double] R, double r)", body);
   }
 
   private String header(String name, List<Variable> parameters, int defaults) {
@@ -379,9 +381,8 @@ final class ProgramGenerator extends ExpressionGenerator {
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       Variable element = newElement();
       head.add(elements.isEmpty() ? "" : ", ");
-      head.add(element.type() == Type.MATRIX
-          ? matrix(element.rows(), element.cols(), 1)
-          : number(1));
+      head.add(
+          element.type() == Type.MATRIX ? matrix(element.rows(), element.cols(), 1) : number(1));
       elements.add(element);
     }
     head.add(")");
@@ -425,7 +426,14 @@ final class ProgramGenerator extends ExpressionGenerator {
         }
         scope.add(listVariable(removed, List.of(element)));
         return simple(
-            "[" + name + ", " + removed + "] = remove(" + list.name() + ", " + (position + 1)
+            "["
+                + name
+                + ", "
+                + removed
+                + "] = remove("
+                + list.name()
+                + ", "
+                + (position + 1)
                 + ")");
       default:
         return simple(list.name() + "[" + (position + 1) + "] = ", valueFor(element));
@@ -464,8 +472,7 @@ final class ProgramGenerator extends ExpressionGenerator {
     String counter = "i" + names++;
     Variable matrix = largeMatrix(1, 1);
     if (matrix != null && matrix.rows() <= 3 && random.nextInt(3) == 0) {
-      Variable variable =
-          new Variable(counter, Type.INT, 0, 0, 1, matrix.rows(), true, List.of());
+      Variable variable = new Variable(counter, Type.INT, 0, 0, 1, matrix.rows(), true, List.of());
       String header = pick("nrow(" + matrix.name() + "):1", "1:nrow(" + matrix.name() + ")");
       return loop(simple("for (" + counter + " in " + header + ")"), variable, nesting);
     }
