@@ -30,7 +30,9 @@ public final class AppendOps {
 
   private static Op bind(String name, boolean columns, String summary) {
     return Op.define(name, summary)
-        .parameters(of("x", DataType.MATRIX, DataType.LIST), of("y", DataType.MATRIX).repeated())
+        .parameters(
+            of("x", DataType.MATRIX, DataType.FRAME, DataType.LIST),
+            of("y", DataType.MATRIX, DataType.FRAME).repeated())
         .rule(call -> List.of(inferBind(name, columns, call)))
         .kernel(call -> runBind(name, columns, call))
         .properties(Property.REORGANIZES)
@@ -45,12 +47,22 @@ public final class AppendOps {
       }
       return Info.matrix();
     }
+    if (call.in(0).data() == DataType.FRAME) {
+      return FrameOps.inferBind(name, columns, call);
+    }
     long along = 0;
     long across = Sizes.UNKNOWN;
     long neutralAcross = 0;
     long nnz = 0;
     boolean acrossCertain = true;
     for (int i = 0; i < call.count(); i++) {
+      if (!call.in(i).isMatrix()) {
+        throw new OpError(
+            i,
+            name
+                + " takes only matrices beside a matrix, but is given "
+                + call.in(i).describeOne());
+      }
       Size size = columns ? call.in(i).size() : call.in(i).size().transposed();
       along = Sizes.sum(along, size.cols());
       nnz = Sizes.sum(nnz, Sizes.nnz(size));
@@ -106,6 +118,10 @@ public final class AppendOps {
   private static void runBind(String name, boolean columns, Invocation call) {
     if (call.dataType(0) == DataType.LIST) {
       bindList(name, columns, call);
+      return;
+    }
+    if (call.dataType(0) == DataType.FRAME) {
+      FrameOps.runBind(columns, call);
       return;
     }
     List<Matrix> parts = new ArrayList<>(call.count());

@@ -15,7 +15,7 @@ public final class CastOps {
               "as.scalar",
               "The single cell of a 1x1 matrix, or the scalar in a list of one element.")
           .aliases("castAsScalar")
-          .parameters(of("X", DataType.MATRIX, DataType.LIST))
+          .parameters(of("X", DataType.MATRIX, DataType.FRAME, DataType.LIST))
           .rule(call -> List.of(inferAsScalar(call.in(0))))
           .kernel(CastOps::runAsScalar)
           .properties(Property.SELF_CHECKING)
@@ -26,7 +26,7 @@ public final class CastOps {
       Op.define(
               "as.matrix",
               "A 1x1 matrix of a scalar, the matrix in a list, or a column of a list's scalars.")
-          .parameters(of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST))
+          .parameters(of("x", DataType.SCALAR, DataType.MATRIX, DataType.FRAME, DataType.LIST))
           .rule(call -> List.of(inferAsMatrix(call)))
           .kernel(CastOps::runAsMatrix)
           .properties(Property.SELF_CHECKING)
@@ -89,14 +89,19 @@ public final class CastOps {
       return Info.scalar(ValueType.UNKNOWN);
     }
     if (Sizes.differ(size.rows(), 1) || Sizes.differ(size.cols(), 1)) {
-      throw new OpError(0, "as.scalar needs a 1x1 matrix, but is given " + x.describeOne());
+      throw new OpError(
+          0, "as.scalar needs a 1x1 " + x.data().word() + ", but is given " + x.describeOne());
     }
-    return Info.scalar(ValueType.DOUBLE);
+    return Info.scalar(x.isMatrix() ? ValueType.DOUBLE : ValueType.UNKNOWN);
   }
 
   private static void runAsScalar(Invocation call) {
     if (call.dataType(0) == DataType.MATRIX) {
       call.result(singleCell(call.matrix(0)));
+      return;
+    }
+    if (call.dataType(0) == DataType.FRAME) {
+      call.result(FrameOps.onlyCell(FrameOps.frame(call, 0)));
       return;
     }
     Value element = onlyElement(call.list(0), "as.scalar");
@@ -131,6 +136,7 @@ public final class CastOps {
     return switch (x.data()) {
       case MATRIX -> x;
       case SCALAR -> Info.matrix(Sizes.full(1, 1));
+      case FRAME -> Info.matrix(x.size());
       // One element may be a matrix of any size; several are scalars.
       default -> x.size().rows() > 1 ? Info.matrix(Sizes.full(x.size().rows(), 1)) : Info.matrix();
     };
@@ -140,6 +146,7 @@ public final class CastOps {
     switch (call.dataType(0)) {
       case MATRIX -> call.result(call.matrix(0));
       case SCALAR -> call.result(Args.oneByOne(call.number(0)));
+      case FRAME -> call.result(FrameOps.frame(call, 0).toMatrix());
       default -> {
         ListValue list = call.list(0);
         if (list.size() == 1 && list.elements().get(0) instanceof MatrixValue matrix) {

@@ -23,6 +23,7 @@ public final class Catalogue {
               GroupOps.ALL,
               SolveOps.ALL,
               ListOps.ALL,
+              FrameOps.ALL,
               ControlOps.ALL,
               InputOutputOps.ALL));
 

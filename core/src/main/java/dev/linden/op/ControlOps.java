@@ -13,7 +13,7 @@ public final class ControlOps {
   public static final Op PRINT =
       Op.define("print", "Prints a value, or scalars in the places of a format.")
           .parameters(
-              of("x", DataType.SCALAR, DataType.MATRIX, DataType.LIST),
+              of("x", DataType.SCALAR, DataType.MATRIX, DataType.FRAME, DataType.LIST),
               of("values", DataType.SCALAR).repeated())
           .results(0)
           .rule(
@@ -36,7 +36,7 @@ public final class ControlOps {
   public static final Op TO_STRING =
       Op.define("toString", "The text that print shows, with a choice of layout for matrices.")
           .parameters(
-              of("target", DataType.SCALAR, DataType.MATRIX, DataType.LIST),
+              of("target", DataType.SCALAR, DataType.MATRIX, DataType.FRAME, DataType.LIST),
               scalar("rows").or(100),
               scalar("cols").or(100),
               scalar("decimal").or(3),

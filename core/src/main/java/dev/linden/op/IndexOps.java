@@ -16,9 +16,9 @@ import java.util.List;
  */
 public final class IndexOps {
   public static final Op INDEX =
-      Op.define("[]", "Part of a matrix or a list.")
+      Op.define("[]", "Part of a matrix, a frame or a list.")
           .parameters(
-              of("X", DataType.MATRIX, DataType.LIST),
+              of("X", DataType.MATRIX, DataType.FRAME, DataType.LIST),
               scalar("rowFrom").orAbsent(),
               scalar("rowTo").orAbsent(),
               scalar("colFrom").orAbsent(),
@@ -31,6 +31,8 @@ public final class IndexOps {
               call -> {
                 if (call.dataType(0) == DataType.LIST) {
                   runListIndex(call);
+                } else if (call.dataType(0) == DataType.FRAME) {
+                  FrameOps.runIndex(call);
                 } else {
                   runIndex(call);
                 }
@@ -76,7 +78,9 @@ public final class IndexOps {
     Size size = call.in(0).size();
     long rows = Indexes.count(call, 1, 2, size.rows(), "row");
     long cols = Indexes.count(call, 3, 4, size.cols(), "column");
-    return Info.matrix(Sizes.bounded(rows, cols, Sizes.nnz(size)));
+    return call.in(0).isMatrix()
+        ? Info.matrix(Sizes.bounded(rows, cols, Sizes.nnz(size)))
+        : Info.frame(Size.of(rows, cols));
   }
 
   private static void runIndex(Invocation call) {

@@ -19,7 +19,7 @@ public final class ShapeOps {
 
   private static Op shape(String name, ToLongFunction<Size> count, String summary) {
     return Op.define(name, summary)
-        .parameters(of("X", DataType.MATRIX, DataType.LIST))
+        .parameters(of("X", DataType.MATRIX, DataType.FRAME, DataType.LIST))
         .rule(
             call -> {
               long known = count.applyAsLong(call.in(0).size());
@@ -33,8 +33,6 @@ public final class ShapeOps {
   }
 
   private static Size size(Invocation call) {
-    return call.dataType(0) == DataType.LIST
-        ? Size.of(call.list(0).size(), 1)
-        : Size.of(call.matrix(0).rows(), call.matrix(0).cols());
+    return ValuesCall.describe(call.value(0)).size();
   }
 }

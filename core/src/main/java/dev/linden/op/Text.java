@@ -36,7 +36,7 @@ public final class Text {
     if (value instanceof ListValue list) {
       return of(list, layout);
     }
-    throw new InputError("a " + value.dataType().word() + " has no text form yet");
+    return FrameOps.text(((FrameValue) value).frame(), layout);
   }
 
   // ---- matrices

@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -37,6 +38,7 @@ final class DagPlanner {
 
   private final Map<Hop, int[]> places = new IdentityHashMap<>();
   private final Map<Integer, Integer> pendingReads = new HashMap<>();
+  private final Set<Integer> toFree = new TreeSet<>();
   private final Map<String, Hop> finalValues = new HashMap<>();
   private final Map<Hop, String> homes = new IdentityHashMap<>();
 
@@ -96,7 +98,11 @@ final class DagPlanner {
       return;
     }
     if (hop instanceof Hop.Read read) {
-      pendingReads.put(slots.variable(read.variable()), 0);
+      int slot = slots.variable(read.variable());
+      pendingReads.put(slot, 0);
+      if (!read.info().isScalar()) {
+        toFree.add(slot);
+      }
     }
     for (Hop input : hop.inputs()) {
       if (input != null) {
@@ -238,6 +244,9 @@ final class DagPlanner {
       Hop input = hop.inputs().get(i);
       if (input != null && count(inputs, inputs[i]) == 1) {
         dies[i] = isDead(input, inputs[i]);
+        if (dies[i]) {
+          toFree.remove(inputs[i]);
+        }
         if (dies[i] && slots.isTemporary(inputs[i])) {
           slots.release(inputs[i]);
         }
@@ -342,18 +351,17 @@ final class DagPlanner {
   }
 
   /**
-   * Variables that were read for the last time without dying at an instruction, and values nobody
-   * took.
+   * Frees what was read for the last time without dying at an instruction. Scalars cost nothing to
+   * keep.
    */
   private void removeDead() {
     if (liveOut == null) {
       return;
     }
     int[] dead =
-        pendingReads.keySet().stream()
+        toFree.stream()
             .filter(slot -> !isLive(slots.name(slot)))
             .mapToInt(Integer::intValue)
-            .sorted()
             .toArray();
     if (dead.length > 0) {
       instructions.add(new Instruction.Remove(dead));

@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.matrix.BinaryFunction;
 import dev.linden.op.Op;
 import dev.linden.op.ScalarArithmetic;
 import dev.linden.op.ValueType;
@@ -12,21 +13,27 @@ final class ScalarBinaryStep extends Step {
   private static final int TAGS = 5;
 
   private final Op op;
+  private final BinaryFunction function;
   private final int left;
   private final int right;
   private final int target;
-  private final ValueType[] types = new ValueType[TAGS * TAGS];
+
+  /** Tag of the result by the tags of the operands; EMPTY where the kernel must decide. */
+  private final byte[] resultTags = new byte[TAGS * TAGS];
+
   private final KernelStep general;
 
   ScalarBinaryStep(Instruction.Compute instruction, Context context) {
     this.op = instruction.op();
+    this.function = op.binary();
     this.left = instruction.inputs()[0];
     this.right = instruction.inputs()[1];
     this.target = instruction.outputs()[0];
     this.general = new KernelStep(instruction, context);
     for (byte a = Frame.DOUBLE; a < Frame.STRING; a++) {
       for (byte b = Frame.DOUBLE; b < Frame.STRING; b++) {
-        types[a * TAGS + b] = ScalarArithmetic.resultType(op, Frame.type(a), Frame.type(b));
+        ValueType type = ScalarArithmetic.resultType(op, Frame.type(a), Frame.type(b));
+        resultTags[a * TAGS + b] = Frame.tag(type);
       }
     }
   }
@@ -35,14 +42,22 @@ final class ScalarBinaryStep extends Step {
   void run(Frame frame) {
     byte a = frame.tags[left];
     byte b = frame.tags[right];
-    ValueType type = a < TAGS && b < TAGS ? types[a * TAGS + b] : null;
-    if (type == null) {
+    byte tag = a < TAGS && b < TAGS ? resultTags[a * TAGS + b] : Frame.EMPTY;
+    if (tag == Frame.EMPTY) {
       general.run(frame);
       return;
     }
     double x = a == Frame.DOUBLE ? Double.longBitsToDouble(frame.bits[left]) : frame.bits[left];
     double y = b == Frame.DOUBLE ? Double.longBitsToDouble(frame.bits[right]) : frame.bits[right];
-    frame.setNumber(target, Frame.tag(type), ScalarArithmetic.evaluate(op, type, x, y));
+    long result;
+    if (tag == Frame.DOUBLE) {
+      result = Double.doubleToRawLongBits(function.apply(x, y));
+    } else if (tag == Frame.BOOLEAN) {
+      result = function.apply(x, y) != 0 ? 1 : 0;
+    } else {
+      result = ScalarArithmetic.evaluate(op, ValueType.INT, x, y);
+    }
+    frame.setNumber(target, tag, result);
   }
 
   @Override

@@ -1,38 +1,54 @@
 package dev.linden.storage;
 
 import dev.linden.base.InputError;
-import dev.linden.matrix.Dense;
-import dev.linden.matrix.Formats;
-import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Workers;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.zip.CRC32C;
 
 /**
- * Our own format, exact and fast. All numbers big-endian:
+ * The layout of binary files, our own format: exact, fast to read and write, and checked. All
+ * numbers are little-endian; checksums are CRC-32C.
  *
  * <pre>
- * file   = "LINDEN MATRIX 1\n" rows:long cols:long nnz:long panel*
- * panel  = rows:int kind:int length:long payload         kind 0: all zero, 1: dense, 2: sparse
- * dense  = the cells, row by row
- * sparse = for each row: count:int (column:int value:double)*
+ * file  = head block* end
+ * head  = "LINDEN MATRIX\n" version:short rows:long cols:long nnz:long
+ *         blockRows:int blockCols:int checksum:int 0:int
+ * block = blockRow:int blockCol:int kind:int nnz:int length:long checksum:int 0:int payload
+ * end   = -1:int -1:int kind:int 0:int blocks:long checksum:int 0:int
+ *
+ * dense payload (kind 1) = the cells, row by row
+ * rows payload  (kind 2) = start of each row and of the one behind the last:int,
+ *                          columns:int, values:double
+ * cells payload (kind 3) = rows:int, columns:int, values:double, in the order of the cells
  * </pre>
+ *
+ * <p>The matrix is cut into blocks of {@code blockRows * blockCols} cells, those at the borders
+ * smaller. Blocks are sorted by row, then column; positions inside a block are relative to it. A
+ * block that is not there is all zero. A checksum covers what precedes it in its head or block, and
+ * the payload. In a directory each file has the head of the whole matrix, but its own nnz, and some
+ * of the blocks.
  */
 final class BinaryFormat {
-  private static final byte[] MAGIC = "LINDEN MATRIX 1\n".getBytes(StandardCharsets.US_ASCII);
-  private static final int HEAD = MAGIC.length + 3 * Long.BYTES;
-  private static final int PANEL_HEAD = 2 * Integer.BYTES + Long.BYTES;
-  private static final int PANEL_CELLS = 1 << 17;
-  private static final int MAX_PANEL_ROWS = 1000;
-  private static final int EMPTY = 0;
-  private static final int DENSE = 1;
-  private static final int SPARSE = 2;
+  static final short VERSION = 2;
+  static final int HEAD_LENGTH = 56;
+  static final int BLOCK_HEAD_LENGTH = 32;
+
+  /** Where the checksum is in the head of a block, and how many bytes of the head it covers. */
+  static final int BLOCK_CHECKSUM = 24;
+
+  static final int DENSE = 1;
+  static final int ROWS = 2;
+  static final int CELLS = 3;
+  static final int END = 4;
+
+  private static final byte[] MAGIC = "LINDEN MATRIX\n".getBytes(StandardCharsets.US_ASCII);
+  private static final int HEAD_CHECKSUM = 48;
+
+  /** 1 GB of cells: a block is handled in one array. */
+  private static final long MAX_BLOCK_CELLS = 1 << 27;
 
   private BinaryFormat() {}
 
@@ -41,231 +57,120 @@ final class BinaryFormat {
     return Arrays.equals(line, 0, line.length, MAGIC, 0, MAGIC.length - 1);
   }
 
-  static void write(Matrix matrix, OutputStream out, Workers workers) throws IOException {
-    new ByteText(HEAD)
-        .add(MAGIC)
-        .addRaw((long) matrix.rows())
-        .addRaw((long) matrix.cols())
-        .addRaw(matrix.nnz())
-        .writeTo(out);
-    int cols = matrix.cols();
-    int grain = Math.max(1, Math.min(MAX_PANEL_ROWS, PANEL_CELLS / Math.max(1, cols)));
-    OrderedWriter.write(
-        out,
-        matrix.rows(),
-        grain,
-        cols,
-        workers,
-        (text, start, end) -> appendPanel(text, matrix, start, end));
+  /** Bytes of a payload. */
+  static long payloadLength(int kind, int rows, int cols, long nnz) {
+    return switch (kind) {
+      case DENSE -> (long) Double.BYTES * rows * cols;
+      case ROWS -> Integer.BYTES * (rows + 1L) + (Integer.BYTES + Double.BYTES) * nnz;
+      case CELLS -> (2 * Integer.BYTES + Double.BYTES) * nnz;
+      default -> throw new IllegalArgumentException("kind " + kind);
+    };
   }
 
-  private static void appendPanel(ByteText out, Matrix matrix, int rowStart, int rowEnd) {
-    NonZeros row = new NonZeros(matrix);
-    long nnz = 0;
-    for (int i = rowStart; i < rowEnd; i++) {
-      row.moveTo(i);
-      nnz += row.end() - row.start();
-    }
-    int rows = rowEnd - rowStart;
-    long denseBytes = (long) Double.BYTES * rows * matrix.cols();
-    long sparseBytes = (Integer.BYTES + Double.BYTES) * nnz + (long) Integer.BYTES * rows;
-    int kind = nnz == 0 ? EMPTY : sparseBytes < denseBytes ? SPARSE : DENSE;
-    out.addRaw(rows).addRaw(kind).addRaw(kind == EMPTY ? 0 : Math.min(denseBytes, sparseBytes));
-    for (int i = rowStart; i < rowEnd && kind != EMPTY; i++) {
-      row.moveTo(i);
-      if (kind == SPARSE) {
-        out.addRaw(row.end() - row.start());
-        for (int p = row.start(); p < row.end(); p++) {
-          out.addRaw(row.column(p)).addRaw(row.value(p));
-        }
-      } else if (matrix instanceof Dense dense) {
-        // Not through the non-zeros, which lose the sign of -0.0.
-        double[] cells = dense.panelOf(i);
-        for (int at = dense.offset(i), end = at + dense.cols(); at < end; at++) {
-          out.addRaw(cells[at]);
-        }
-      } else {
-        int p = row.start();
-        for (int j = 0; j < matrix.cols(); j++) {
-          boolean present = p < row.end() && row.column(p) == j;
-          out.addRaw(present ? row.value(p++) : 0.0);
-        }
+  /** The kind that takes the fewest bytes. */
+  static int smallestKind(int rows, int cols, long nnz) {
+    long dense = payloadLength(DENSE, rows, cols, nnz);
+    long byRow = payloadLength(ROWS, rows, cols, nnz);
+    long cells = payloadLength(CELLS, rows, cols, nnz);
+    return dense <= Math.min(byRow, cells) ? DENSE : byRow <= cells ? ROWS : CELLS;
+  }
+
+  /** The head of a file. */
+  record Head(long rows, long cols, long nnz, int blockRows, int blockCols) {
+    /** For a matrix whose user asked for blocks of this size. */
+    static Head of(long rows, long cols, long nnz, long rowsInBlock, long colsInBlock) {
+      long blockRows = Math.max(1, Math.min(rowsInBlock, rows));
+      long blockCols = Math.max(1, Math.min(colsInBlock, cols));
+      if (blockRows * blockCols > MAX_BLOCK_CELLS) {
+        throw new InputError(
+            "rows_in_block and cols_in_block ask for blocks of "
+                + blockRows
+                + "x"
+                + blockCols
+                + " cells, but a block can have at most "
+                + MAX_BLOCK_CELLS);
       }
+      return new Head(rows, cols, nnz, (int) blockRows, (int) blockCols);
     }
-  }
 
-  /** Size and non-zeros of a file. */
-  record Head(long rows, long cols, long nnz) {}
-
-  static Head parseHead(FileStore store, Parts parts) throws IOException {
-    try (FileStore.Input input = store.open(file(parts).path())) {
-      return parseHead(input, parts.path());
+    int blocksDown() {
+      return (int) ((rows + blockRows - 1) / blockRows);
     }
-  }
 
-  private static Parts.Part file(Parts parts) {
-    if (parts.list().size() != 1) {
-      throw new InputError(
-          parts.path() + ": expected one binary file, found " + parts.list().size());
+    int blocksAcross() {
+      return (int) ((cols + blockCols - 1) / blockCols);
     }
-    return parts.list().get(0);
-  }
 
-  private static Head parseHead(FileStore.Input input, String path) throws IOException {
-    ByteBuffer head = read(input, 0, HEAD, path);
-    byte[] magic = new byte[MAGIC.length];
-    head.get(magic);
-    if (!Arrays.equals(magic, MAGIC)) {
-      throw new InputError(path + ": not a binary matrix file of this system");
+    /** Rows of the blocks in this row of blocks. */
+    int rowsOf(int blockRow) {
+      return (int) Math.min(blockRows, rows - (long) blockRow * blockRows);
     }
-    Head result = new Head(head.getLong(), head.getLong(), head.getLong());
-    if (result.rows < 0 || result.cols < 0) {
-      throw broken(path);
-    }
-    return result;
-  }
 
-  private static ByteBuffer read(FileStore.Input input, long offset, int length, String path)
-      throws IOException {
-    byte[] bytes = new byte[length];
-    int at = 0;
-    while (at < length) {
-      int count = input.read(offset + at, bytes, at, length - at);
-      if (count < 0) {
-        throw broken(path);
+    int colsOf(int blockCol) {
+      return (int) Math.min(blockCols, cols - (long) blockCol * blockCols);
+    }
+
+    byte[] toBytes() {
+      ByteBuffer bytes = ByteBuffer.allocate(HEAD_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.put(MAGIC).putShort(VERSION).putLong(rows).putLong(cols).putLong(nnz);
+      bytes.putInt(blockRows).putInt(blockCols);
+      return bytes.putInt(checksum(bytes.array(), HEAD_CHECKSUM)).array();
+    }
+
+    private static int checksum(byte[] bytes, int length) {
+      CRC32C checksum = new CRC32C();
+      checksum.update(bytes, 0, length);
+      return (int) checksum.getValue();
+    }
+
+    /** {@code path} is the file, for messages. */
+    static Head parse(FileStore.Input input, String path) throws IOException {
+      byte[] bytes = new byte[HEAD_LENGTH];
+      int length = input.readFully(0, bytes, 0, HEAD_LENGTH);
+      if (length < MAGIC.length || !Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
+        throw new InputError(path + ": not a binary matrix file of this system");
       }
-      at += count;
-    }
-    return ByteBuffer.wrap(bytes);
-  }
-
-  private static InputError broken(String path) {
-    return new InputError(path + ": the binary file is damaged or incomplete");
-  }
-
-  private record Panel(int firstRow, int rows, int kind, long offset, int length) {}
-
-  static Matrix read(FileStore store, Parts parts, Workers workers) throws IOException {
-    String path = parts.path();
-    Parts.Part file = file(parts);
-    try (FileStore.Input input = store.open(file.path())) {
-      Head head = parseHead(input, path);
-      int rows = Dimensions.check(path, "rows", head.rows);
-      int cols = Dimensions.check(path, "columns", head.cols);
-      List<Panel> panels = panels(input, file.size(), rows, cols, path);
-      boolean sparse = Formats.sparse(rows, cols, head.nnz);
-      Dense dense = sparse ? null : Dense.allocate(rows, cols, workers);
-      SparseRows[] pieces = new SparseRows[panels.size()];
-      workers.forRanges(
-          panels.size(),
-          1,
-          (start, end) -> {
-            for (int k = start; k < end; k++) {
-              Panel panel = panels.get(k);
-              try {
-                ByteBuffer payload = read(input, panel.offset, panel.length, path);
-                if (sparse) {
-                  pieces[k] = sparseRows(panel, cols, payload, path);
-                } else {
-                  fill(dense, panel, payload, path);
-                }
-              } catch (IOException e) {
-                throw new UncheckedIOException(e);
-              }
-            }
-          });
-      return sparse ? SparseRows.stack(pieces, cols, workers) : dense;
-    }
-  }
-
-  /**
-   * Finds all panels; those that do not add up to the matrix are an error, so that reading them can
-   * trust them.
-   */
-  private static List<Panel> panels(
-      FileStore.Input input, long fileSize, int rows, int cols, String path) throws IOException {
-    List<Panel> panels = new ArrayList<>();
-    long offset = HEAD;
-    long row = 0;
-    while (row < rows) {
-      ByteBuffer head = read(input, offset, PANEL_HEAD, path);
-      int panelRows = head.getInt();
-      int kind = head.getInt();
-      long length = head.getLong();
-      offset += PANEL_HEAD;
+      if (length < HEAD_LENGTH) {
+        throw new InputError(
+            path + ": the file ends within its head, after " + length + " of 56 bytes");
+      }
+      ByteBuffer head = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+      head.position(MAGIC.length);
+      short version = head.getShort();
+      if (version != VERSION) {
+        throw new InputError(
+            path
+                + ": the file has version "
+                + version
+                + " of the binary format, but this program reads version "
+                + VERSION);
+      }
+      Head result =
+          new Head(head.getLong(), head.getLong(), head.getLong(), head.getInt(), head.getInt());
+      checkChecksum(path + ": the head", head.getInt(), checksum(bytes, HEAD_CHECKSUM));
       boolean valid =
-          panelRows > 0
-              && row + panelRows <= rows
-              && length >= 0
-              && length <= Math.min(Integer.MAX_VALUE - 8, fileSize - offset)
-              && (kind == EMPTY ? length == 0 : kind == SPARSE || kind == DENSE)
-              && (kind != DENSE || length == (long) Double.BYTES * panelRows * cols);
+          result.rows >= 0
+              && result.cols >= 0
+              && result.nnz >= 0
+              && result.blockRows >= 1
+              && result.blockCols >= 1
+              && (long) result.blockRows * result.blockCols <= MAX_BLOCK_CELLS;
       if (!valid) {
-        throw broken(path);
+        throw new InputError(path + ": the head makes no sense: " + result);
       }
-      panels.add(new Panel((int) row, panelRows, kind, offset, (int) length));
-      row += panelRows;
-      offset += length;
-    }
-    return panels;
-  }
-
-  private static SparseRows sparseRows(Panel panel, int cols, ByteBuffer payload, String path) {
-    SparseRows rows = new SparseRows();
-    for (int i = 0; i < panel.rows; i++) {
-      if (panel.kind == SPARSE) {
-        int count = sparseCount(payload, path);
-        int previous = -1;
-        for (int k = 0; k < count; k++) {
-          int column = column(payload, previous, cols, path);
-          rows.add(column, payload.getDouble());
-          previous = column;
-        }
-      } else if (panel.kind == DENSE) {
-        for (int j = 0; j < cols; j++) {
-          double value = payload.getDouble();
-          if (value != 0) {
-            rows.add(j, value);
-          }
-        }
-      }
-      rows.endRow();
-    }
-    return rows;
-  }
-
-  private static void fill(Dense dense, Panel panel, ByteBuffer payload, String path) {
-    for (int i = 0; i < panel.rows; i++) {
-      double[] cells = dense.panelOf(panel.firstRow + i);
-      int offset = dense.offset(panel.firstRow + i);
-      if (panel.kind == SPARSE) {
-        int count = sparseCount(payload, path);
-        int previous = -1;
-        for (int k = 0; k < count; k++) {
-          int column = column(payload, previous, dense.cols(), path);
-          cells[offset + column] = payload.getDouble();
-          previous = column;
-        }
-      } else if (panel.kind == DENSE) {
-        payload.asDoubleBuffer().get(cells, offset, dense.cols());
-        payload.position(payload.position() + Double.BYTES * dense.cols());
-      }
+      return result;
     }
   }
 
-  private static int sparseCount(ByteBuffer payload, String path) {
-    int count = payload.remaining() < Integer.BYTES ? -1 : payload.getInt();
-    if (count < 0 || count > payload.remaining() / (Integer.BYTES + Double.BYTES)) {
-      throw broken(path);
+  /** {@code what} is the damaged thing, for the message. */
+  static void checkChecksum(String what, int expected, int found) {
+    if (expected != found) {
+      throw new InputError(
+          what
+              + " is damaged: expected checksum "
+              + String.format("%08x", expected)
+              + ", found "
+              + String.format("%08x", found));
     }
-    return count;
-  }
-
-  private static int column(ByteBuffer payload, int previous, int cols, String path) {
-    int column = payload.getInt();
-    if (column <= previous || column >= cols) {
-      throw broken(path);
-    }
-    return column;
   }
 }

@@ -3,16 +3,27 @@ package dev.linden.storage;
 import dev.linden.op.DoubleText;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** A growing buffer of bytes that numbers and text are appended to. */
+/** A growing buffer of bytes that numbers are appended to, as text or as they are in memory. */
 final class ByteText {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
 
-  /** Below this magnitude whole numbers are written without an exponent. */
-  private static final double PLAIN = 1e7;
+  /** Large writes make the JDK keep large buffers outside the heap. */
+  private static final int MAX_WRITE = 1 << 20;
+
+  /** Digits of the largest int. */
+  private static final int INT_DIGITS = 10;
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes;
   private int size;
@@ -22,13 +33,29 @@ final class ByteText {
   }
 
   private void reserve(int more) {
-    long needed = (long) size + more;
-    if (needed > bytes.length) {
-      if (needed > MAX_ARRAY) {
-        throw new OutOfMemoryError("a row whose text takes more than 2 GB");
-      }
-      bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * bytes.length)));
+    if (bytes.length - size < more) {
+      grow(more);
     }
+  }
+
+  private void grow(int more) {
+    long needed = (long) size + more;
+    if (needed > MAX_ARRAY) {
+      throw new OutOfMemoryError("a row whose text takes more than 2 GB");
+    }
+    bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_ARRAY, Math.max(needed, 2L * bytes.length)));
+  }
+
+  int size() {
+    return size;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  void clear() {
+    size = 0;
   }
 
   ByteText add(char ascii) {
@@ -39,7 +66,11 @@ final class ByteText {
 
   ByteText add(byte[] more) {
     reserve(more.length);
-    System.arraycopy(more, 0, bytes, size, more.length);
+    if (more.length == 1) {
+      bytes[size] = more[0];
+    } else {
+      System.arraycopy(more, 0, bytes, size, more.length);
+    }
     size += more.length;
     return this;
   }
@@ -50,11 +81,11 @@ final class ByteText {
 
   /** Decimal digits of a number that is not negative. */
   ByteText add(int number) {
+    reserve(INT_DIGITS);
     int digits = 1;
     for (int rest = number / 10; rest > 0; rest /= 10) {
       digits++;
     }
-    reserve(digits);
     int rest = number;
     for (int i = size + digits - 1; i >= size; i--) {
       bytes[i] = (byte) ('0' + rest % 10);
@@ -66,33 +97,21 @@ final class ByteText {
 
   /** The shortest text of the double. */
   ByteText add(double value) {
-    int whole = (int) value;
-    if (whole == value && whole != 0 && Math.abs(value) < PLAIN) {
-      if (whole < 0) {
-        add('-');
-      }
-      return add(Math.abs(whole)).add('.').add('0');
-    }
-    String text = DoubleText.shortest(value);
-    int length = text.length();
-    reserve(length);
-    for (int i = 0; i < length; i++) {
-      bytes[size + i] = (byte) text.charAt(i);
-    }
-    size += length;
+    reserve(DoubleText.MAX_LENGTH);
+    size = DoubleText.write(value, bytes, size);
     return this;
   }
 
   ByteText addRaw(int value) {
     reserve(Integer.BYTES);
-    ByteBuffer.wrap(bytes, size, Integer.BYTES).putInt(value);
+    INTS.set(bytes, size, value);
     size += Integer.BYTES;
     return this;
   }
 
   ByteText addRaw(long value) {
     reserve(Long.BYTES);
-    ByteBuffer.wrap(bytes, size, Long.BYTES).putLong(value);
+    LONGS.set(bytes, size, value);
     size += Long.BYTES;
     return this;
   }
@@ -101,7 +120,26 @@ final class ByteText {
     return addRaw(Double.doubleToRawLongBits(value));
   }
 
+  /** {@code values[start, start + count)}. */
+  ByteText addRaw(double[] values, int start, int count) {
+    int length = Math.multiplyExact(count, Double.BYTES);
+    reserve(length);
+    ByteBuffer.wrap(bytes, size, length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asDoubleBuffer()
+        .put(values, start, count);
+    size += length;
+    return this;
+  }
+
+  /** Replaces four bytes that were added before. */
+  void setRaw(int at, int value) {
+    INTS.set(bytes, at, value);
+  }
+
   void writeTo(OutputStream out) throws IOException {
-    out.write(bytes, 0, size);
+    for (int at = 0; at < size; at += MAX_WRITE) {
+      out.write(bytes, at, Math.min(MAX_WRITE, size - at));
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.linden.storage;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -10,6 +11,9 @@ import java.util.List;
  * line.
  */
 final class CellReader {
+  /** No index is as large, and ten times it does not overflow. */
+  private static final long TOO_LARGE = 1L << 40;
+
   private final int rows;
   private final int cols;
 
@@ -36,24 +40,29 @@ final class CellReader {
     return new CellReader(rows, cols, false, false, false);
   }
 
-  Matrix read(List<Chunk> chunks, Workers workers) {
-    Triples[] pieces = new Triples[chunks.size()];
-    int[] counts = new int[chunks.size()];
-    Parts.forEach(
-        chunks,
-        workers,
-        (c, lines) -> {
-          pieces[c] = new Triples();
-          while (lines.next()) {
-            if (!lines.isBlank() && !(comments && lines.bytes()[lines.start()] == '%')) {
-              parse(lines, pieces[c]);
-              counts[c]++;
-            }
-          }
-        });
+  /** Reads the lines of all parts, of the first one from {@code firstOffset} on. */
+  Matrix read(Parts parts, int chunkBytes, long firstOffset, Workers workers) throws IOException {
+    List<Triples> pieces =
+        parts.map(
+            chunkBytes,
+            firstOffset,
+            workers,
+            (c, part, lines) -> {
+              Triples piece = new Triples();
+              NumberText numbers = new NumberText();
+              while (lines.next()) {
+                if (!lines.isBlank() && !(comments && lines.bytes()[lines.start()] == '%')) {
+                  if (!parsePlain(lines, numbers, piece)) {
+                    parse(lines, numbers, piece);
+                  }
+                  piece.countLine();
+                }
+              }
+              return piece;
+            });
     lineCount = 0;
-    for (int count : counts) {
-      lineCount += count;
+    for (Triples piece : pieces) {
+      lineCount += piece.lines();
     }
     return Triples.toMatrix(pieces, rows, cols, workers);
   }
@@ -63,7 +72,55 @@ final class CellReader {
     return lineCount;
   }
 
-  private void parse(Lines lines, Triples into) {
+  /**
+   * Reads a line of two indexes and a plain number in one go. False, and nothing added, for any
+   * other line.
+   */
+  private boolean parsePlain(Lines lines, NumberText numbers, Triples into) {
+    byte[] bytes = lines.bytes();
+    int end = lines.end();
+    long row = 0;
+    int i = lines.start();
+    int digit;
+    while (i < end && (digit = bytes[i] - '0') >= 0 && digit <= 9) {
+      row = Math.min(TOO_LARGE, 10 * row + digit);
+      i++;
+    }
+    if (i == end || !Lines.isSpace(bytes[i])) {
+      return false;
+    }
+    i++;
+    long col = 0;
+    while (i < end && (digit = bytes[i] - '0') >= 0 && digit <= 9) {
+      col = Math.min(TOO_LARGE, 10 * col + digit);
+      i++;
+    }
+    if (row < 1 || row > rows || col < 1 || col > cols) {
+      return false;
+    }
+    double value = 1;
+    if (!pattern) {
+      if (i == end || !Lines.isSpace(bytes[i])) {
+        return false;
+      }
+      i = numbers.scan(bytes, i + 1, end);
+      value = numbers.value();
+    }
+    if (i != end) {
+      return false;
+    }
+    add((int) row, (int) col, value, into);
+    return true;
+  }
+
+  private void add(int row, int col, double value, Triples into) {
+    into.add(row - 1, col - 1, value);
+    if (symmetric && row != col) {
+      into.add(col - 1, row - 1, value);
+    }
+  }
+
+  private void parse(Lines lines, NumberText numbers, Triples into) {
     byte[] bytes = lines.bytes();
     int end = lines.end();
     int rowStart = skipSpace(bytes, lines.start(), end);
@@ -80,16 +137,13 @@ final class CellReader {
     }
     long row = index(lines, rowStart, rowEnd, 1);
     long col = index(lines, colStart, colEnd, 2);
-    double value = pattern ? 1 : value(lines, valueStart, valueEnd);
+    double value = pattern ? 1 : value(lines, numbers, valueStart, valueEnd);
     if (row == 0 && col == 0 && value == 0) {
       return; // how the writer says that all cells are zero
     }
     checkBounds(lines, "row", row, rows, 1);
     checkBounds(lines, "column", col, cols, 2);
-    into.add((int) row - 1, (int) col - 1, value);
-    if (symmetric && row != col) {
-      into.add((int) col - 1, (int) row - 1, value);
-    }
+    add((int) row, (int) col, value, into);
   }
 
   private static long index(Lines lines, int start, int end, int field) {
@@ -104,9 +158,9 @@ final class CellReader {
     return index;
   }
 
-  private static double value(Lines lines, int start, int end) {
+  private static double value(Lines lines, NumberText numbers, int start, int end) {
     try {
-      return NumberText.parse(lines.bytes(), start, end);
+      return numbers.parse(lines.bytes(), start, end);
     } catch (NumberFormatException e) {
       throw BadLine.notANumber(lines.number(), 3, lines.text(start, end));
     }

@@ -3,99 +3,85 @@ package dev.linden.storage;
 import java.io.IOException;
 import java.util.Arrays;
 
-/**
- * A stretch {@code [start, end)} of the bytes of a file. It owns the lines that begin in it, so
- * chunks that partition a file partition its lines too, whatever their borders.
- */
-record Chunk(FileStore store, String path, long fileSize, long start, long end) {
-  private static final int TAIL = 1 << 16;
+/** Some consecutive lines of a part. The chunks of a part together hold each of its lines once. */
+interface Chunk {
+  Parts.Part part();
 
-  /** Reads the owned lines, the last one to its end even where it leaves the stretch. */
-  Lines load() throws IOException {
-    // One byte more at the front tells whether a line begins exactly at the start.
-    long from = start == 0 ? 0 : start - 1;
-    byte[] bytes = new byte[Math.toIntExact(end - from)];
-    try (FileStore.Input input = store.open(path)) {
-      int limit = fill(input, from, bytes, 0);
-      int first = firstLine(bytes, limit);
-      if (first >= limit) {
-        return new Lines(bytes, 0, 0, from);
-      }
-      int lineEnd = limit - 1;
-      while (bytes[lineEnd] != '\n' && from + limit < fileSize) {
-        int scanned = limit;
-        int capacity =
-            (int)
-                Math.min(
-                    Integer.MAX_VALUE - 8L, Math.max((long) limit + TAIL, limit + (limit >>> 1)));
-        if (capacity <= limit) {
-          throw new IOException(path + ": a line of more than 2 GB");
+  /** The lines as bytes in memory. */
+  Lines load() throws IOException;
+
+  /**
+   * Where the text begins that starts with these bytes: behind the byte order mark if it has one.
+   */
+  static int afterByteOrderMark(byte[] bytes, int limit) {
+    boolean mark =
+        limit >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
+    return mark ? 3 : 0;
+  }
+
+  /** A larger copy of a buffer in which a line did not fit. */
+  static byte[] grown(byte[] bytes, Parts.Part part) throws IOException {
+    int max = Integer.MAX_VALUE - 8;
+    if (bytes.length == max) {
+      throw new IOException(part.path() + ": a line of more than 2 GB");
+    }
+    return Arrays.copyOf(bytes, (int) Math.min(max, bytes.length + (bytes.length >> 1) + 4096L));
+  }
+
+  /**
+   * A stretch {@code [start, end)} of the bytes of a file. It owns the lines that begin in it, so
+   * chunks that partition a file partition its lines too, whatever their borders.
+   */
+  record OfFile(FileStore store, Parts.Part part, long start, long end) implements Chunk {
+    /** Most lines end within so many bytes behind the chunk. */
+    private static final int TAIL = 1 << 12;
+
+    @Override
+    public Lines load() throws IOException {
+      // One byte more at the front tells whether a line begins exactly at the start.
+      long from = start == 0 ? 0 : start - 1;
+      int owned = Math.toIntExact(end - from);
+      byte[] bytes = new byte[Math.toIntExact(Math.min(owned + TAIL, part.size() - from))];
+      try (FileStore.Input input = store.open(part.path())) {
+        int limit = input.readFully(from, bytes, 0, bytes.length);
+        if (limit < Math.min(owned, bytes.length)) {
+          throw new IOException(part.path() + " became shorter while it was read");
         }
-        bytes = Arrays.copyOf(bytes, (int) Math.min(capacity, fileSize - from));
-        limit = fill(input, from, bytes, limit);
-        if (limit == scanned) {
-          break; // the file got shorter while it was read
+        int first = firstLine(bytes, owned);
+        if (first >= owned) {
+          return new Lines(bytes, 0, 0, from); // no line begins here
         }
-        lineEnd = limit - 1;
-        for (int i = scanned; i < limit; i++) {
-          if (bytes[i] == '\n') {
-            lineEnd = i;
-            limit = i + 1;
-            break;
+        int scanned = owned - 1; // the last owned byte may itself be a line end
+        while (true) {
+          int lineEnd = Lines.find((byte) '\n', bytes, scanned, limit);
+          if (lineEnd < limit) {
+            return new Lines(bytes, first, lineEnd + 1, from);
+          }
+          scanned = limit;
+          if (from + limit >= part.size()) {
+            return new Lines(bytes, first, limit, from);
+          }
+          bytes = grown(bytes, part);
+          limit += input.readFully(from + limit, bytes, limit, bytes.length - limit);
+          if (limit == scanned) {
+            throw new IOException(part.path() + " became shorter while it was read");
           }
         }
       }
-      return new Lines(bytes, first, limit, from);
+    }
+
+    private int firstLine(byte[] bytes, int limit) {
+      return start == 0
+          ? afterByteOrderMark(bytes, limit)
+          : Lines.find((byte) '\n', bytes, 0, limit) + 1;
     }
   }
 
-  private int firstLine(byte[] bytes, int limit) {
-    if (start == 0) {
-      boolean byteOrderMark =
-          limit >= 3
-              && bytes[0] == (byte) 0xEF
-              && bytes[1] == (byte) 0xBB
-              && bytes[2] == (byte) 0xBF;
-      return byteOrderMark ? 3 : 0;
+  /** Lines that are in memory already. */
+  record InMemory(Parts.Part part, Lines lines) implements Chunk {
+    @Override
+    public Lines load() {
+      return lines;
     }
-    int i = 0;
-    while (i < limit && bytes[i] != '\n') {
-      i++;
-    }
-    return i + 1;
-  }
-
-  /** Fills the array from {@code at} on; the new number of valid bytes. */
-  private static int fill(FileStore.Input input, long from, byte[] bytes, int at)
-      throws IOException {
-    int limit = at;
-    while (limit < bytes.length) {
-      int count = input.read(from + limit, bytes, limit, bytes.length - limit);
-      if (count < 0) {
-        break;
-      }
-      limit += count;
-    }
-    return limit;
-  }
-
-  /** Number of line ends before {@code offset}; for messages, so it may take a while. */
-  long linesBefore(long offset) throws IOException {
-    long lines = 0;
-    byte[] buffer = new byte[TAIL];
-    try (FileStore.Input input = store.open(path)) {
-      long at = 0;
-      while (at < offset) {
-        int count = input.read(at, buffer, 0, (int) Math.min(buffer.length, offset - at));
-        if (count < 0) {
-          break;
-        }
-        for (int i = 0; i < count; i++) {
-          lines += buffer[i] == '\n' ? 1 : 0;
-        }
-        at += count;
-      }
-    }
-    return lines;
   }
 }

@@ -13,17 +13,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a csv matrix in parallel. A first pass counts the rows of each chunk, which gives every row
- * its place; the second parses the chunks, straight into the dense matrix or into sparse pieces
- * that are stacked, as a sample of the first rows suggests. The final form depends on the non-zeros
- * only, never on the sample.
+ * Reads a csv matrix in parallel. Chunks are parsed into pieces, which are copied together when all
+ * are there. Where memory is scarce for that, a first pass counts the rows of each chunk, which
+ * gives every row its place, and the second parses straight into the dense matrix. The final form
+ * depends on the non-zeros only.
  *
  * <p>Blank lines are skipped, except in a file of one column whose declared number of rows counts
  * them: there they are empty fields. With a header, the first line of the first part is skipped,
  * and that of other parts if it is the same.
  */
 final class CsvReader {
-  private static final int SAMPLE_ROWS = 256;
+  /** Pieces and result need twice the memory of the result, and so many bytes of text suffice. */
+  private static final int MEMORY_PER_BYTE = 4;
+
   private static final long NO_HEADER = -1;
 
   private final Parts parts;
@@ -31,6 +33,7 @@ final class CsvReader {
   private final long declaredRows;
   private final long declaredCols;
   private final int chunkBytes;
+  private final long memory;
   private final Workers workers;
 
   private final Map<String, Long> headerOffsets = new HashMap<>();
@@ -43,12 +46,14 @@ final class CsvReader {
       long declaredRows,
       long declaredCols,
       int chunkBytes,
+      long memory,
       Workers workers) {
     this.parts = parts;
     this.dialect = dialect;
     this.declaredRows = declaredRows;
     this.declaredCols = declaredCols;
     this.chunkBytes = chunkBytes;
+    this.memory = memory;
     this.workers = workers;
   }
 
@@ -86,20 +91,75 @@ final class CsvReader {
       findHeaders();
     }
 
-    List<Chunk> chunks = parts.chunks(chunkBytes);
-    int[] lineCounts = new int[chunks.size()];
-    int[] filledCounts = new int[chunks.size()];
-    Parts.forEach(
-        chunks, workers, (c, lines) -> count(chunks.get(c), lines, c, lineCounts, filledCounts));
-    long lines = Arrays.stream(lineCounts).asLongStream().sum();
-    long filled = Arrays.stream(filledCounts).asLongStream().sum();
-    boolean keepBlank = cols == 1 && declaredRows == lines;
-    long rows = keepBlank ? lines : filled;
+    boolean blankMayCount = cols == 1 && declaredRows >= 0;
+    return blankMayCount || (isLarge() && !looksSparse()) ? readCounted() : readOnce();
+  }
 
+  private boolean isLarge() {
+    return parts.size() > memory / MEMORY_PER_BYTE;
+  }
+
+  private int checkRows(long rows) {
     if (declaredRows >= 0 && declaredRows != rows) {
       throw new InputError(parts.path() + ": expected " + declaredRows + " rows, found " + rows);
     }
-    return readRows(chunks, keepBlank ? lineCounts : filledCounts, rows, keepBlank);
+    return Dimensions.check(parts.path(), "rows", rows);
+  }
+
+  private Matrix readOnce() throws IOException {
+    List<CsvPiece> pieces =
+        parts.map(
+            chunkBytes,
+            0,
+            workers,
+            (c, part, lines) -> {
+              long headerOffset = headerOffset(part);
+              CsvPiece piece = new CsvPiece(cols);
+              NumberText numbers = new NumberText();
+              while (nextRow(lines, headerOffset, false)) {
+                piece.add(row, lines, numbers, lines.expectedCount());
+              }
+              return piece;
+            });
+    long rows = 0;
+    for (CsvPiece piece : pieces) {
+      rows += piece.rows();
+    }
+    checkRows(rows);
+    return CsvPiece.stack(pieces, cols, workers);
+  }
+
+  /** Rows that a chunk has, with and without blank lines. */
+  private record RowCounts(int all, int filled) {}
+
+  private Matrix readCounted() throws IOException {
+    List<RowCounts> counts = parts.map(chunkBytes, 0, workers, this::count);
+    long lines = counts.stream().mapToLong(RowCounts::all).sum();
+    boolean keepBlank = cols == 1 && declaredRows == lines;
+    long[] firstRow = new long[counts.size() + 1];
+    for (int c = 0; c < counts.size(); c++) {
+      firstRow[c + 1] = firstRow[c] + (keepBlank ? counts.get(c).all : counts.get(c).filled);
+    }
+    int rows = checkRows(firstRow[counts.size()]);
+    Dense dense = Dense.allocateUncleared(rows, cols, workers);
+    List<Long> nonZeros =
+        parts.map(
+            chunkBytes,
+            0,
+            workers,
+            (c, part, chunk) -> {
+              long headerOffset = headerOffset(part);
+              NumberText numbers = new NumberText();
+              int i = (int) firstRow[c];
+              long nnz = 0;
+              while (nextRow(chunk, headerOffset, keepBlank)) {
+                nnz += row.parse(chunk, numbers, dense.panelOf(i), dense.offset(i));
+                i++;
+              }
+              return nnz;
+            });
+    long nnz = nonZeros.stream().mapToLong(Long::longValue).sum();
+    return Formats.adapt(dense.withNnz(nnz), workers);
   }
 
   private void findHeaders() throws IOException {
@@ -122,12 +182,12 @@ final class CsvReader {
     }
   }
 
-  private long headerOffset(Chunk chunk) {
-    return headerOffsets.getOrDefault(chunk.path(), NO_HEADER);
+  private long headerOffset(Parts.Part part) {
+    return headerOffsets.getOrDefault(part.path(), NO_HEADER);
   }
 
-  private void count(Chunk chunk, Lines lines, int index, int[] lineCounts, int[] filledCounts) {
-    long headerOffset = headerOffset(chunk);
+  private RowCounts count(int index, Parts.Part part, Lines lines) {
+    long headerOffset = headerOffset(part);
     int all = 0;
     int filled = 0;
     while (lines.next()) {
@@ -136,8 +196,7 @@ final class CsvReader {
         filled += dialect.isBlank(lines.bytes(), lines.start(), lines.end()) ? 0 : 1;
       }
     }
-    lineCounts[index] = all;
-    filledCounts[index] = filled;
+    return new RowCounts(all, filled);
   }
 
   /** Moves to the next line that holds a row. */
@@ -151,80 +210,30 @@ final class CsvReader {
     return false;
   }
 
-  private Matrix readRows(List<Chunk> chunks, int[] counts, long totalRows, boolean keepBlank)
-      throws IOException {
-    int rows = Dimensions.check(parts.path(), "rows", totalRows);
-    return looksSparse(chunks, counts, keepBlank)
-        ? readSparse(chunks, keepBlank)
-        : readDense(chunks, counts, rows, keepBlank);
-  }
-
-  private boolean looksSparse(List<Chunk> chunks, int[] counts, boolean keepBlank)
-      throws IOException {
-    int first = 0;
-    while (first < counts.length && counts[first] == 0) {
-      first++;
-    }
-    if (first == counts.length) {
-      return false;
-    }
-    Chunk chunk = chunks.get(first);
-    Lines lines = chunk.load();
+  /** Whether the first rows have few non-zeros. */
+  private boolean looksSparse() throws IOException {
     double[] cells = new double[cols];
-    long sampled = 0;
-    long nnz = 0;
-    try {
-      while (sampled < SAMPLE_ROWS && nextRow(lines, headerOffset(chunk), keepBlank)) {
-        nnz += row.parse(lines, cells, 0);
-        sampled++;
-      }
-    } catch (BadLine bad) {
-      return false; // the reading proper meets the same line and reports it with its position
-    }
-    return cols > 1 && nnz < Formats.DENSEST_SPARSE * sampled * cols;
-  }
-
-  private Matrix readDense(List<Chunk> chunks, int[] counts, int rows, boolean keepBlank) {
-    int[] firstRow = new int[counts.length];
-    for (int c = 1; c < counts.length; c++) {
-      firstRow[c] = firstRow[c - 1] + counts[c - 1];
-    }
-    Dense dense = Dense.allocateUncleared(rows, cols, workers);
-    long[] nnz = new long[counts.length];
-    Parts.forEach(
-        chunks,
-        workers,
-        (c, lines) -> {
-          long headerOffset = headerOffset(chunks.get(c));
-          int i = firstRow[c];
-          while (nextRow(lines, headerOffset, keepBlank)) {
-            nnz[c] += row.parse(lines, dense.panelOf(i), dense.offset(i));
-            i++;
-          }
-        });
-    return Formats.adapt(dense.withNnz(Arrays.stream(nnz).sum()), workers);
-  }
-
-  private Matrix readSparse(List<Chunk> chunks, boolean keepBlank) {
-    SparseRows[] pieces = new SparseRows[chunks.size()];
-    Parts.forEach(
-        chunks,
-        workers,
-        (c, lines) -> {
-          long headerOffset = headerOffset(chunks.get(c));
-          SparseRows piece = new SparseRows();
-          double[] cells = new double[cols];
-          while (nextRow(lines, headerOffset, keepBlank)) {
-            row.parse(lines, cells, 0);
-            for (int j = 0; j < cols; j++) {
-              if (cells[j] != 0) {
-                piece.add(j, cells[j]);
+    long[] rowsAndNonZeros = new long[2];
+    NumberText numbers = new NumberText();
+    for (Parts.Part part : parts.list()) {
+      try {
+        parts.visitLines(
+            part,
+            line -> {
+              if (line.offset() != headerOffset(part)
+                  && !dialect.isBlank(line.bytes(), line.start(), line.end())) {
+                rowsAndNonZeros[0]++;
+                rowsAndNonZeros[1] += row.parse(line, numbers, cells, 0);
               }
-            }
-            piece.endRow();
-          }
-          pieces[c] = piece;
-        });
-    return SparseRows.stack(pieces, cols, workers);
+              return rowsAndNonZeros[0] * cols < CsvPiece.SAMPLE_CELLS;
+            });
+      } catch (BadLine bad) {
+        return true; // the reading proper meets the same line and reports it with its position
+      }
+      if (rowsAndNonZeros[0] > 0) {
+        break;
+      }
+    }
+    return CsvPiece.looksSparse(rowsAndNonZeros[0], cols, rowsAndNonZeros[1]);
   }
 }

@@ -13,10 +13,12 @@ final class CsvRow {
   private final boolean[] mayBeMissing = new boolean[256];
 
   private boolean emptyIsMissing;
+  private final boolean scanNumbers;
 
   CsvRow(Dialect dialect, int cols) {
     this.dialect = dialect;
     this.cols = cols;
+    this.scanNumbers = dialect.separatesNumbers();
     missing = new byte[dialect.naStrings().size()][];
     for (int k = 0; k < missing.length; k++) {
       missing[k] = dialect.naStrings().get(k).strip().getBytes(StandardCharsets.UTF_8);
@@ -32,18 +34,25 @@ final class CsvRow {
    * Writes the cells of the current line to {@code target} from {@code offset} on; how many of them
    * are not zero.
    */
-  int parse(Lines lines, double[] target, int offset) {
+  int parse(Lines lines, NumberText numbers, double[] target, int offset) {
     byte[] bytes = lines.bytes();
     int end = lines.end();
     int field = 0;
     int nnz = 0;
     int start = dialect.firstField(bytes, lines.start(), end);
     while (start >= 0) {
-      int fieldEnd = dialect.fieldEnd(bytes, start, end);
       if (field == cols) {
         throw wrongCount(lines);
       }
-      double value = value(lines, start, fieldEnd, field + 1);
+      double value;
+      // A plain number shows its end itself; all else is looked at more closely.
+      int fieldEnd = plainNumber(bytes, start, end) ? numbers.scan(bytes, start, end) : -1;
+      if (fieldEnd >= 0 && dialect.endsField(bytes, fieldEnd, end)) {
+        value = numbers.value();
+      } else {
+        fieldEnd = dialect.fieldEnd(bytes, start, end);
+        value = value(lines, numbers, start, fieldEnd, field + 1);
+      }
       target[offset + field] = value;
       nnz += value != 0 ? 1 : 0;
       field++;
@@ -55,6 +64,10 @@ final class CsvRow {
     return nnz;
   }
 
+  private boolean plainNumber(byte[] bytes, int start, int end) {
+    return scanNumbers && start < end && !mayBeMissing[bytes[start] & 0xFF];
+  }
+
   private BadLine wrongCount(Lines lines) {
     int found = dialect.countFields(lines.bytes(), lines.start(), lines.end());
     return new BadLine(
@@ -63,7 +76,7 @@ final class CsvRow {
         "expected " + cols + (cols == 1 ? " field" : " fields") + ", found " + found);
   }
 
-  private double value(Lines lines, int fieldStart, int fieldEnd, int field) {
+  private double value(Lines lines, NumberText numbers, int fieldStart, int fieldEnd, int field) {
     byte[] bytes = lines.bytes();
     int start = skipSpace(bytes, fieldStart, fieldEnd);
     int end = trimEnd(bytes, start, fieldEnd);
@@ -84,7 +97,7 @@ final class CsvRow {
       return Double.NaN;
     }
     try {
-      return NumberText.parse(bytes, start, end);
+      return numbers.parse(bytes, start, end);
     } catch (NumberFormatException e) {
       throw BadLine.notANumber(lines.number(), field, lines.text(start, end));
     }

@@ -111,6 +111,16 @@ record Dialect(
     return i;
   }
 
+  /** Whether a field that has no quotes ends here. */
+  boolean endsField(byte[] bytes, int at, int end) {
+    return at == end || (whiteSpace ? Lines.isSpace(bytes[at]) : separatorAt(bytes, at, end));
+  }
+
+  /** Whether a number can't contain the separator, so reading one finds the end of the field. */
+  boolean separatesNumbers() {
+    return whiteSpace || "0123456789+-.eE".indexOf(separator[0]) < 0;
+  }
+
   private boolean separatorAt(byte[] bytes, int at, int end) {
     return bytes[at] == separator[0]
         && (separator.length == 1

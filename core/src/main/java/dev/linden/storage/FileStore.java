@@ -28,6 +28,19 @@ public interface FileStore {
      * Reads up to {@code length} bytes at {@code offset}; how many, or -1 at the end of the file.
      */
     int read(long offset, byte[] buffer, int start, int length) throws IOException;
+
+    /** Reads {@code length} bytes, or less where the file ends before; how many. */
+    default int readFully(long offset, byte[] buffer, int start, int length) throws IOException {
+      int total = 0;
+      while (total < length) {
+        int count = read(offset + total, buffer, start + total, length - total);
+        if (count < 0) {
+          break;
+        }
+        total += count;
+      }
+      return total;
+    }
   }
 
   /** Schemes in lower case that this store serves, without the colon. */

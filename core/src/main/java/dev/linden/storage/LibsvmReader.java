@@ -3,6 +3,7 @@ package dev.linden.storage;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -38,44 +39,50 @@ final class LibsvmReader {
     this.indexSeparator = indexSeparator.getBytes(StandardCharsets.UTF_8);
   }
 
-  Matrix read(int chunkBytes, Workers workers) {
+  Matrix read(int chunkBytes, Workers workers) throws IOException {
     if (declaredFeatures >= 0) {
       Dimensions.check(parts.path(), "columns", declaredFeatures + 1);
     }
-    List<Chunk> chunks = parts.chunks(chunkBytes);
-    SparseRows[] pieces = new SparseRows[chunks.size()];
-    int[] largest = new int[chunks.size()];
-    Parts.forEach(
-        chunks,
-        workers,
-        (c, lines) -> {
-          RowParser parser = new RowParser();
-          while (lines.next()) {
-            if (!lines.isBlank()) {
-              parser.parse(lines);
-            }
-          }
-          pieces[c] = parser.rows;
-          largest[c] = parser.largest;
-        });
+    List<RowParser> pieces =
+        parts.map(
+            chunkBytes,
+            0,
+            workers,
+            (c, part, lines) -> {
+              RowParser parser = new RowParser();
+              while (lines.next()) {
+                if (!lines.isBlank()) {
+                  parser.parse(lines);
+                }
+              }
+              return parser;
+            });
     long rows = 0;
-    for (SparseRows piece : pieces) {
-      rows += piece.rows();
+    int largest = 0;
+    for (RowParser piece : pieces) {
+      rows += piece.rows.rows();
+      largest = Math.max(largest, piece.largest);
     }
     Dimensions.check(parts.path(), "rows", rows);
     if (declaredRows >= 0 && rows != declaredRows) {
       throw new InputError(parts.path() + ": expected " + declaredRows + " rows, found " + rows);
     }
-    int features =
-        declaredFeatures >= 0 ? (int) declaredFeatures : Arrays.stream(largest).max().orElse(0);
-    for (SparseRows piece : pieces) {
-      piece.renameColumn(LABEL, features);
-    }
-    return SparseRows.stack(pieces, features + 1, workers);
+    int features = declaredFeatures >= 0 ? (int) declaredFeatures : largest;
+    SparseRows[] all = new SparseRows[pieces.size()];
+    SparseRows.forPieces(
+        all.length,
+        workers,
+        c -> {
+          all[c] = pieces.get(c).rows;
+          all[c].renameColumn(LABEL, features);
+        });
+    return SparseRows.stack(all, features + 1, workers);
   }
 
   private final class RowParser {
     private final SparseRows rows = new SparseRows();
+    private final NumberText numbers = new NumberText();
+    private final boolean plain = dialect.separatesNumbers();
     private int largest;
     private int[] indexes = new int[16];
     private double[] values = new double[16];
@@ -92,15 +99,18 @@ final class LibsvmReader {
       for (start = dialect.nextField(bytes, fieldEnd, end);
           start >= 0;
           start = dialect.nextField(bytes, fieldEnd, end)) {
-        fieldEnd = dialect.fieldEnd(bytes, start, end);
         field++;
         if (count == indexes.length) {
           indexes = Arrays.copyOf(indexes, 2 * count);
           values = Arrays.copyOf(values, 2 * count);
         }
-        int colon = find(bytes, start, fieldEnd);
-        indexes[count] = index(lines, start, colon, fieldEnd, field);
-        values[count] = number(lines, colon + indexSeparator.length, fieldEnd, field);
+        fieldEnd = parsePlain(bytes, start, end, count);
+        if (fieldEnd < 0) {
+          fieldEnd = dialect.fieldEnd(bytes, start, end);
+          int colon = find(bytes, start, fieldEnd);
+          indexes[count] = index(lines, start, colon, fieldEnd, field);
+          values[count] = number(lines, colon + indexSeparator.length, fieldEnd, field);
+        }
         ascending &= count == 0 || indexes[count - 1] < indexes[count];
         count++;
       }
@@ -119,6 +129,35 @@ final class LibsvmReader {
       rows.endRow();
     }
 
+    /** Reads index and value in one go; where the field ends, or -1 for any unusual one. */
+    private int parsePlain(byte[] bytes, int start, int end, int count) {
+      long index = 0;
+      int i = start;
+      int digit;
+      while (i < end && (digit = bytes[i] - '0') >= 0 && digit <= 9) {
+        index = Math.min(Integer.MAX_VALUE, 10 * index + digit);
+        i++;
+      }
+      int length = indexSeparator.length;
+      boolean valid =
+          index >= 1
+              && index <= largestIndex()
+              && i + length <= end
+              && bytes[i] == indexSeparator[0]
+              && (length == 1 || Arrays.equals(bytes, i, i + length, indexSeparator, 0, length));
+      int fieldEnd = valid && plain ? numbers.scan(bytes, i + length, end) : -1;
+      if (fieldEnd < 0 || !dialect.endsField(bytes, fieldEnd, end)) {
+        return -1;
+      }
+      indexes[count] = (int) index;
+      values[count] = numbers.value();
+      return fieldEnd;
+    }
+
+    private long largestIndex() {
+      return declaredFeatures >= 0 ? declaredFeatures : Integer.MAX_VALUE - 32;
+    }
+
     private int index(Lines lines, int start, int colon, int fieldEnd, int field) {
       long index =
           colon < 0
@@ -134,7 +173,7 @@ final class LibsvmReader {
                 + lines.text(start, fieldEnd)
                 + "\"");
       }
-      long bound = declaredFeatures >= 0 ? declaredFeatures : Integer.MAX_VALUE - 32;
+      long bound = largestIndex();
       if (index < 1 || index > bound) {
         throw new BadLine(lines.number(), field, "index " + index + " is outside 1.." + bound);
       }
@@ -143,7 +182,7 @@ final class LibsvmReader {
 
     private double number(Lines lines, int start, int end, int field) {
       try {
-        return NumberText.parse(lines.bytes(), start, end);
+        return numbers.parse(lines.bytes(), start, end);
       } catch (NumberFormatException e) {
         throw BadLine.notANumber(lines.number(), field, lines.text(start, end));
       }

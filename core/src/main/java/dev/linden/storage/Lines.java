@@ -1,12 +1,21 @@
 package dev.linden.storage;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Walks over the lines of a loaded {@link Chunk}. A line ends with LF or CRLF; the last one may
  * lack its end.
  */
 final class Lines {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long UPPER_BITS = 0x8080808080808080L;
+
   private final byte[] bytes;
   private final int limit;
   private final long base;
@@ -30,14 +39,17 @@ final class Lines {
       return false;
     }
     start = next;
-    int i = next;
-    while (i < limit && bytes[i] != '\n') {
-      i++;
-    }
+    int i = find((byte) '\n', bytes, next, limit);
     next = i + 1;
     end = i > start && bytes[i - 1] == '\r' ? i - 1 : i;
     number++;
     return true;
+  }
+
+  /** How many lines there will be if all are as long as those so far, a little rounded up. */
+  long expectedCount() {
+    double average = (double) (next - first) / number;
+    return (long) ((limit - first) / average * 1.02) + 2;
   }
 
   byte[] bytes() {
@@ -73,6 +85,25 @@ final class Lines {
     return base + first;
   }
 
+  /** The first position of {@code wanted} in {@code [start, end)}, or {@code end}. */
+  static int find(byte wanted, byte[] bytes, int start, int end) {
+    long pattern = ONES * (wanted & 0xFF);
+    int i = start;
+    for (; i + Long.BYTES <= end; i += Long.BYTES) {
+      // A byte that is wanted becomes 0. Subtracting 1 from each sets the upper bit of the lowest
+      // such byte; above it borrows may mislead, but only the lowest counts.
+      long difference = (long) LONGS.get(bytes, i) ^ pattern;
+      long found = (difference - ONES) & ~difference & UPPER_BITS;
+      if (found != 0) {
+        return i + (Long.numberOfTrailingZeros(found) >> 3);
+      }
+    }
+    while (i < end && bytes[i] != wanted) {
+      i++;
+    }
+    return i;
+  }
+
   /** Nothing but white space. */
   boolean isBlank() {
     for (int i = start; i < end; i++) {
@@ -92,7 +123,7 @@ final class Lines {
   }
 
   byte[] copy() {
-    return java.util.Arrays.copyOfRange(bytes, start, end);
+    return Arrays.copyOfRange(bytes, start, end);
   }
 
   static boolean isSpace(byte b) {

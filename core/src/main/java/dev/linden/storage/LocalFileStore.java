@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 public final class LocalFileStore implements FileStore {
   private static final String SCHEME = "file";
 
+  /** The JDK keeps a buffer outside the heap per thread, as large as the largest read. */
+  private static final int MAX_READ = 1 << 20;
+
   private final Path directory;
 
   public LocalFileStore() {
@@ -82,7 +85,8 @@ public final class LocalFileStore implements FileStore {
     return new Input() {
       @Override
       public int read(long offset, byte[] buffer, int start, int length) throws IOException {
-        return channel.read(ByteBuffer.wrap(buffer, start, length), offset);
+        int part = Math.min(length, MAX_READ);
+        return channel.read(ByteBuffer.wrap(buffer, start, part), offset);
       }
 
       @Override

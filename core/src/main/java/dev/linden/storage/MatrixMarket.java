@@ -129,11 +129,11 @@ record MatrixMarket(
     }
   }
 
-  Matrix read(Parts parts, int chunkBytes, Workers workers) {
+  Matrix read(Parts parts, int chunkBytes, Workers workers) throws IOException {
     int rowCount = Dimensions.check(parts.path(), "rows", rows);
     int colCount = Dimensions.check(parts.path(), "columns", cols);
     CellReader reader = new CellReader(rowCount, colCount, pattern, symmetric, true);
-    Matrix matrix = reader.read(parts.chunks(chunkBytes, bodyOffset), workers);
+    Matrix matrix = reader.read(parts, chunkBytes, bodyOffset, workers);
     if (reader.lineCount() != entries) {
       throw new InputError(
           parts.path()

@@ -3,12 +3,12 @@ package dev.linden.storage;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -20,8 +20,8 @@ final class Parts {
   private static final int HEAD_CHUNK = 1 << 16;
   private static final Pattern DIGITS_OR_NOT = Pattern.compile("\\d+|\\D+");
 
-  /** One file. */
-  record Part(String path, long size) {}
+  /** One file of so many bytes, which gzip may have compressed. */
+  record Part(String path, long size, boolean gzip) {}
 
   private final FileStore store;
   private final String path;
@@ -41,13 +41,23 @@ final class Parts {
       for (String name : names) {
         String file = FileStores.child(path, name);
         if (isData(name) && store.kind(file) == FileStore.Kind.FILE) {
-          parts.add(new Part(file, store.size(file)));
+          parts.add(part(store, file));
         }
       }
     } else {
-      parts.add(new Part(path, store.size(path)));
+      parts.add(part(store, path));
     }
     return new Parts(store, path, parts);
+  }
+
+  /** Content decides about compression, not the name. */
+  private static Part part(FileStore store, String file) throws IOException {
+    byte[] start = new byte[2];
+    try (FileStore.Input input = store.open(file)) {
+      boolean gzip =
+          input.readFully(0, start, 0, 2) == 2 && start[0] == 0x1F && start[1] == (byte) 0x8B;
+      return new Part(file, store.size(file), gzip);
+    }
   }
 
   /** Hidden files, markers such as {@code _SUCCESS}, checksums and metadata are no data. */
@@ -87,26 +97,17 @@ final class Parts {
     return parts;
   }
 
-  List<Chunk> chunks(int chunkBytes) {
-    return chunks(chunkBytes, 0);
+  /** Bytes of all files, as they are on disk. */
+  long size() {
+    long size = 0;
+    for (Part part : parts) {
+      size += part.size;
+    }
+    return size;
   }
 
-  /**
-   * Chunks of all parts; those of the first part begin at {@code firstOffset}, where a line begins.
-   */
-  List<Chunk> chunks(int chunkBytes, long firstOffset) {
-    List<Chunk> chunks = new ArrayList<>();
-    for (int p = 0; p < parts.size(); p++) {
-      addChunks(chunks, parts.get(p), p == 0 ? firstOffset : 0, chunkBytes);
-    }
-    return chunks;
-  }
-
-  private void addChunks(List<Chunk> chunks, Part part, long from, int chunkBytes) {
-    for (long start = from; start < part.size; start += chunkBytes) {
-      chunks.add(
-          new Chunk(store, part.path, part.size, start, Math.min(part.size, start + chunkBytes)));
-    }
+  boolean anyCompressed() {
+    return parts.stream().anyMatch(Part::gzip);
   }
 
   /** Visits the lines of one part from its beginning until told to stop. */
@@ -116,13 +117,14 @@ final class Parts {
   }
 
   void visitLines(Part part, LineVisitor visitor) throws IOException {
-    List<Chunk> chunks = new ArrayList<>();
-    addChunks(chunks, part, 0, HEAD_CHUNK);
-    for (Chunk chunk : chunks) {
-      Lines lines = chunk.load();
-      while (lines.next()) {
-        if (!visitor.visit(lines)) {
-          return;
+    Parts alone = new Parts(store, path, List.of(part));
+    try (ChunkSource source = new ChunkSource(store, alone, HEAD_CHUNK, 0)) {
+      for (ChunkSource.Numbered next = source.next(); next != null; next = source.next()) {
+        Lines lines = next.chunk().load();
+        while (lines.next()) {
+          if (!visitor.visit(lines)) {
+            return;
+          }
         }
       }
     }
@@ -150,52 +152,110 @@ final class Parts {
     return head;
   }
 
-  /** What to do with the lines of one chunk. */
-  interface ChunkTask {
-    void run(int index, Lines lines);
+  /** What to do with the lines of one chunk, the {@code index}-th of all. */
+  interface ChunkTask<T> {
+    T run(int index, Part part, Lines lines);
   }
 
   /**
-   * Runs a task on every chunk. Of the lines found bad the first in the order of the files is
-   * reported, on any number of threads.
+   * Runs a task on every chunk, beginning at {@code firstOffset} of the first part, and gives the
+   * results in the order of the chunks. Of the lines found bad the first in the order of the files
+   * is reported, on any number of threads.
    */
-  static void forEach(List<Chunk> chunks, Workers workers, ChunkTask task) {
-    BadLine[] failures = new BadLine[chunks.size()];
-    long[] firstOffsets = new long[chunks.size()];
-    AtomicInteger firstFailure = new AtomicInteger(Integer.MAX_VALUE);
-    workers.forRanges(
-        chunks.size(),
-        1,
-        (start, end) -> {
-          for (int c = start; c < end; c++) {
-            if (c > firstFailure.get()) {
-              return;
-            }
-            try {
-              Lines lines = chunks.get(c).load();
-              firstOffsets[c] = lines.firstOffset();
-              task.run(c, lines);
-            } catch (BadLine bad) {
-              failures[c] = bad;
-              firstFailure.accumulateAndGet(c, Math::min);
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
+  <T> List<T> map(int chunkBytes, long firstOffset, Workers workers, ChunkTask<T> task)
+      throws IOException {
+    ChunkLoop<T> loop;
+    try (ChunkSource source = new ChunkSource(store, this, chunkBytes, firstOffset)) {
+      loop = new ChunkLoop<>(source, task);
+      workers.forRanges(workers.threads(), 1, (start, end) -> loop.run());
+    }
+    if (loop.firstBad != null) {
+      throw located(loop.badChunk, loop.badChunkStart, loop.firstBad);
+    }
+    return loop.results;
+  }
+
+  /** What the threads of {@link #map} share. */
+  private static final class ChunkLoop<T> {
+    private final ChunkSource source;
+    private final ChunkTask<T> task;
+    private final List<T> results = new ArrayList<>();
+    private volatile boolean failed;
+    private volatile int firstBadIndex = Integer.MAX_VALUE;
+    private BadLine firstBad;
+    private Chunk badChunk;
+    private long badChunkStart;
+
+    ChunkLoop(ChunkSource source, ChunkTask<T> task) {
+      this.source = source;
+      this.task = task;
+    }
+
+    /** Takes chunks until there are no more, on each thread. */
+    void run() {
+      try {
+        while (!failed) {
+          ChunkSource.Numbered next = source.next();
+          // Chunks are taken in order, so all before the first bad one have been taken already.
+          if (next == null || next.index() > firstBadIndex) {
+            return;
           }
-        });
-    int failed = firstFailure.get();
-    if (failed < failures.length) {
-      throw located(chunks.get(failed), firstOffsets[failed], failures[failed]);
+          Chunk chunk = next.chunk();
+          Lines lines = chunk.load();
+          try {
+            store(next.index(), task.run(next.index(), chunk.part(), lines));
+          } catch (BadLine bad) {
+            keepFirst(next.index(), bad, chunk, lines.firstOffset());
+          }
+        }
+      } catch (IOException e) {
+        failed = true;
+        throw new UncheckedIOException(e);
+      } catch (RuntimeException | Error e) {
+        failed = true;
+        throw e;
+      }
+    }
+
+    private synchronized void store(int index, T result) {
+      while (results.size() <= index) {
+        results.add(null);
+      }
+      results.set(index, result);
+    }
+
+    private synchronized void keepFirst(int index, BadLine bad, Chunk chunk, long chunkStart) {
+      if (index < firstBadIndex) {
+        firstBadIndex = index;
+        firstBad = bad;
+        badChunk = chunk;
+        badChunkStart = chunkStart;
+      }
     }
   }
 
-  private static InputError located(Chunk chunk, long firstOffset, BadLine bad) {
-    try {
-      long line = chunk.linesBefore(firstOffset) + bad.line();
-      return new InputError(
-          chunk.path() + ":" + line + ":" + bad.field() + ": " + bad.getMessage());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  private InputError located(Chunk chunk, long chunkStart, BadLine bad) throws IOException {
+    long line = linesBefore(chunk.part(), chunkStart) + bad.line();
+    return new InputError(
+        chunk.part().path() + ":" + line + ":" + bad.field() + ": " + bad.getMessage());
+  }
+
+  /** Number of line ends before {@code offset}; for messages, so it may take a while. */
+  private long linesBefore(Part part, long offset) throws IOException {
+    long lines = 0;
+    byte[] buffer = new byte[HEAD_CHUNK];
+    try (InputStream stream = ChunkSource.stream(store, part)) {
+      for (long left = offset; left > 0; ) {
+        int count = stream.read(buffer, 0, (int) Math.min(buffer.length, left));
+        if (count < 0) {
+          break;
+        }
+        for (int i = 0; i < count; i++) {
+          lines += buffer[i] == '\n' ? 1 : 0;
+        }
+        left -= count;
+      }
     }
+    return lines;
   }
 }

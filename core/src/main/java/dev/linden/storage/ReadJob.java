@@ -134,9 +134,15 @@ final class ReadJob {
     boolean guess = format == null;
     List<byte[]> head = guess ? parts.head(Sniffer.LINES) : List.of();
     if (guess) {
-      format = Sniffer.format(path, head);
+      format = Sniffer.format(parts.anyCompressed() ? withoutGz(path) : path, head);
     }
     return new Layout(format, format == DataFormat.CSV ? dialect(guess, head) : null);
+  }
+
+  private static String withoutGz(String name) {
+    return name.regionMatches(true, name.length() - 3, ".gz", 0, 3)
+        ? name.substring(0, name.length() - 3)
+        : name;
   }
 
   private Dialect dialect(boolean guess, List<byte[]> head) {
@@ -170,9 +176,11 @@ final class ReadJob {
         return Size.of(head.rows(), head.cols(), head.nnzBound());
       }
       case BINARY -> {
-        BinaryFormat.Head head = BinaryFormat.parseHead(store, parts);
-        checkAgreement(head.rows(), head.cols());
-        return Size.of(head.rows(), head.cols(), head.nnz());
+        try (BinaryReader reader = new BinaryReader(store, parts)) {
+          BinaryFormat.Head head = reader.head();
+          checkAgreement(head.rows(), head.cols());
+          return Size.of(head.rows(), head.cols(), head.nnz());
+        }
       }
     }
     return Size.of(rows, cols, nnz);
@@ -189,9 +197,10 @@ final class ReadJob {
         CellReader reader =
             CellReader.text(
                 Dimensions.check(path, "rows", rows), Dimensions.check(path, "columns", cols));
-        yield reader.read(parts.chunks(chunkBytes), workers);
+        yield reader.read(parts, chunkBytes, 0, workers);
       }
-      case CSV -> new CsvReader(parts, layout.dialect, rows, cols, chunkBytes, workers).read();
+      case CSV ->
+          new CsvReader(parts, layout.dialect, rows, cols, chunkBytes, memory(), workers).read();
       case MATRIX_MARKET -> {
         MatrixMarket file = MatrixMarket.parseHead(parts);
         checkAgreement(file.rows(), file.cols());
@@ -203,11 +212,16 @@ final class ReadJob {
             .read(chunkBytes, workers);
       }
       case BINARY -> {
-        BinaryFormat.Head head = BinaryFormat.parseHead(store, parts);
-        checkAgreement(head.rows(), head.cols());
-        yield BinaryFormat.read(store, parts, workers);
+        try (BinaryReader reader = new BinaryReader(store, parts)) {
+          checkAgreement(reader.head().rows(), reader.head().cols());
+          yield reader.read(workers);
+        }
       }
     };
+  }
+
+  private static long memory() {
+    return Runtime.getRuntime().maxMemory();
   }
 
   private void requireSize() {

@@ -93,11 +93,11 @@ final class SparseRows {
     return format == Formats.Format.COO ? Formats.toCoo(csr, workers) : csr;
   }
 
-  private interface PieceTask {
+  interface PieceTask {
     void run(int piece);
   }
 
-  private static void forPieces(int count, Workers workers, PieceTask task) {
+  static void forPieces(int count, Workers workers, PieceTask task) {
     workers.forRanges(
         count,
         1,
@@ -108,7 +108,8 @@ final class SparseRows {
         });
   }
 
-  private void scatter(Dense dense, int firstRow) {
+  /** Writes the non-zeros into a matrix that is zero there. */
+  void scatter(Dense dense, int firstRow) {
     int p = 0;
     for (int i = 0; i < rows; i++) {
       double[] cells = dense.panelOf(firstRow + i);

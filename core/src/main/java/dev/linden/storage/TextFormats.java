@@ -1,5 +1,7 @@
 package dev.linden.storage;
 
+import dev.linden.matrix.Coo;
+import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
@@ -35,12 +37,14 @@ final class TextFormats {
 
   private static void writeNonZeros(Matrix matrix, OutputStream out, Workers workers)
       throws IOException {
-    double perRow = nonZerosPerRow(matrix);
-    OrderedWriter.write(
+    if (matrix instanceof Coo coo) {
+      writeTriples(coo, out, workers);
+      return;
+    }
+    OrderedWriter.writeRows(
         out,
         matrix.rows(),
-        OrderedWriter.grain(perRow),
-        perRow,
+        nonZerosPerRow(matrix),
         workers,
         (text, rowStart, rowEnd) -> {
           NonZeros row = new NonZeros(matrix);
@@ -48,16 +52,29 @@ final class TextFormats {
             row.moveTo(i);
             for (int p = row.start(); p < row.end(); p++) {
               if (row.value(p) != 0) {
-                text.add(i + 1)
-                    .add(' ')
-                    .add(row.column(p) + 1)
-                    .add(' ')
-                    .add(row.value(p))
-                    .add('\n');
+                addCell(text, i, row.column(p), row.value(p));
               }
             }
           }
         });
+  }
+
+  /** From non-zero to non-zero, since nearly all rows are empty. */
+  private static void writeTriples(Coo coo, OutputStream out, Workers workers) throws IOException {
+    OrderedWriter.writeRows(
+        out,
+        coo.values().length,
+        1,
+        workers,
+        (text, start, end) -> {
+          for (int p = start; p < end; p++) {
+            addCell(text, coo.rowIndexes()[p], coo.columns()[p], coo.values()[p]);
+          }
+        });
+  }
+
+  private static void addCell(ByteText text, int row, int column, double value) {
+    text.add(row + 1).add(' ').add(column + 1).add(' ').add(value).add('\n');
   }
 
   private static double nonZerosPerRow(Matrix matrix) {
@@ -85,35 +102,53 @@ final class TextFormats {
       }
       names.add('\n').writeTo(out);
     }
-    OrderedWriter.write(
+    OrderedWriter.writeRows(
         out,
         matrix.rows(),
-        OrderedWriter.grain(cols),
         cols,
         workers,
         (text, rowStart, rowEnd) -> {
           NonZeros row = new NonZeros(matrix);
           for (int i = rowStart; i < rowEnd; i++) {
-            row.moveTo(i);
-            int p = row.start();
-            for (int j = 0; j < cols; j++) {
-              if (j > 0) {
-                text.add(between);
-              }
-              double value = 0;
-              if (p < row.end() && row.column(p) == j) {
-                value = row.value(p);
-                p++;
-              }
-              if (value != 0) {
-                text.add(value);
-              } else if (!emptyZeros) {
-                text.add('0');
-              }
+            if (matrix instanceof Dense dense) {
+              addCells(text, dense.panelOf(i), dense.offset(i), cols, between, emptyZeros);
+            } else {
+              row.moveTo(i);
+              addNonZeros(text, row, cols, between, emptyZeros);
             }
             text.add('\n');
           }
         });
+  }
+
+  private static void addCells(
+      ByteText text, double[] cells, int offset, int cols, byte[] between, boolean emptyZeros) {
+    for (int j = 0; j < cols; j++) {
+      if (j > 0) {
+        text.add(between);
+      }
+      addCell(text, cells[offset + j], emptyZeros);
+    }
+  }
+
+  private static void addNonZeros(
+      ByteText text, NonZeros row, int cols, byte[] between, boolean emptyZeros) {
+    int p = row.start();
+    for (int j = 0; j < cols; j++) {
+      if (j > 0) {
+        text.add(between);
+      }
+      boolean present = p < row.end() && row.column(p) == j;
+      addCell(text, present ? row.value(p++) : 0, emptyZeros);
+    }
+  }
+
+  private static void addCell(ByteText text, double value, boolean emptyZeros) {
+    if (value != 0) {
+      text.add(value);
+    } else if (!emptyZeros) {
+      text.add('0');
+    }
   }
 
   /** The last column is the label and comes first. */
@@ -123,12 +158,10 @@ final class TextFormats {
     byte[] between = separator.getBytes(StandardCharsets.UTF_8);
     byte[] afterIndex = indexSeparator.getBytes(StandardCharsets.UTF_8);
     int label = matrix.cols() - 1;
-    double perRow = nonZerosPerRow(matrix);
-    OrderedWriter.write(
+    OrderedWriter.writeRows(
         out,
         matrix.rows(),
-        OrderedWriter.grain(perRow),
-        perRow,
+        nonZerosPerRow(matrix),
         workers,
         (text, rowStart, rowEnd) -> {
           NonZeros row = new NonZeros(matrix);

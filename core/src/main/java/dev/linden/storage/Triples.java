@@ -7,6 +7,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Cells in the order of a file: growing arrays of 0-based row, column and value. Of equal cells the
@@ -19,6 +20,10 @@ final class Triples {
   private int[] columns = new int[256];
   private double[] values = new double[256];
   private int size;
+  private int lines;
+
+  /** Each cell behind the one before, none of them zero. */
+  private boolean ordered = true;
 
   void add(int row, int column, double value) {
     if (size == rows.length) {
@@ -26,26 +31,46 @@ final class Triples {
       columns = Arrays.copyOf(columns, 2 * size);
       values = Arrays.copyOf(values, 2 * size);
     }
+    ordered &= value != 0 && (size == 0 || isAfter(row, column, size - 1));
     rows[size] = row;
     columns[size] = column;
     values[size] = value;
     size++;
   }
 
-  int size() {
-    return size;
+  private boolean isAfter(int row, int column, int p) {
+    return row > rows[p] || (row == rows[p] && column > columns[p]);
+  }
+
+  void countLine() {
+    lines++;
+  }
+
+  /** Lines that the cells stood in. */
+  int lines() {
+    return lines;
   }
 
   /** The matrix of all cells; pieces in the order of the file. */
-  static Matrix toMatrix(Triples[] pieces, int rows, int cols, Workers workers) {
+  static Matrix toMatrix(List<Triples> all, int rows, int cols, Workers workers) {
+    List<Triples> pieces = all.stream().filter(piece -> piece.size > 0).toList();
     long entries = 0;
-    for (Triples piece : pieces) {
+    boolean inOrder = true;
+    for (int c = 0; c < pieces.size(); c++) {
+      Triples piece = pieces.get(c);
       entries += piece.size;
+      inOrder &= piece.ordered && (c == 0 || piece.isBehind(pieces.get(c - 1)));
     }
-    // Repeated cells and zeros make this an upper bound, so the form is settled once the cells are
-    // in place.
+    Formats.Format format = Formats.choose(rows, cols, entries);
+    if (inOrder) {
+      return format == Formats.Format.DENSE
+          ? scatter(pieces, rows, cols, entries, workers)
+          : concatenate(pieces, rows, cols, (int) entries, format, workers);
+    }
+    // Repeated cells and zeros make entries an upper bound, so the form is settled once the cells
+    // are in place.
     Matrix matrix =
-        switch (Formats.choose(rows, cols, entries)) {
+        switch (format) {
           case DENSE -> toDense(pieces, rows, cols, workers);
           case CSR -> toCsr(pieces, rows, cols, (int) entries, workers);
           case COO -> toCoo(pieces, rows, cols, (int) entries);
@@ -53,15 +78,71 @@ final class Triples {
     return Formats.adapt(matrix, workers);
   }
 
-  private static Matrix toDense(Triples[] pieces, int rows, int cols, Workers workers) {
+  private boolean isBehind(Triples other) {
+    return rows[0] > other.rows[other.size - 1]
+        || (rows[0] == other.rows[other.size - 1] && columns[0] > other.columns[other.size - 1]);
+  }
+
+  /** Cells that are all different. */
+  private static Matrix scatter(
+      List<Triples> pieces, int rows, int cols, long nnz, Workers workers) {
+    Dense dense = Dense.allocate(rows, cols, workers);
+    SparseRows.forPieces(pieces.size(), workers, c -> pieces.get(c).scatter(dense));
+    return dense.withNnz(nnz);
+  }
+
+  private void scatter(Dense dense) {
+    for (int p = 0; p < size; p++) {
+      dense.panelOf(rows[p])[dense.offset(rows[p]) + columns[p]] = values[p];
+    }
+  }
+
+  /** Cells that are in the order of the matrix already, as writers leave them. */
+  private static Matrix concatenate(
+      List<Triples> pieces, int rows, int cols, int nnz, Formats.Format format, Workers workers) {
+    int count = pieces.size();
+    int[] base = new int[count + 1];
+    for (int c = 0; c < count; c++) {
+      base[c + 1] = base[c] + pieces.get(c).size;
+    }
+    boolean byRow = format == Formats.Format.CSR;
+    int[] rowIndexes = byRow ? null : new int[nnz];
+    int[] rowStarts = byRow ? new int[rows + 1] : null;
+    int[] columns = new int[nnz];
+    double[] values = new double[nnz];
+    SparseRows.forPieces(
+        count,
+        workers,
+        c -> {
+          Triples piece = pieces.get(c);
+          System.arraycopy(piece.columns, 0, columns, base[c], piece.size);
+          System.arraycopy(piece.values, 0, values, base[c], piece.size);
+          if (byRow) {
+            // Each piece marks the starts of the rows behind the last one of the piece before.
+            int row = c == 0 ? -1 : pieces.get(c - 1).rows[pieces.get(c - 1).size - 1];
+            for (int p = 0; p < piece.size; p++) {
+              while (row < piece.rows[p]) {
+                rowStarts[++row] = base[c] + p;
+              }
+            }
+          } else {
+            System.arraycopy(piece.rows, 0, rowIndexes, base[c], piece.size);
+          }
+        });
+    if (!byRow) {
+      return new Coo(rows, cols, rowIndexes, columns, values);
+    }
+    int lastRow = count == 0 ? -1 : pieces.get(count - 1).rows[pieces.get(count - 1).size - 1];
+    Arrays.fill(rowStarts, lastRow + 1, rows + 1, nnz);
+    return new Csr(rows, cols, rowStarts, columns, values);
+  }
+
+  private static Matrix toDense(List<Triples> pieces, int rows, int cols, Workers workers) {
     Dense dense = Dense.allocate(rows, cols, workers);
     // In the order of the file, so that the last of equal cells wins; parsing has taken far longer
     // than this.
     for (Triples piece : pieces) {
-      for (int p = 0; p < piece.size; p++) {
-        dense.panelOf(piece.rows[p])[dense.offset(piece.rows[p]) + piece.columns[p]] =
-            piece.values[p];
-      }
+      piece.scatter(dense);
     }
     return dense;
   }
@@ -70,7 +151,8 @@ final class Triples {
    * Counting sort by row, which keeps the order of the file within a row; then each row is put in
    * order.
    */
-  private static Matrix toCsr(Triples[] pieces, int rows, int cols, int entries, Workers workers) {
+  private static Matrix toCsr(
+      List<Triples> pieces, int rows, int cols, int entries, Workers workers) {
     int[] next = new int[rows + 1];
     for (Triples piece : pieces) {
       for (int p = 0; p < piece.size; p++) {
@@ -155,7 +237,7 @@ final class Triples {
     return kept - start;
   }
 
-  private static Matrix toCoo(Triples[] pieces, int rows, int cols, int entries) {
+  private static Matrix toCoo(List<Triples> pieces, int rows, int cols, int entries) {
     long[] keys = new long[entries];
     int at = 0;
     for (Triples piece : pieces) {

@@ -163,7 +163,9 @@ final class WriteJob {
         TextFormats.writeLibsvm(
             matrix, parameters.separator(), parameters.indexSeparator(), out, workers);
       }
-      case BINARY -> BinaryFormat.write(matrix, out, workers);
+      case BINARY ->
+          BinaryWriter.write(
+              matrix, parameters.rowsInBlock(), parameters.colsInBlock(), out, workers);
     }
   }
 
