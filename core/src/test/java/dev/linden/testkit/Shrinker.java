@@ -9,6 +9,7 @@ import dev.linden.testkit.RandomProgram.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
  */
 final class Shrinker {
   private static final int MAX_ATTEMPTS = 5_000;
+
+  /** As the generator names them. */
+  private static final Pattern VARIABLE = Pattern.compile("\\b[vXi]\\d+\\b");
 
   private final Predicate<RandomProgram> stillFails;
   private int attempts;
@@ -198,7 +202,7 @@ final class Shrinker {
   private static Stream<Expr> smallerExprs(Expr expr) {
     Stream<Expr> constants =
         constants(expr)
-            .filter(text -> text.length() < expr.text().length())
+            .filter(text -> text.length() < expr.text().length() || mentionsVariable(expr))
             .map(text -> new Expr(expr.type(), expr.rows(), expr.cols(), List.of(text)));
     Stream<Expr> parts =
         expr.pieces().stream()
@@ -208,6 +212,11 @@ final class Shrinker {
         smallerPieces(expr.pieces())
             .map(pieces -> new Expr(expr.type(), expr.rows(), expr.cols(), pieces));
     return Stream.of(constants, parts, inside).flatMap(stream -> stream);
+  }
+
+  /** What does not need a variable is simpler, even if it is longer. */
+  private static boolean mentionsVariable(Expr expr) {
+    return VARIABLE.matcher(expr.text()).find();
   }
 
   private static boolean fits(Expr part, Expr whole) {
