@@ -26,12 +26,13 @@ final class CompiledScript implements Compiled {
       Plan plan,
       Workers workers,
       RunEnvironment environment,
-      Statistics statistics) {
+      Statistics statistics,
+      boolean verify) {
     this.program = program;
     this.hops = hops;
     this.plan = plan;
     this.statistics = statistics;
-    this.executable = new Executable(plan, workers, environment, statistics);
+    this.executable = new Executable(plan, workers, environment, statistics, verify);
   }
 
   @Override

@@ -8,6 +8,8 @@ import dev.linden.lang.Program;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.check.Checker;
 import dev.linden.lang.parse.DmlParser;
+import dev.linden.matrix.ArrayPool;
+import dev.linden.matrix.PoisonedArrays;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Info;
@@ -39,13 +41,15 @@ public final class Linden implements AutoCloseable {
   private final PrintStream output;
   private final long seed;
   private final Statistics statistics;
+  private final boolean verify;
 
   private Linden(Builder builder) {
-    workers =
-        new Workers(
-            builder.threads,
-            new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)),
-            builder.nativeCode);
+    verify = builder.verify;
+    ArrayPool arrays =
+        verify
+            ? new PoisonedArrays()
+            : new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE));
+    workers = new Workers(builder.threads, arrays, builder.nativeCode);
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
@@ -76,7 +80,7 @@ public final class Linden implements AutoCloseable {
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     Plan plan = timed("plan", () -> Planner.plan(hops));
-    return new CompiledScript(program, hops, plan, workers, environment, statistics);
+    return new CompiledScript(program, hops, plan, workers, environment, statistics, verify);
   }
 
   private Source load(String path) {
@@ -115,6 +119,7 @@ public final class Linden implements AutoCloseable {
     private Path directory = Path.of("");
     private boolean statistics;
     private boolean nativeCode = true;
+    private boolean verify;
 
     private Builder() {}
 
@@ -156,6 +161,15 @@ public final class Linden implements AutoCloseable {
     /** Whether large operations may use a native library, if one is on the class path. */
     public Builder nativeCode(boolean on) {
       nativeCode = on;
+      return this;
+    }
+
+    /**
+     * Checks at every operator what the compiler assumed and the kernels promise, and fails with a
+     * {@link dev.linden.base.LindenBug} when something does not hold. Slow: for tests.
+     */
+    public Builder verify(boolean on) {
+      verify = on;
       return this;
     }
 

@@ -27,6 +27,10 @@ public final class MatrixValue implements Value {
     return --references == 0;
   }
 
+  public boolean isReferenced() {
+    return references > 0;
+  }
+
   public boolean isShared() {
     return references > 1;
   }

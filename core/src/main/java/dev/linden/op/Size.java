@@ -2,8 +2,9 @@ package dev.linden.op;
 
 /**
  * What is known about the size of a matrix, frame or list before it exists: dimensions and an upper
- * bound of the non-zeros. Unknown is a state with methods that respect it; the marker never takes
- * part in arithmetic outside this class.
+ * bound of the non-zeros, which holds for finite values (0 times NaN may be NaN, and so a
+ * non-zero). Unknown is a state with methods that respect it; the marker never takes part in
+ * arithmetic outside this class.
  */
 public record Size(long rows, long cols, long nnz) {
   private static final long UNKNOWN_COUNT = -1;

@@ -2,5 +2,6 @@ package dev.linden.run;
 
 import dev.linden.matrix.Workers;
 
-/** What all steps of a program share. */
-record Context(Workers workers, RunEnvironment environment, Statistics statistics) {}
+/** What all steps of a program share; {@code verify}: they check themselves. */
+record Context(
+    Workers workers, RunEnvironment environment, Statistics statistics, boolean verify) {}

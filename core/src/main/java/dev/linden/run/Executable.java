@@ -11,9 +11,15 @@ import java.util.Map;
 public final class Executable {
   private final Routine main;
 
-  public Executable(Plan plan, Workers workers, RunEnvironment environment, Statistics statistics) {
+  /** {@code verify}: every operator is checked while it runs, see {@link CheckedStep}. */
+  public Executable(
+      Plan plan,
+      Workers workers,
+      RunEnvironment environment,
+      Statistics statistics,
+      boolean verify) {
     Map<String, Routine> functions = new LinkedHashMap<>();
-    main = Linker.link(plan, new Context(workers, environment, statistics), functions);
+    main = Linker.link(plan, new Context(workers, environment, statistics, verify), functions);
     environment.functions(functions);
   }
 

@@ -8,12 +8,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Turns a plan into steps, choosing for each instruction the variant that its operand types allow.
  */
 final class Linker {
   private final Context context;
+
+  /** For runs that check themselves: NaN or an infinity has occurred. */
+  private final AtomicBoolean specialValues = new AtomicBoolean();
+
   private final Map<String, Routine> functions = new LinkedHashMap<>();
 
   private Linker(Context context) {
@@ -94,6 +99,11 @@ final class Linker {
   }
 
   private Step compute(Instruction.Compute compute) {
+    Step step = unchecked(compute);
+    return context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
+  }
+
+  private Step unchecked(Instruction.Compute compute) {
     boolean scalars =
         ScalarArithmetic.covers(compute.op())
             && compute.infos().stream().allMatch(info -> info != null && info.isScalar());

@@ -7,27 +7,42 @@ import dev.linden.lang.parse.DmlParser;
 import java.util.List;
 import java.util.Map;
 
-/** Runs random programs in an engine and in the oracle. */
+/**
+ * Runs random programs in an engine and in the oracle. Under the first configuration the engine
+ * must agree with the oracle; under all others it must print the same digits as under the first.
+ */
 final class Differential {
   /**
-   * Sums of these programs have at most 7x7 terms, and sums of sums are covered by the spread of
+   * Sums of small programs have at most 7x7 terms, and sums of sums are covered by the spread of
    * the oracle.
    */
-  private static final long TERMS = 64;
+  private static final long MIN_TERMS = 64;
 
   private final ScriptRunner engine;
+  private final List<RunConfig> configs;
 
-  Differential(ScriptRunner engine) {
+  Differential(ScriptRunner engine, List<RunConfig> configs) {
     this.engine = engine;
+    this.configs = configs;
   }
 
-  /**
-   * {@code problem} is null when there is nothing to complain about; {@code judged} is false when
-   * nobody can tell.
-   */
-  record Comparison(boolean judged, String problem) {}
+  /** What can be wrong. */
+  enum Kind {
+    NOTHING,
+    /** The engine fails where the oracle gives an answer. */
+    FAILURE,
+    /** The engine gives another answer. */
+    ANSWER
+  }
 
-  Comparison compare(RandomProgram program, RunConfig config) {
+  /** {@code judged} is false when nobody can tell whether the answer is right. */
+  record Comparison(boolean judged, Kind kind, String problem) {
+    private static Comparison fine(boolean judged) {
+      return new Comparison(judged, Kind.NOTHING, null);
+    }
+  }
+
+  Comparison compare(RandomProgram program) {
     Oracle.Result expected;
     Oracle.Result perturbed;
     try {
@@ -35,48 +50,65 @@ final class Differential {
       expected = Oracle.run(script, Map.of(), program.grids());
       perturbed = Oracle.run(script, Map.of(), program.grids(), true);
     } catch (OracleError | OracleError.Unsupported | ScriptError e) {
-      return new Comparison(false, null);
+      return Comparison.fine(false);
     }
-    RunResult actual = engine.run(program.text(), Map.of(), config, program.matrices());
-    if (!actual.succeeded()) {
-      return new Comparison(true, "the engine fails:\n" + actual.error());
+    boolean judged = false;
+    String first = null;
+    for (RunConfig config : configs) {
+      RunResult actual = engine.run(program.text(), Map.of(), config, program.matrices());
+      if (!actual.succeeded()) {
+        return failure(config, "the engine fails:\n" + actual.error());
+      }
+      if (first != null && !first.equals(actual.stdout())) {
+        return answer(config, configs.get(0).name(), first, actual.stdout());
+      }
+      if (first == null) {
+        first = actual.stdout();
+        long terms = Math.max(MIN_TERMS, program.largestInput());
+        Agreement.Verdict verdict =
+            expected.doubts().isEmpty()
+                ? Agreement.judge(expected.output(), perturbed.output(), first, terms)
+                : Agreement.Verdict.UNSTABLE;
+        if (verdict == Agreement.Verdict.DISAGREES) {
+          return answer(config, "the oracle", expected.output(), first);
+        }
+        judged = verdict == Agreement.Verdict.AGREES;
+      }
     }
-    if (!expected.doubts().isEmpty()) {
-      return new Comparison(false, null);
-    }
-    return switch (Agreement.judge(expected.output(), perturbed.output(), actual.stdout(), TERMS)) {
-      case AGREES -> new Comparison(true, null);
-      case UNSTABLE -> new Comparison(false, null);
-      case DISAGREES ->
-          new Comparison(
-              true, "expected:\n" + expected.output() + "\nthe engine prints:\n" + actual.stdout());
-    };
+    return Comparison.fine(judged);
+  }
+
+  private static Comparison failure(RunConfig config, String text) {
+    return new Comparison(true, Kind.FAILURE, "configuration " + config.name() + ": " + text);
+  }
+
+  private static Comparison answer(RunConfig config, String judge, String expected, String found) {
+    return new Comparison(
+        true,
+        Kind.ANSWER,
+        String.join(
+            "\n",
+            judge + " prints:",
+            expected,
+            "configuration " + config.name() + " prints:",
+            found));
   }
 
   /**
    * The smallest program found that shows the same kind of problem, what it shows, and how to see
    * it again.
    */
-  String report(RandomProgram program, RunConfig config, Comparison comparison) {
-    boolean crash = comparison.problem().startsWith("the engine fails");
-    RandomProgram small = shrink(program, config, crash);
+  String report(RandomProgram program, Comparison comparison) {
+    RandomProgram small =
+        Shrinker.shrink(program, candidate -> compare(candidate).kind() == comparison.kind());
     return String.join(
         "\n",
         List.of(
-            "configuration " + config.name() + ", seed " + program.seed() + ", shrunk to",
+            "seed " + program.seed() + ", shrunk to",
             small.toString(),
-            String.valueOf(compare(small, config).problem()),
+            compare(small).problem(),
             "reproduce: mvn -pl core test -Dtest=RandomProgramTest -Dlinden.programs=1"
                 + " -Dlinden.seed="
                 + program.seed()));
-  }
-
-  private RandomProgram shrink(RandomProgram program, RunConfig config, boolean crash) {
-    return Shrinker.shrink(
-        program,
-        candidate -> {
-          String problem = compare(candidate, config).problem();
-          return problem != null && problem.startsWith("the engine fails") == crash;
-        });
   }
 }

@@ -14,10 +14,9 @@ class DifferentialTest {
 
   @Test
   void aRightEngineIsNeverBlamed() {
-    Differential differential = new Differential(RIGHT);
+    Differential differential = new Differential(RIGHT, List.of(RunConfig.DEFAULT));
     for (long seed = 0; seed < 100; seed++) {
-      assertNull(
-          differential.compare(ProgramGenerator.generate(seed), RunConfig.DEFAULT).problem());
+      assertNull(differential.compare(ProgramGenerator.generate(seed)).problem());
     }
   }
 
@@ -35,13 +34,14 @@ class DifferentialTest {
     Differential differential =
         new Differential(
             (script, args, config, inputs) ->
-                RIGHT.run(script.replace(right, wrong), args, config, inputs));
+                RIGHT.run(script.replace(right, wrong), args, config, inputs),
+            List.of(RunConfig.DEFAULT));
     List<String> reports = new ArrayList<>();
     for (long seed = 0; seed < 300 && reports.isEmpty(); seed++) {
       RandomProgram program = ProgramGenerator.generate(seed);
-      Differential.Comparison comparison = differential.compare(program, RunConfig.DEFAULT);
+      Differential.Comparison comparison = differential.compare(program);
       if (comparison.problem() != null) {
-        reports.add(differential.report(program, RunConfig.DEFAULT, comparison));
+        reports.add(differential.report(program, comparison));
       }
     }
     assertEquals(1, reports.size(), () -> right + " taken for " + wrong + " was not noticed");

@@ -13,6 +13,8 @@ import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,6 +40,12 @@ public final class EngineRunner implements ScriptRunner {
     } catch (ResourceError e) {
       error = e.getMessage();
       exitCode = 3;
+    } catch (RuntimeException | AssertionError e) {
+      // What the command line would call a bug; as a result it can be compared and shrunk.
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      error = trace.toString();
+      exitCode = 4;
     }
     return new RunResult(output.toString(StandardCharsets.UTF_8), error, exitCode);
   }
@@ -64,10 +72,11 @@ public final class EngineRunner implements ScriptRunner {
         .settings()
         .forEach(
             (key, value) -> {
-              if (!key.equals("threads")) {
-                throw new IllegalArgumentException("unknown setting " + key);
+              switch (key) {
+                case "threads" -> builder.threads(Integer.parseInt(value));
+                case "verify" -> builder.verify(Boolean.parseBoolean(value));
+                default -> throw new IllegalArgumentException("unknown setting " + key);
               }
-              builder.threads(Integer.parseInt(value));
             });
     return builder.build();
   }

@@ -6,6 +6,7 @@ import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import dev.linden.testkit.OracleValue.Atom;
 import dev.linden.testkit.OracleValue.Grid;
+import dev.linden.testkit.OracleValue.Items;
 import dev.linden.testkit.OracleValue.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,7 @@ import java.util.Set;
 /**
  * The judge: a naive interpreter that walks the syntax tree with plain loops over dense arrays. It
  * shares the parser with the engine and nothing else, so that a mistake would have to be made twice
- * to go unnoticed. Frames, lists, files and random numbers are left out ({@link
+ * to go unnoticed. Files are remembered values. Frames and random numbers are left out ({@link
  * OracleError.Unsupported}).
  */
 public final class Oracle {
@@ -35,6 +36,10 @@ public final class Oracle {
   private final OracleArithmetic arithmetic;
   private final OracleBuiltins builtins;
   private final StringBuilder output = new StringBuilder();
+
+  /** What the script wrote, by path. */
+  private final Map<String, Grid> files = new HashMap<>();
+
   private long steps;
 
   private Oracle(Ast.Script script, Map<String, String> arguments, boolean perturbed) {
@@ -85,7 +90,10 @@ public final class Oracle {
       OracleValue old = read(accumulate.target(), scope);
       store(accumulate.target(), arithmetic.binary("+", old, added), scope);
     } else if (statement instanceof Ast.MultiAssign multi) {
-      List<OracleValue> results = callUser(multi.call(), scope);
+      List<OracleValue> results =
+          multi.call().name().equals("remove") && !functions.containsKey("remove")
+              ? removed(multi.call(), scope)
+              : callUser(multi.call(), scope);
       if (multi.targets().size() > results.size()) {
         throw new OracleError("more targets than results");
       }
@@ -141,12 +149,20 @@ public final class Oracle {
 
   private OracleValue read(Ast.Target target, Map<String, OracleValue> scope) {
     OracleValue value = variable(target.name(), scope);
-    return target.index() == null ? value : slice(grid(value), target.index(), scope);
+    return target.index() == null ? value : slice(value, target.index(), scope);
   }
 
   private void store(Ast.Target target, OracleValue value, Map<String, OracleValue> scope) {
     if (target.index() == null) {
       scope.put(target.name(), value);
+      return;
+    }
+    if (variable(target.name(), scope) instanceof Items items) {
+      int[] positions = positions(items, target.index(), scope);
+      if (positions[1] != positions[0] + 1) {
+        throw new OracleError.Unsupported("assignment to several elements of a list");
+      }
+      scope.put(target.name(), items.with(positions[0], value));
       return;
     }
     Grid grid = grid(variable(target.name(), scope)).copy();
@@ -189,7 +205,7 @@ public final class Oracle {
           : evaluate(defined.defaultValue(), scope);
     }
     if (expression instanceof Ast.Indexed indexed) {
-      return slice(grid(variable(indexed.name(), scope)), indexed.index(), scope);
+      return slice(variable(indexed.name(), scope), indexed.index(), scope);
     }
     if (expression instanceof Ast.Unary unary) {
       return arithmetic.unary(unary.operator(), evaluate(unary.operand(), scope));
@@ -250,6 +266,30 @@ public final class Oracle {
     throw new OracleError("only a matrix can be indexed");
   }
 
+  private OracleValue slice(OracleValue value, Ast.Index index, Map<String, OracleValue> scope) {
+    if (value instanceof Items items) {
+      int[] positions = positions(items, index, scope);
+      return items.slice(positions[0], positions[1]);
+    }
+    return slice(grid(value), index, scope);
+  }
+
+  /** The selected elements of a list, like {@link #bounds}; one may be named. */
+  private int[] positions(Items items, Ast.Index index, Map<String, OracleValue> scope) {
+    if (index.cols() != null) {
+      throw new OracleError("a list has no columns");
+    }
+    boolean single = index.rows() != null && index.rows().to() == null;
+    if (single && evaluate(index.rows().from(), scope) instanceof Atom atom && atom.isString()) {
+      int position = items.names() == null ? -1 : items.names().indexOf(atom.text());
+      if (position < 0) {
+        throw new OracleError("the list has no element " + atom.text());
+      }
+      return new int[] {position, position + 1};
+    }
+    return bounds(index.rows(), items.values().size(), scope);
+  }
+
   private Grid slice(Grid grid, Ast.Index index, Map<String, OracleValue> scope) {
     int[] rows = bounds(index.rows(), grid.rows(), scope);
     int[] cols = bounds(index.cols(), grid.cols(), scope);
@@ -295,13 +335,67 @@ public final class Oracle {
     if (call.namespace() != null) {
       throw new OracleError.Unsupported("the namespace " + call.namespace());
     }
+    if (call.name().equals("exists")) {
+      Ast.Expression asked = call.arguments().get(0).value();
+      String name = asked instanceof Ast.Name n ? n.name() : text(asked, scope);
+      return Atom.of(scope.containsKey(name));
+    }
     List<String> names = new ArrayList<>();
     List<OracleValue> values = new ArrayList<>();
     for (Ast.Argument argument : call.arguments()) {
       names.add(argument.name());
       values.add(evaluate(argument.value(), scope));
     }
-    return builtins.call(call.name(), names, values);
+    return switch (call.name()) {
+      case "read" -> readFile(names, values);
+      case "write" -> writeFile(names, values);
+      default -> builtins.call(call.name(), names, values);
+    };
+  }
+
+  private String text(Ast.Expression expression, Map<String, OracleValue> scope) {
+    if (evaluate(expression, scope) instanceof Atom atom && atom.isString()) {
+      return atom.text();
+    }
+    throw new OracleError("a string is expected");
+  }
+
+  /** Only what the script itself has written can be read. */
+  private Grid readFile(List<String> names, List<OracleValue> values) {
+    if (values.size() == 1 && names.get(0) == null && values.get(0) instanceof Atom path) {
+      Grid grid = files.get(path.text());
+      if (grid != null) {
+        return grid;
+      }
+    }
+    throw new OracleError.Unsupported("reading files of others");
+  }
+
+  private OracleValue writeFile(List<String> names, List<OracleValue> values) {
+    boolean plain =
+        values.size() == 3
+            && names.get(0) == null
+            && names.get(1) == null
+            && "format".equals(names.get(2));
+    if (plain && values.get(0) instanceof Grid grid && values.get(1) instanceof Atom path) {
+      files.put(path.text(), grid);
+      return null;
+    }
+    throw new OracleError.Unsupported("this form of write");
+  }
+
+  /** The results of {@code remove(L, i)}. */
+  private List<OracleValue> removed(Ast.Call call, Map<String, OracleValue> scope) {
+    OracleValue list = evaluate(call.arguments().get(0).value(), scope);
+    if (list instanceof Items items && call.arguments().size() == 2) {
+      long position = index(call.arguments().get(1).value(), scope);
+      if (position < 1 || position > items.values().size()) {
+        throw new OracleError("the list has no element " + position);
+      }
+      int at = (int) position - 1;
+      return List.of(items.without(at), items.slice(at, at + 1));
+    }
+    throw new OracleError("remove needs a list and a position");
   }
 
   private List<OracleValue> callUser(Ast.Call call, Map<String, OracleValue> scope) {
@@ -350,6 +444,9 @@ public final class Oracle {
   /** A scalar takes the declared value type. */
   private static OracleValue convert(OracleValue value, Ast.TypedName declared) {
     if (declared.data() == DataType.MATRIX && value instanceof Grid) {
+      return value;
+    }
+    if (declared.data() == DataType.LIST && value instanceof Items) {
       return value;
     }
     if (declared.data() == DataType.SCALAR && value instanceof Atom atom) {

@@ -42,6 +42,7 @@ final class OracleArithmetic {
 
   private final boolean perturbed;
   private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
+  private boolean negativeZeroAdded;
 
   OracleArithmetic(boolean perturbed) {
     this.perturbed = perturbed;
@@ -58,6 +59,16 @@ final class OracleArithmetic {
   // ---- numbers
 
   double add(double a, double b) {
+    // 0 + -0 is 0, but a sum that does not start with 0 keeps the sign of its only term.
+    negativeZeroAdded |= isNegativeZero(a) || isNegativeZero(b);
+    return plus(a, b);
+  }
+
+  double subtract(double a, double b) {
+    return plus(a, -b);
+  }
+
+  private double plus(double a, double b) {
     double sum = a + b;
     if (isFinite(a, b)) {
       if (Double.isInfinite(sum)) {
@@ -69,10 +80,6 @@ final class OracleArithmetic {
       }
     }
     return sum;
-  }
-
-  double subtract(double a, double b) {
-    return add(a, -b);
   }
 
   private double multiplyScalars(double a, double b) {
@@ -96,7 +103,7 @@ final class OracleArithmetic {
   }
 
   double divide(double a, double b) {
-    if (b == 0 && 1 / b < 0 && a != 0) {
+    if (b == 0 && a != 0 && (negativeZeroAdded || isNegativeZero(b))) {
       doubts.add(Doubt.SIGN_OF_ZERO);
     }
     double quotient = a / b;
@@ -114,7 +121,7 @@ final class OracleArithmetic {
     if (b == 2) {
       return multiplyScalars(a, a);
     }
-    if (a == 0 && 1 / a < 0 && b < 0) {
+    if (a == 0 && b < 0 && (negativeZeroAdded || isNegativeZero(a))) {
       doubts.add(Doubt.SIGN_OF_ZERO);
     }
     double result = Math.pow(a, b);
@@ -167,6 +174,10 @@ final class OracleArithmetic {
     hash ^= hash >>> 32;
     hash *= 0xD6E8FEB86659FD93L;
     return (hash >>> 40 & 1) == 0 ? result * (1 + NUDGE) : result * (1 - NUDGE);
+  }
+
+  private static boolean isNegativeZero(double x) {
+    return x == 0 && 1 / x < 0;
   }
 
   private static boolean isFinite(double a, double b) {

@@ -2,6 +2,7 @@ package dev.linden.testkit;
 
 import dev.linden.testkit.OracleValue.Atom;
 import dev.linden.testkit.OracleValue.Grid;
+import dev.linden.testkit.OracleValue.Items;
 import dev.linden.testkit.OracleValue.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,14 +109,22 @@ final class OracleBuiltins {
       case "ifelse":
         in.bind("c", "a", "b");
         return ifElse(in.value("c"), in.value("a"), in.value("b"));
+      case "list":
+        return list(names, values);
       case "nrow":
         in.bind("X");
+        if (in.value("X") instanceof Items items) {
+          return Atom.of((long) items.values().size());
+        }
         return Atom.of((long) in.grid("X").rows());
       case "ncol":
         in.bind("X");
         return Atom.of((long) in.grid("X").cols());
       case "length":
         in.bind("X");
+        if (in.value("X") instanceof Items items) {
+          return Atom.of((long) items.values().size());
+        }
         return Atom.of((long) in.grid("X").rows() * in.grid("X").cols());
       case "trace":
         in.bind("X");
@@ -136,9 +145,10 @@ final class OracleBuiltins {
         in.bind("from", "to", "incr");
         return sequence(in);
       case "cbind":
-        return bindColumns(values);
+        return bindColumns(unpacked(values));
       case "rbind":
-        return transpose(bindColumns(values.stream().map(OracleBuiltins::transposed).toList()));
+        return transpose(
+            bindColumns(unpacked(values).stream().map(OracleBuiltins::transposed).toList()));
       case "append":
         return append(values);
       case "order":
@@ -157,10 +167,12 @@ final class OracleBuiltins {
         return grouped(in);
       case "as.scalar", "castAsScalar":
         in.bind("X");
-        return scalarOf(in.grid("X"));
+        return in.value("X") instanceof Items items ? scalarIn(items) : scalarOf(in.grid("X"));
       case "as.matrix":
         in.bind("x");
-        return OracleArithmetic.asGrid(in.value("x"));
+        return in.value("x") instanceof Items items
+            ? matrixOf(items)
+            : OracleArithmetic.asGrid(in.value("x"));
       case "as.double":
         in.bind("s");
         return cast(in.atom("s"), Kind.DOUBLE);
@@ -171,9 +183,15 @@ final class OracleBuiltins {
         in.bind("s");
         return cast(in.atom("s"), Kind.BOOLEAN);
       case "toString":
+        if (values.get(0) instanceof Items) {
+          throw new OracleError.Unsupported("the text of a list");
+        }
         in.bind("target", "rows", "cols", "decimal", "sparse", "sep", "linesep");
         return Atom.of(text(in));
       case "print":
+        if (values.get(0) instanceof Items) {
+          throw new OracleError.Unsupported("the text of a list");
+        }
         print(values);
         return null;
       case "stop":
@@ -253,6 +271,45 @@ final class OracleBuiltins {
     String text(String name, String absent) {
       return has(name) || absent == null ? atom(name).text() : absent;
     }
+  }
+
+  // ---- lists
+
+  private static Items list(List<String> names, List<OracleValue> values) {
+    boolean named = names.stream().anyMatch(name -> name != null);
+    if (named && names.contains(null)) {
+      throw new OracleError("either all elements have names or none");
+    }
+    return new Items(List.copyOf(values), named ? List.copyOf(names) : null);
+  }
+
+  private static OracleValue scalarIn(Items items) {
+    if (items.values().size() == 1 && items.values().get(0) instanceof Atom atom) {
+      return atom;
+    }
+    if (items.values().size() == 1 && items.values().get(0) instanceof Grid grid) {
+      return scalarOf(grid);
+    }
+    throw new OracleError("as.scalar needs a list of one scalar");
+  }
+
+  private static Grid matrixOf(Items items) {
+    if (items.values().size() == 1 && items.values().get(0) instanceof Grid grid) {
+      return grid;
+    }
+    Grid column = Grid.zeros(items.values().size(), 1);
+    for (int i = 0; i < column.rows(); i++) {
+      if (!(items.values().get(i) instanceof Atom atom)) {
+        throw new OracleError("as.matrix needs scalars, or one matrix");
+      }
+      column.cells()[i][0] = atom.number();
+    }
+    return column;
+  }
+
+  /** {@code cbind(L)} binds the elements of the list. */
+  private static List<OracleValue> unpacked(List<OracleValue> values) {
+    return values.size() == 1 && values.get(0) instanceof Items items ? items.values() : values;
   }
 
   // ---- cell by cell
@@ -610,6 +667,14 @@ final class OracleBuiltins {
   private static OracleValue append(List<OracleValue> values) {
     if (values.get(0) instanceof Atom a && values.get(1) instanceof Atom b) {
       return Atom.of(a.text() + "\n" + b.text());
+    }
+    if (values.get(0) instanceof Items items && items.names() == null) {
+      List<OracleValue> longer = new ArrayList<>(items.values());
+      longer.add(values.get(1));
+      return new Items(longer, null);
+    }
+    if (values.get(0) instanceof Items) {
+      throw new OracleError.Unsupported("append to a named list");
     }
     return bindColumns(values);
   }

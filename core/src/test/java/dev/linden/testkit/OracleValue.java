@@ -1,6 +1,8 @@
 package dev.linden.testkit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** What a variable of the oracle holds. */
 public sealed interface OracleValue {
@@ -51,6 +53,31 @@ public sealed interface OracleValue {
     @Override
     public String toString() {
       return shape() + Arrays.deepToString(cells);
+    }
+  }
+
+  /** A list; {@code names} is null when its elements have none. */
+  record Items(List<OracleValue> values, List<String> names) implements OracleValue {
+    Items slice(int from, int to) {
+      return new Items(
+          List.copyOf(values.subList(from, to)),
+          names == null ? null : List.copyOf(names.subList(from, to)));
+    }
+
+    Items without(int position) {
+      List<OracleValue> rest = new ArrayList<>(values);
+      rest.remove(position);
+      List<String> others = names == null ? null : new ArrayList<>(names);
+      if (others != null) {
+        others.remove(position);
+      }
+      return new Items(rest, others);
+    }
+
+    Items with(int position, OracleValue value) {
+      List<OracleValue> changed = new ArrayList<>(values);
+      changed.set(position, value);
+      return new Items(changed, names);
     }
   }
 

@@ -94,6 +94,16 @@ class ProgramGeneratorTest {
             "Infinity",
             "-0.0",
             " sparse ",
+            " mcsr ",
+            " coo ",
+            "density=",
+            "list(",
+            "remove(",
+            "append(",
+            "parfor (",
+            "exists(",
+            "read(",
+            "write(",
             " 0x",
             "toString(")
         .forEach(missing::add);

@@ -1,8 +1,8 @@
 package dev.linden.testkit;
 
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.testkit.OracleValue.Grid;
+import dev.linden.testkit.RandomMatrices.Form;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +18,30 @@ record RandomProgram(
     DOUBLE,
     INT,
     BOOLEAN,
-    STRING
+    STRING,
+    LIST
   }
 
   /** A variable that exists before the script starts. */
-  record Input(String name, Grid grid, boolean sparse) {}
+  record Input(String name, Grid grid, Form form, String text) {
+    static Input of(String name, Grid grid, Form form) {
+      StringBuilder text = new StringBuilder(GoldenInput.word(form, ""));
+      text.append(form == Form.DENSE ? "" : " ").append(grid.shape()).append(" =");
+      for (double[] row : grid.cells()) {
+        for (double cell : row) {
+          text.append(' ').append(cell);
+        }
+        text.append(' ');
+      }
+      return new Input(name, grid, form, text.toString());
+    }
+
+    /** {@code text} as in a golden file. */
+    static Input of(String name, String text) {
+      Matrix matrix = GoldenInput.parse(text);
+      return new Input(name, OracleRunner.grid(matrix), GoldenInput.form(text), text);
+    }
+  }
 
   /**
    * {@code pieces} are strings and expressions; {@code rows} and {@code cols} are those of a
@@ -84,16 +103,16 @@ record RandomProgram(
 
   Map<String, Matrix> matrices() {
     Map<String, Matrix> matrices = new LinkedHashMap<>();
-    for (Input input : inputs) {
-      Grid grid = input.grid();
-      double[] cells = new double[grid.rows() * grid.cols()];
-      for (int i = 0; i < cells.length; i++) {
-        cells[i] = grid.get(i / grid.cols(), i % grid.cols());
-      }
-      Matrix dense = Dense.of(grid.rows(), grid.cols(), cells);
-      matrices.put(input.name(), input.sparse() ? GoldenInput.sparse(dense) : dense);
-    }
+    inputs.forEach(input -> matrices.put(input.name(), GoldenInput.parse(input.text())));
     return matrices;
+  }
+
+  /** Cells of the largest input. */
+  long largestInput() {
+    return inputs.stream()
+        .mapToLong(input -> (long) input.grid().rows() * input.grid().cols())
+        .max()
+        .orElse(0);
   }
 
   /** As a block of a golden file, for reports and to keep. */
@@ -101,16 +120,7 @@ record RandomProgram(
   public String toString() {
     StringBuilder out = new StringBuilder();
     for (Input input : inputs) {
-      Grid grid = input.grid();
-      out.append("input ").append(input.name()).append(input.sparse() ? " sparse " : " ");
-      out.append(grid.shape()).append(" =");
-      for (double[] row : grid.cells()) {
-        for (double cell : row) {
-          out.append(' ').append(cell);
-        }
-        out.append(' ');
-      }
-      out.append('\n');
+      out.append("input ").append(input.name()).append(' ').append(input.text()).append('\n');
     }
     return out.append("\nrun\n").append(text()).append("----\n").toString();
   }

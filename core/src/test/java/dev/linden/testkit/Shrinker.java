@@ -1,6 +1,7 @@
 package dev.linden.testkit;
 
 import dev.linden.testkit.OracleValue.Grid;
+import dev.linden.testkit.RandomMatrices.Form;
 import dev.linden.testkit.RandomProgram.Expr;
 import dev.linden.testkit.RandomProgram.Function;
 import dev.linden.testkit.RandomProgram.Input;
@@ -8,6 +9,7 @@ import dev.linden.testkit.RandomProgram.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -17,6 +19,9 @@ import java.util.stream.Stream;
  */
 final class Shrinker {
   private static final int MAX_ATTEMPTS = 5_000;
+
+  /** As the generator names them. */
+  private static final Pattern VARIABLE = Pattern.compile("\\b[vXi]\\d+\\b");
 
   private final Predicate<RandomProgram> stillFails;
   private int attempts;
@@ -82,10 +87,10 @@ final class Shrinker {
       Grid zeros = Grid.zeros(input.grid().rows(), input.grid().cols());
       candidates.add(withInput(program, i, null));
       if (!input.grid().equals(zeros)) {
-        candidates.add(withInput(program, i, new Input(input.name(), zeros, input.sparse())));
+        candidates.add(withInput(program, i, Input.of(input.name(), zeros, input.form())));
       }
-      if (input.sparse()) {
-        candidates.add(withInput(program, i, new Input(input.name(), input.grid(), false)));
+      if (input.form() != Form.DENSE) {
+        candidates.add(withInput(program, i, Input.of(input.name(), input.grid(), Form.DENSE)));
       }
     }
     return candidates.stream();
@@ -197,7 +202,7 @@ final class Shrinker {
   private static Stream<Expr> smallerExprs(Expr expr) {
     Stream<Expr> constants =
         constants(expr)
-            .filter(text -> text.length() < expr.text().length())
+            .filter(text -> text.length() < expr.text().length() || mentionsVariable(expr))
             .map(text -> new Expr(expr.type(), expr.rows(), expr.cols(), List.of(text)));
     Stream<Expr> parts =
         expr.pieces().stream()
@@ -207,6 +212,11 @@ final class Shrinker {
         smallerPieces(expr.pieces())
             .map(pieces -> new Expr(expr.type(), expr.rows(), expr.cols(), pieces));
     return Stream.of(constants, parts, inside).flatMap(stream -> stream);
+  }
+
+  /** What does not need a variable is simpler, even if it is longer. */
+  private static boolean mentionsVariable(Expr expr) {
+    return VARIABLE.matcher(expr.text()).find();
   }
 
   private static boolean fits(Expr part, Expr whole) {
@@ -223,6 +233,7 @@ final class Shrinker {
       case INT -> Stream.of("0", "1");
       case BOOLEAN -> Stream.of("TRUE", "FALSE");
       case STRING -> Stream.of("\"\"");
+      case LIST -> Stream.empty();
     };
   }
 
