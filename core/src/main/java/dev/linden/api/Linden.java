@@ -1,6 +1,7 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopProgram;
@@ -12,6 +13,8 @@ import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
+import dev.linden.opt.Optimizer;
+import dev.linden.opt.RewriteReport;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
 import dev.linden.run.RunEnvironment;
@@ -21,6 +24,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -32,21 +36,21 @@ public final class Linden implements AutoCloseable {
   private static final double RECYCLING_SHARE = 0.2;
 
   private final Workers workers;
+  private final Settings settings;
   private final Path directory;
   private final Files files;
   private final PrintStream output;
-  private final long seed;
   private final Statistics statistics;
 
   private Linden(Builder builder) {
+    settings = builder.settings;
     workers =
         new Workers(
-            builder.threads,
-            new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE)));
+            settings.get(Settings.THREADS),
+            new RecyclingArrayPool((long) (settings.get(Settings.MEMORY) * RECYCLING_SHARE)));
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
-    seed = builder.seed;
     statistics = new Statistics(builder.statistics);
   }
 
@@ -67,13 +71,23 @@ public final class Linden implements AutoCloseable {
    *     them now
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
-    RunEnvironment environment = new RunEnvironment(files, workers, output, seed);
+    RunEnvironment environment =
+        new RunEnvironment(files, workers, output, settings.get(Settings.SEED));
     Ast.Script script = timed("parse", () -> DmlParser.parse(source));
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
-    Plan plan = timed("plan", () -> Planner.plan(hops));
-    return new CompiledScript(program, hops, plan, workers, environment, statistics);
+    HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program));
+    Plan plan = timed("plan", () -> Planner.plan(rewritten));
+    return new CompiledScript(program, rewritten, plan, workers, environment, statistics);
+  }
+
+  private HopProgram rewrite(HopProgram hops, Program program) {
+    if (!settings.get(Settings.REWRITES)) {
+      return hops;
+    }
+    Set<String> off = Set.copyOf(settings.get(Settings.RULES_OFF));
+    return Optimizer.optimize(hops, program.environment(), off, new RewriteReport());
   }
 
   private Source load(String path) {
@@ -101,30 +115,31 @@ public final class Linden implements AutoCloseable {
 
   /** Settings of an instance; every one has a default. */
   public static final class Builder {
-    private int threads = Runtime.getRuntime().availableProcessors();
-    private long memoryBytes = Runtime.getRuntime().maxMemory();
-    private long seed = -1;
+    private Settings settings = Settings.DEFAULTS;
     private PrintStream output = System.out;
     private Path directory = Path.of("");
     private boolean statistics;
 
     private Builder() {}
 
-    public Builder threads(int count) {
-      threads = count;
+    /** All adjustable things at once; the methods below change one each. */
+    public Builder settings(Settings all) {
+      settings = all;
       return this;
+    }
+
+    public Builder threads(int count) {
+      return settings(settings.with(Settings.THREADS, count));
     }
 
     /** Heap that the engine may plan with; the budget of an operation is 0.7 of it. */
     public Builder memoryBytes(long bytes) {
-      memoryBytes = bytes;
-      return this;
+      return settings(settings.with(Settings.MEMORY, bytes));
     }
 
     /** Makes unseeded {@code rand} reproducible. */
     public Builder seed(long value) {
-      seed = value;
-      return this;
+      return settings(settings.with(Settings.SEED, value));
     }
 
     /** What relative paths in scripts are relative to; the working directory if not set. */
