@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import dev.linden.base.Settings;
 import dev.linden.op.Scalar;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,9 @@
 package dev.linden.cli;
 
 import dev.linden.api.ScriptArguments;
+import dev.linden.base.InputError;
+import dev.linden.base.Setting;
+import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
 import dev.linden.cli.Command.ExecMode;
 import dev.linden.cli.Command.Level;
@@ -242,13 +245,24 @@ final class CommandLine {
     changes.put(key, new String[] {value, origin});
   }
 
+  /** {@code origin} says in messages where the pair comes from. */
+  static Settings with(Settings settings, String name, String value, String origin) {
+    try {
+      return settings.with(name, value);
+    } catch (InputError e) {
+      List<String> names = Settings.ALL.stream().map(Setting::name).toList();
+      String hint = names.contains(name) ? "" : Suggestion.forWord(name, names);
+      throw new UsageError(origin + ": " + e.getMessage() + hint);
+    }
+  }
+
   private Settings settings() {
     Settings settings = Settings.DEFAULTS;
     if (configFile != null) {
       settings = ConfigFile.read(configFile, settings);
     }
     for (Map.Entry<String, String[]> change : changes.entrySet()) {
-      settings = settings.with(change.getKey(), change.getValue()[0], change.getValue()[1]);
+      settings = with(settings, change.getKey(), change.getValue()[0], change.getValue()[1]);
     }
     return settings;
   }

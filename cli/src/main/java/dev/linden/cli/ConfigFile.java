@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import dev.linden.base.Settings;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
@@ -34,7 +35,7 @@ final class ConfigFile {
       String origin = path + ", <" + name + ">";
       if (name.startsWith(PREFIX)) {
         String value = property.getTextContent().strip();
-        result = result.with(name.substring(PREFIX.length()), value, origin);
+        result = CommandLine.with(result, name.substring(PREFIX.length()), value, origin);
       } else if (!name.startsWith(FOREIGN_PREFIX)) {
         throw new UsageError(origin + ": expected a name that starts with " + PREFIX);
       }

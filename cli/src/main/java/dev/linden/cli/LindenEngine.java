@@ -2,6 +2,7 @@ package dev.linden.cli;
 
 import dev.linden.api.Compiled;
 import dev.linden.api.Linden;
+import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
@@ -16,21 +17,14 @@ final class LindenEngine implements Engine {
   }
 
   static Engine open(Command command, PrintStream output) {
-    Linden.Builder builder = Linden.builder().output(output).statistics(command.heaviest() > 0);
     Settings settings = command.settings();
-    if (settings.threads() != null) {
-      builder.threads(settings.threads());
-    }
-    if (settings.memoryBytes() != null) {
+    if (settings.isSet(Settings.MEMORY)) {
       // The launcher has made the heap that large. Started without it, the heap is what it is.
-      builder.memoryBytes(Math.min(settings.memoryBytes(), Runtime.getRuntime().maxMemory()));
+      long heap = Runtime.getRuntime().maxMemory();
+      settings = settings.with(Settings.MEMORY, Math.min(settings.get(Settings.MEMORY), heap));
     }
-    if (settings.seed() != null) {
-      builder.seed(settings.seed());
-    }
-    if (settings.nativeCode() != null) {
-      builder.nativeCode(settings.nativeCode());
-    }
+    Linden.Builder builder =
+        Linden.builder().settings(settings).output(output).statistics(command.heaviest() > 0);
     return new LindenEngine(builder.build());
   }
 

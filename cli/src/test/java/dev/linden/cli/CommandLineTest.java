@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
 import dev.linden.cli.Command.ExecMode;
 import dev.linden.cli.Command.Level;
@@ -94,9 +95,11 @@ class CommandLineTest {
   void settingsComeFromOptions() {
     Settings settings =
         CommandLine.parse("x.dml", "--threads", "3", "--mem=2g", "-seed", "-7").settings();
-    assertEquals(new Settings(3, 2L << 30, -7L, null), settings);
-    assertEquals(
-        new Settings(4, 1024L, 5L, null),
+    assertSettings(3, 2L << 30, -7L, settings);
+    assertSettings(
+        4,
+        1024L,
+        5L,
         CommandLine.parse("x.dml", "--set", "threads=4", "--set", "memory=1k", "--set=seed=5")
             .settings());
   }
@@ -110,7 +113,13 @@ class CommandLineTest {
             + "<sysds.optlevel>2</sysds.optlevel></root>");
     Settings settings =
         CommandLine.parse("--threads", "5", "-config", file.toString(), "x.dml").settings();
-    assertEquals(new Settings(5, null, 9L, null), settings);
+    assertSettings(5, Settings.MEMORY.defaultValue(), 9L, settings);
+  }
+
+  private static void assertSettings(int threads, long memory, long seed, Settings settings) {
+    assertEquals(threads, settings.get(Settings.THREADS));
+    assertEquals(memory, settings.get(Settings.MEMORY));
+    assertEquals(seed, settings.get(Settings.SEED));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopProgram;
@@ -14,6 +15,8 @@ import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
+import dev.linden.opt.Optimizer;
+import dev.linden.opt.RewriteReport;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
 import dev.linden.run.RunEnvironment;
@@ -25,6 +28,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -36,24 +40,22 @@ public final class Linden implements AutoCloseable {
   private static final double RECYCLING_SHARE = 0.2;
 
   private final Workers workers;
+  private final Settings settings;
   private final Path directory;
   private final Files files;
   private final PrintStream output;
-  private final long seed;
   private final Statistics statistics;
-  private final boolean verify;
 
   private Linden(Builder builder) {
-    verify = builder.verify;
+    settings = builder.settings;
     ArrayPool arrays =
-        verify
+        settings.get(Settings.VERIFY)
             ? new PoisonedArrays()
-            : new RecyclingArrayPool((long) (builder.memoryBytes * RECYCLING_SHARE));
-    workers = new Workers(builder.threads, arrays, builder.nativeCode);
+            : new RecyclingArrayPool((long) (settings.get(Settings.MEMORY) * RECYCLING_SHARE));
+    workers = new Workers(settings.get(Settings.THREADS), arrays, settings.get(Settings.NATIVE));
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
-    seed = builder.seed;
     statistics = new Statistics(builder.statistics);
   }
 
@@ -74,13 +76,24 @@ public final class Linden implements AutoCloseable {
    *     them now
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
-    RunEnvironment environment = new RunEnvironment(files, workers, output, seed);
+    RunEnvironment environment =
+        new RunEnvironment(files, workers, output, settings.get(Settings.SEED));
     Ast.Script script = timed("parse", () -> DmlParser.parse(source));
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
-    Plan plan = timed("plan", () -> Planner.plan(hops));
-    return new CompiledScript(program, hops, plan, workers, environment, statistics, verify);
+    HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program));
+    Plan plan = timed("plan", () -> Planner.plan(rewritten));
+    return new CompiledScript(
+        program, rewritten, plan, workers, environment, statistics, settings.get(Settings.VERIFY));
+  }
+
+  private HopProgram rewrite(HopProgram hops, Program program) {
+    if (!settings.get(Settings.REWRITES)) {
+      return hops;
+    }
+    Set<String> off = Set.copyOf(settings.get(Settings.RULES_OFF));
+    return Optimizer.optimize(hops, program.environment(), off, new RewriteReport());
   }
 
   private Source load(String path) {
@@ -112,32 +125,31 @@ public final class Linden implements AutoCloseable {
 
   /** Settings of an instance; every one has a default. */
   public static final class Builder {
-    private int threads = Runtime.getRuntime().availableProcessors();
-    private long memoryBytes = Runtime.getRuntime().maxMemory();
-    private long seed = -1;
+    private Settings settings = Settings.DEFAULTS;
     private PrintStream output = System.out;
     private Path directory = Path.of("");
     private boolean statistics;
-    private boolean nativeCode = true;
-    private boolean verify;
 
     private Builder() {}
 
-    public Builder threads(int count) {
-      threads = count;
+    /** All adjustable things at once; the methods below change one each. */
+    public Builder settings(Settings all) {
+      settings = all;
       return this;
+    }
+
+    public Builder threads(int count) {
+      return settings(settings.with(Settings.THREADS, count));
     }
 
     /** Heap that the engine may plan with; the budget of an operation is 0.7 of it. */
     public Builder memoryBytes(long bytes) {
-      memoryBytes = bytes;
-      return this;
+      return settings(settings.with(Settings.MEMORY, bytes));
     }
 
     /** Makes unseeded {@code rand} reproducible. */
     public Builder seed(long value) {
-      seed = value;
-      return this;
+      return settings(settings.with(Settings.SEED, value));
     }
 
     /** What relative paths in scripts are relative to; the working directory if not set. */
@@ -160,8 +172,7 @@ public final class Linden implements AutoCloseable {
 
     /** Whether large operations may use a native library, if one is on the class path. */
     public Builder nativeCode(boolean on) {
-      nativeCode = on;
-      return this;
+      return settings(settings.with(Settings.NATIVE, on));
     }
 
     /**
@@ -169,8 +180,7 @@ public final class Linden implements AutoCloseable {
      * {@link dev.linden.base.LindenBug} when something does not hold. Slow: for tests.
      */
     public Builder verify(boolean on) {
-      verify = on;
-      return this;
+      return settings(settings.with(Settings.VERIFY, on));
     }
 
     public Linden build() {

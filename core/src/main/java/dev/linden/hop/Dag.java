@@ -11,17 +11,35 @@ public record Dag(List<Root> roots) {
   /** Why a value is computed. */
   public sealed interface Root {
     Hop hop();
+
+    /** The same purpose for another value. */
+    Root with(Hop other);
   }
 
   /**
    * The variable has this value when the DAG has ended. A later binding of the same variable
    * replaces an earlier one.
    */
-  public record Bind(String variable, Hop hop) implements Root {}
+  public record Bind(String variable, Hop hop) implements Root {
+    @Override
+    public Bind with(Hop other) {
+      return new Bind(variable, other);
+    }
+  }
 
   /** A call for its effect, or whose results may all be dropped. */
-  public record Effect(Hop hop) implements Root {}
+  public record Effect(Hop hop) implements Root {
+    @Override
+    public Effect with(Hop other) {
+      return new Effect(other);
+    }
+  }
 
   /** A value that the control structure needs: predicate, bound or step. */
-  public record Needed(Hop hop) implements Root {}
+  public record Needed(Hop hop) implements Root {
+    @Override
+    public Needed with(Hop other) {
+      return new Needed(other);
+    }
+  }
 }

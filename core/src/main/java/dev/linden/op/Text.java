@@ -1,6 +1,5 @@
 package dev.linden.op;
 
-import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import java.math.BigDecimal;

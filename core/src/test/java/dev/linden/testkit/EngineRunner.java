@@ -5,6 +5,7 @@ import dev.linden.api.Linden;
 import dev.linden.api.ScriptArguments;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
@@ -64,21 +65,15 @@ public final class EngineRunner implements ScriptRunner {
   }
 
   private static Linden engine(RunConfig config, ByteArrayOutputStream output) {
-    Linden.Builder builder =
-        Linden.builder()
-            .directory(config.directory())
-            .output(new PrintStream(output, false, StandardCharsets.UTF_8));
-    config
-        .settings()
-        .forEach(
-            (key, value) -> {
-              switch (key) {
-                case "threads" -> builder.threads(Integer.parseInt(value));
-                case "verify" -> builder.verify(Boolean.parseBoolean(value));
-                default -> throw new IllegalArgumentException("unknown setting " + key);
-              }
-            });
-    return builder.build();
+    Settings settings = Settings.DEFAULTS;
+    for (Map.Entry<String, String> setting : config.settings().entrySet()) {
+      settings = settings.with(setting.getKey(), setting.getValue());
+    }
+    return Linden.builder()
+        .settings(settings)
+        .directory(config.directory())
+        .output(new PrintStream(output, false, StandardCharsets.UTF_8))
+        .build();
   }
 
   private static Compiled compile(

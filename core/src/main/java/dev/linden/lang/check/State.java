@@ -75,6 +75,8 @@ final class State {
   /** Variables with a value on some path at least, those with errors left out. */
   Map<String, Info> facts() {
     Map<String, Info> facts = new TreeMap<>(maybe);
+    // Folding such a variable would hide that it may have no value.
+    facts.replaceAll((name, info) -> info.withoutConstant());
     facts.putAll(assigned);
     facts.values().removeIf(Broken::is);
     return facts;

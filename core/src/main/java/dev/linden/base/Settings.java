@@ -1,0 +1,80 @@
+package dev.linden.base;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a user has adjusted; immutable. Everything else has its default. */
+public final class Settings {
+  public static final Setting<Integer> THREADS =
+      Setting.count(
+          "threads",
+          Runtime.getRuntime().availableProcessors(),
+          1 << 16,
+          "Threads that operators may use together.");
+  public static final Setting<Long> MEMORY =
+      Setting.size(
+          "memory",
+          Runtime.getRuntime().maxMemory(),
+          "Heap to plan with; operators together may use 0.7 of it.");
+  public static final Setting<Long> SEED =
+      Setting.integer(
+          "seed",
+          -1,
+          "Makes rand without a seed reproducible; -1 gives other numbers in each run.");
+  public static final Setting<Boolean> NATIVE =
+      Setting.flag(
+          "native", true, "Whether large operations may use a native library, if there is one.");
+  public static final Setting<Boolean> VERIFY =
+      Setting.flag(
+          "verify",
+          false,
+          "Checks at every operator what the compiler assumed and kernels promise; for tests.");
+  public static final Setting<Boolean> REWRITES =
+      Setting.flag("opt.rewrites", true, "Whether operator DAGs are rewritten.");
+  public static final Setting<List<String>> RULES_OFF =
+      Setting.words("opt.rules.off", "Rewrite rules that must not be used, by name.");
+
+  /** All there are, in the order of the documentation. */
+  public static final List<Setting<?>> ALL =
+      List.of(THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF);
+
+  public static final Settings DEFAULTS = new Settings(Map.of());
+
+  private final Map<Setting<?>, Object> values;
+
+  private Settings(Map<Setting<?>, Object> values) {
+    this.values = values;
+  }
+
+  @SuppressWarnings("unchecked")
+  public <T> T get(Setting<T> setting) {
+    return (T) values.getOrDefault(setting, setting.defaultValue());
+  }
+
+  public boolean isSet(Setting<?> setting) {
+    return values.containsKey(setting);
+  }
+
+  public <T> Settings with(Setting<T> setting, T value) {
+    return changed(setting, value);
+  }
+
+  /**
+   * @throws InputError when there is no such setting or the text is no value for it
+   */
+  public Settings with(String name, String text) {
+    for (Setting<?> setting : ALL) {
+      if (setting.name().equals(name)) {
+        return changed(setting, setting.parse(text));
+      }
+    }
+    throw new InputError("there is no setting " + name);
+  }
+
+  private Settings changed(Setting<?> setting, Object value) {
+    Map<Setting<?>, Object> changed = new HashMap<>(values);
+    changed.put(setting, value);
+    return new Settings(changed);
+  }
+}
