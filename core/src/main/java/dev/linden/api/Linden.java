@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -37,6 +38,7 @@ public final class Linden implements AutoCloseable {
   private final PrintStream output;
   private final long seed;
   private final Statistics statistics;
+  private final Set<String> operatorsOff;
 
   private Linden(Builder builder) {
     workers =
@@ -48,6 +50,7 @@ public final class Linden implements AutoCloseable {
     output = builder.output;
     seed = builder.seed;
     statistics = new Statistics(builder.statistics);
+    operatorsOff = builder.operatorsOff;
   }
 
   public static Builder builder() {
@@ -72,7 +75,7 @@ public final class Linden implements AutoCloseable {
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
-    Plan plan = timed("plan", () -> Planner.plan(hops));
+    Plan plan = timed("plan", () -> Planner.plan(hops, operatorsOff));
     return new CompiledScript(program, hops, plan, workers, environment, statistics);
   }
 
@@ -107,6 +110,7 @@ public final class Linden implements AutoCloseable {
     private PrintStream output = System.out;
     private Path directory = Path.of("");
     private boolean statistics;
+    private Set<String> operatorsOff = Set.of();
 
     private Builder() {}
 
@@ -142,6 +146,15 @@ public final class Linden implements AutoCloseable {
     /** Collects times per operator for {@link Linden#statistics(int)}. */
     public Builder statistics(boolean on) {
       statistics = on;
+      return this;
+    }
+
+    /**
+     * Names of physical operators, as EXPLAIN shows them, that plans must not use; what they stand
+     * for is then computed step by step.
+     */
+    public Builder operatorsOff(Set<String> names) {
+      operatorsOff = Set.copyOf(names);
       return this;
     }
 

@@ -84,6 +84,7 @@ public abstract sealed class Hop {
     private final List<String> names;
     private final List<Info> results;
     private final Span operatorSpan;
+    private final List<Span> argumentSpans;
 
     public Compute(
         Op op,
@@ -92,11 +93,34 @@ public abstract sealed class Hop {
         List<Info> results,
         Span operatorSpan,
         Span span) {
+      this(op, inputs, names, results, operatorSpan, spans(inputs), span);
+    }
+
+    /**
+     * @param argumentSpans where errors about an argument are shown, if not at the argument
+     */
+    public Compute(
+        Op op,
+        List<Hop> inputs,
+        List<String> names,
+        List<Info> results,
+        Span operatorSpan,
+        List<Span> argumentSpans,
+        Span span) {
       super(inputs, results.isEmpty() ? null : results.get(0), span);
       this.op = op;
       this.names = names;
       this.results = results;
       this.operatorSpan = operatorSpan;
+      this.argumentSpans = argumentSpans;
+    }
+
+    private static List<Span> spans(List<Hop> inputs) {
+      List<Span> spans = new ArrayList<>(inputs.size());
+      for (Hop input : inputs) {
+        spans.add(input == null ? null : input.span());
+      }
+      return spans;
     }
 
     public Op op() {
@@ -114,6 +138,11 @@ public abstract sealed class Hop {
 
     public Span operatorSpan() {
       return operatorSpan;
+    }
+
+    /** Where errors about each argument are shown; null for an absent one. */
+    public List<Span> argumentSpans() {
+      return argumentSpans;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.linden.plan;
 
 import dev.linden.base.LindenBug;
-import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.Info;
@@ -181,10 +180,8 @@ final class DagPlanner {
 
   private static Instruction compute(Hop.Compute hop, int[] inputs, int[] outputs, boolean[] dies) {
     List<Info> infos = new ArrayList<>();
-    List<Span> spans = new ArrayList<>();
     for (Hop input : hop.inputs()) {
       infos.add(input == null ? null : input.info());
-      spans.add(input == null ? null : input.span());
     }
     return new Instruction.Compute(
         hop.op(),
@@ -196,7 +193,7 @@ final class DagPlanner {
         hop.results(),
         isVerified(hop.op(), infos),
         hop.operatorSpan(),
-        spans);
+        hop.argumentSpans());
   }
 
   /** The rule of the operator could not learn more at run time than it knew at compile time. */

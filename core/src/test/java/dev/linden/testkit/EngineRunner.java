@@ -9,6 +9,8 @@ import dev.linden.base.Source;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +18,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Linden itself. */
 public final class EngineRunner implements ScriptRunner {
@@ -62,12 +66,19 @@ public final class EngineRunner implements ScriptRunner {
         .settings()
         .forEach(
             (key, value) -> {
-              if (!key.equals("threads")) {
-                throw new IllegalArgumentException("unknown setting " + key);
+              switch (key) {
+                case "threads" -> builder.threads(Integer.parseInt(value));
+                case "operators.off" -> builder.operatorsOff(physicalOperators(value));
+                default -> throw new IllegalArgumentException("unknown setting " + key);
               }
-              builder.threads(Integer.parseInt(value));
             });
     return builder.build();
+  }
+
+  private static Set<String> physicalOperators(String names) {
+    return names.equals("all")
+        ? ProductOps.PHYSICAL.stream().map(Op::name).collect(Collectors.toSet())
+        : Set.of(names.split(" "));
   }
 
   private static Compiled compile(

@@ -34,7 +34,14 @@ final class VectorSimd implements Simd {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int LANES = SPECIES.length();
 
+  private final GemmKernel gemmKernel = new VectorGemmKernel();
+
   VectorSimd() {}
+
+  @Override
+  public GemmKernel gemmKernel() {
+    return gemmKernel;
+  }
 
   @Override
   public String name() {
