@@ -2,7 +2,6 @@ package dev.linden.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -118,6 +117,7 @@ class PhysicalOperatorsTest {
   @Test
   void errorsReadTheSameAndPointToTheSamePlace() {
     Map<String, Matrix> inputs = inputs(Form.DENSE);
+    int failures = 0;
     for (String call :
         List.of("f(X, y, y)", "f(X, v, v)", "f(X, v, B)", "f(B, v, y)", "f(X[1, ], v, y)")) {
       for (String body :
@@ -137,11 +137,11 @@ class PhysicalOperatorsTest {
                 + "\nprint(nrow(z))";
         RunResult expected = engine.run(script, Map.of(), NONE, inputs);
         RunResult actual = engine.run(script, Map.of(), RunConfig.DEFAULT, inputs);
+        failures += expected.error() == null ? 0 : 1;
         assertEquals(expected.error(), actual.error(), script);
         assertEquals(expected.stdout(), actual.stdout(), script);
       }
     }
-    String wrong = "f = function(matrix[double] M) return (matrix[double] z) { z = t(M) %*% w }\n";
-    assertNotNull(engine.run(wrong + "z = f(v)\nprint(sum(z))", Map.of(), NONE, inputs).error());
+    assertTrue(failures >= 10, failures + " scripts fail");
   }
 }
