@@ -35,6 +35,12 @@ final class DenseGemm {
   /** Vectors of more cells may have another number of panels than their transposes. */
   private static final int LONGEST_SHARED = 1 << 26;
 
+  /** Rows of fewer cells are not worth a vector loop each; several are taken at once instead. */
+  static final int SHORT_ROW = 32;
+
+  /** With so many cells vector loops get compiled early enough to pay even for short rows. */
+  private static final int MANY_CELLS = 1 << 20;
+
   private static final int MANY_COLS = 4096;
   private static final int COLS_PER_RANGE = 1024;
   private static final int MAX_INNER_BLOCKS = 64;
@@ -335,9 +341,9 @@ final class DenseGemm {
   static void addDots(
       Dense a, Dense columns, Dense c, int rowStart, int rowEnd, int innerStart, int innerEnd) {
     int length = innerEnd - innerStart;
-    Simd simd = Simd.forLength(length);
+    Simd simd = forDots(a, length);
     int i = rowStart;
-    if (length < Simd.SHORTEST_VECTOR_LOOP) {
+    if (length < SHORT_ROW) {
       for (; i + 3 < rowEnd; i += 4) {
         addDotsOfFour(a, columns, c, i, innerStart, length);
       }
@@ -352,6 +358,11 @@ final class DenseGemm {
             simd.dot(aRow, aOffset, columns.panelOf(j), columns.offset(j) + innerStart, length);
       }
     }
+  }
+
+  /** The form for dot products of that length with rows of {@code a}. */
+  static Simd forDots(Dense a, int length) {
+    return length >= SHORT_ROW && a.cells() >= MANY_CELLS ? Simd.current() : Simd.forLength(length);
   }
 
   /** Four short rows at a time: a sum of a single row would wait for each of its additions. */

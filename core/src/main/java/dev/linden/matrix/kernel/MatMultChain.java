@@ -29,11 +29,15 @@ final class MatMultChain {
   private final Dense w;
   private final Dense y;
 
+  /** How a dense row is multiplied with v. */
+  private final Simd dots;
+
   private MatMultChain(Matrix x, Dense v, Dense w, Dense y) {
     this.x = x;
     this.v = v;
     this.w = w;
     this.y = y;
+    dots = x instanceof Dense dense ? DenseGemm.forDots(dense, x.cols()) : null;
   }
 
   static Matrix multiply(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
@@ -126,7 +130,7 @@ final class MatMultChain {
       double[] row = rows.panelOf(i);
       int offset = rows.offset(i);
       for (int j = 0; j < v.rows(); j++) {
-        double product = dot(row, offset, v.panelOf(j), v.offset(j), x.cols());
+        double product = dots.dot(row, offset, v.panelOf(j), v.offset(j), x.cols());
         RowLoops.addScaled(
             factor(i, product), row, offset, part.panelOf(j), part.offset(j), x.cols());
       }
@@ -148,7 +152,7 @@ final class MatMultChain {
     double f1 = 0;
     double f2 = 0;
     double f3 = 0;
-    if (n < Simd.SHORTEST_VECTOR_LOOP) {
+    if (n < DenseGemm.SHORT_ROW) {
       for (int k = 0; k < n; k++) {
         double factor = vector[vectorOffset + k];
         f0 += r0[o0 + k] * factor;
@@ -157,20 +161,16 @@ final class MatMultChain {
         f3 += r3[o3 + k] * factor;
       }
     } else {
-      f0 = dot(r0, o0, vector, vectorOffset, n);
-      f1 = dot(r1, o1, vector, vectorOffset, n);
-      f2 = dot(r2, o2, vector, vectorOffset, n);
-      f3 = dot(r3, o3, vector, vectorOffset, n);
+      f0 = dots.dot(r0, o0, vector, vectorOffset, n);
+      f1 = dots.dot(r1, o1, vector, vectorOffset, n);
+      f2 = dots.dot(r2, o2, vector, vectorOffset, n);
+      f3 = dots.dot(r3, o3, vector, vectorOffset, n);
     }
     f0 = factor(i, f0);
     f1 = factor(i + 1, f1);
     f2 = factor(i + 2, f2);
     f3 = factor(i + 3, f3);
     RowLoops.addScaled4(f0, r0, o0, f1, r1, o1, f2, r2, o2, f3, r3, o3, sum, sumOffset, n);
-  }
-
-  private static double dot(double[] a, int aOffset, double[] b, int bOffset, int n) {
-    return Simd.forLength(n).dot(a, aOffset, b, bOffset, n);
   }
 
   private void addSparse(Sparse rows, Dense part, int start, int end) {

@@ -65,6 +65,10 @@ final class VectorSimd implements Simd {
       s2 = a2.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 2 * LANES), s2);
       s3 = a3.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 3 * LANES), s3);
     }
+    for (; k <= n - LANES; k += LANES) {
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
+      s0 = a0.fma(DoubleVector.fromArray(SPECIES, b, bi + k), s0);
+    }
     double[] lanes = s0.add(s1).add(s2.add(s3)).toArray();
     double sum = 0;
     for (double lane : lanes) {
