@@ -83,7 +83,10 @@ public final class Linden implements AutoCloseable {
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program));
-    Plan plan = timed("plan", () -> Planner.plan(rewritten));
+    Plan plan =
+        timed(
+            "plan",
+            () -> Planner.plan(rewritten, Set.copyOf(settings.get(Settings.OPERATORS_OFF))));
     return new CompiledScript(
         program, rewritten, plan, workers, environment, statistics, settings.get(Settings.VERIFY));
   }

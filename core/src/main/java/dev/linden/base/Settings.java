@@ -35,9 +35,13 @@ public final class Settings {
   public static final Setting<List<String>> RULES_OFF =
       Setting.words("opt.rules.off", "Rewrite rules that must not be used, by name.");
 
+  public static final Setting<List<String>> OPERATORS_OFF =
+      Setting.words(
+          "operators.off", "Physical operators that plans must not use, as EXPLAIN shows them.");
+
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      List.of(THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF);
+      List.of(THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, OPERATORS_OFF);
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 

@@ -2,29 +2,154 @@ package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
 
+import dev.linden.matrix.Cells;
 import dev.linden.matrix.kernel.MatMult;
 import java.util.List;
 
-/** Matrix products. */
+/**
+ * Matrix products. Besides {@code %*%} there are operators that only plans contain: each stands for
+ * an expression of the language, and its name shows which.
+ */
 public final class ProductOps {
   public static final Op MATMULT =
       Op.define("%*%", "Matrix product.")
           .parameters(matrix("A"), matrix("B"))
-          .rule(call -> List.of(inferProduct(call.in(0), call.in(1))))
+          .rule(call -> List.of(product(call.in(0), call.in(1))))
           .kernel(
               call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
           .distribution(Distribution.PRODUCT)
           .build();
 
+  public static final Op TRANSPOSED_LEFT =
+      Op.define("t(A)%*%B", "Product with the transpose of the left operand.")
+          .parameters(matrix("A"), matrix("B"))
+          .rule(call -> List.of(product(transposed(call.in(0)), call.in(1))))
+          .kernel(
+              call ->
+                  call.result(
+                      MatMult.multiply(
+                          call.matrix(0), true, call.matrix(1), false, call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
+  public static final Op TRANSPOSED_RIGHT =
+      Op.define("A%*%t(B)", "Product with the transpose of the right operand.")
+          .parameters(matrix("A"), matrix("B"))
+          .rule(call -> List.of(product(call.in(0), transposed(call.in(1)))))
+          .kernel(
+              call ->
+                  call.result(
+                      MatMult.multiply(
+                          call.matrix(0), false, call.matrix(1), true, call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
+  public static final Op TSMM_LEFT =
+      Op.define("t(X)%*%X", "Product of the transpose of a matrix with itself.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(product(transposed(call.in(0)), call.in(0))))
+          .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), true, call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
+  public static final Op TSMM_RIGHT =
+      Op.define("X%*%t(X)", "Product of a matrix with its own transpose.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(product(call.in(0), transposed(call.in(0)))))
+          .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), false, call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
+  public static final Op CHAIN =
+      Op.define("t(X)%*%(X%*%v)", "Both products in one pass over X.")
+          .parameters(matrix("X"), matrix("v"))
+          .rule(call -> List.of(product(transposed(call.in(0)), innerProduct(call))))
+          .kernel(
+              call ->
+                  call.result(
+                      MatMult.mmchain(call.matrix(0), call.matrix(1), null, null, call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
+  public static final Op WEIGHTED_CHAIN =
+      Op.define("t(X)%*%(w*(X%*%v))", "Both products in one pass over X, with weights between.")
+          .parameters(matrix("X"), matrix("v"), matrix("w"))
+          .rule(
+              call -> {
+                Info inner = innerProduct(call);
+                Size shape = between("*", call.in(2), inner);
+                Size size = Sizes.binary(Cells.TIMES, call.in(2).size(), inner.size(), shape);
+                return List.of(product(transposed(call.in(0)), Info.matrix(size)));
+              })
+          .kernel(
+              call ->
+                  call.result(
+                      MatMult.mmchain(
+                          call.matrix(0), call.matrix(1), call.matrix(2), null, call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
+  public static final Op RESIDUAL_CHAIN =
+      Op.define("t(X)%*%((X%*%v)-y)", "Both products in one pass over X, less y between.")
+          .parameters(matrix("X"), matrix("v"), matrix("y"))
+          .rule(
+              call -> {
+                Info inner = innerProduct(call);
+                Size shape = between("-", inner, call.in(2));
+                Size size = Sizes.binary(Cells.MINUS, inner.size(), call.in(2).size(), shape);
+                return List.of(product(transposed(call.in(0)), Info.matrix(size)));
+              })
+          .kernel(
+              call ->
+                  call.result(
+                      MatMult.mmchain(
+                          call.matrix(0), call.matrix(1), null, call.matrix(2), call.workers())))
+          .distribution(Distribution.PRODUCT)
+          .build();
+
   static final List<Op> ALL = List.of(MATMULT);
+
+  /** Operators of plans; no script can name them, so the catalogue does not list them. */
+  public static final List<Op> PHYSICAL =
+      List.of(
+          TRANSPOSED_LEFT,
+          TRANSPOSED_RIGHT,
+          TSMM_LEFT,
+          TSMM_RIGHT,
+          CHAIN,
+          WEIGHTED_CHAIN,
+          RESIDUAL_CHAIN);
 
   private ProductOps() {}
 
-  private static Info inferProduct(Info left, Info right) {
+  private static Info transposed(Info x) {
+    return x.withSize(x.size().transposed());
+  }
+
+  /** X %*% v of a chain; what is wrong with it is blamed on v. */
+  private static Info innerProduct(CallSite chain) {
+    return product(1, chain.in(0), chain.in(1));
+  }
+
+  /** The cell-wise operation of a chain; what is wrong with it is blamed on its third operand. */
+  private static Size between(String sign, Info left, Info right) {
+    try {
+      return Sizes.broadcast(sign, left, right);
+    } catch (OpError e) {
+      throw new OpError(2, e.getMessage());
+    }
+  }
+
+  private static Info product(Info left, Info right) {
+    return product(-1, left, right);
+  }
+
+  private static Info product(int blamed, Info left, Info right) {
     Size a = left.size();
     Size b = right.size();
     if (Sizes.differ(a.cols(), b.rows())) {
       throw new OpError(
+          blamed,
           "cannot multiply "
               + left.describeOne()
               + " with "

@@ -17,12 +17,28 @@ import java.util.TreeSet;
 public final class Planner {
   private final Slots slots = new Slots();
 
-  private Planner() {}
+  /** Stands for every physical operator among those that are off. */
+  private static final String ALL_OPERATORS = "all";
+
+  private final Set<String> operatorsOff;
+
+  private Planner(Set<String> operatorsOff) {
+    this.operatorsOff = operatorsOff;
+  }
 
   public static Plan plan(HopProgram program) {
+    return plan(program, Set.of());
+  }
+
+  /**
+   * @param operatorsOff names of physical operators that must not be chosen
+   */
+  public static Plan plan(HopProgram program, Set<String> operatorsOff) {
     Map<String, Plan.PlanFunction> functions = new LinkedHashMap<>();
-    program.functions().forEach((key, f) -> functions.put(key, new Planner().function(f)));
-    Planner main = new Planner();
+    program
+        .functions()
+        .forEach((key, f) -> functions.put(key, new Planner(operatorsOff).function(f)));
+    Planner main = new Planner(operatorsOff);
     return new Plan(main.slots.body(main.blocks(program.main())), functions);
   }
 
@@ -55,10 +71,7 @@ public final class Planner {
   private PlanBlock block(HopBlock block) {
     Set<String> liveOut = block.liveness().out();
     if (block instanceof HopBlock.Straight straight) {
-      return new PlanBlock.Straight(
-          new DagPlanner(slots, liveOut)
-              .plan(OuterPatterns.fuse(straight.dag(), liveOut))
-              .instructions());
+      return new PlanBlock.Straight(planned(straight.dag(), liveOut).instructions());
     } else if (block instanceof HopBlock.If branch) {
       // The branches need what the predicate reads to stay: only the cleanup after the block frees
       // variables.
@@ -107,7 +120,15 @@ public final class Planner {
    * All variables stay alive in a predicate: what dies there is freed by the cleanup of the block.
    */
   private DagPlanner.Planned predicate(Dag dag) {
-    return new DagPlanner(slots, null).plan(OuterPatterns.fuse(dag, null));
+    return planned(dag, null);
+  }
+
+  private DagPlanner.Planned planned(Dag dag, Set<String> liveOut) {
+    Dag selected =
+        operatorsOff.contains(ALL_OPERATORS)
+            ? dag
+            : PhysicalOperators.select(OuterPatterns.fuse(dag, liveOut), liveOut, operatorsOff);
+    return new DagPlanner(slots, liveOut).plan(selected);
   }
 
   /** Variables that the block needed or made and nobody needs after it. */

@@ -32,14 +32,156 @@ final class DenseGemm {
   /** Results with fewer rows do not give enough row ranges. */
   private static final int FEW_ROWS = 16;
 
+  /** Vectors of more cells may have another number of panels than their transposes. */
+  private static final int LONGEST_SHARED = 1 << 26;
+
+  /** Rows of fewer cells are not worth a vector loop each; several are taken at once instead. */
+  static final int SHORT_ROW = 32;
+
+  /** With so many cells vector loops get compiled early enough to pay even for short rows. */
+  private static final int MANY_CELLS = 1 << 20;
+
   private static final int MANY_COLS = 4096;
   private static final int COLS_PER_RANGE = 1024;
   private static final int MAX_INNER_BLOCKS = 64;
   private static final int MIN_INNER_BLOCK = 1024;
 
+  /**
+   * From this many multiplications on operands are packed for the register kernel: below, the
+   * copies cost what the kernel gains.
+   */
+  static final long PACKED = 8_000_000;
+
+  /** With fewer rows or columns a register tile is mostly empty, with less depth mostly copied. */
+  private static final int THIN = 4;
+
+  /** Cells that the partial results of a product may take together: 32 MB. */
+  private static final long PARTIAL_CELLS = 4L << 20;
+
+  /** Results of fewer tiles are split over the inner dimension instead. */
+  private static final int FEW_TILES = 16;
+
   private DenseGemm() {}
 
-  static Dense multiply(Dense a, Dense b, Workers workers) {
+  /** op(A) * op(B), where op transposes if so told; no transpose of a large operand is made. */
+  static Dense multiply(Dense a, boolean transposeA, Dense b, boolean transposeB, Workers workers) {
+    if (transposeA && isArray(a)) {
+      return multiply(transposedVector(a), false, b, transposeB, workers);
+    }
+    if (transposeB && isArray(b)) {
+      return multiply(a, transposeA, transposedVector(b), false, workers);
+    }
+    int m = transposeA ? a.cols() : a.rows();
+    int n = transposeB ? b.rows() : b.cols();
+    int inner = transposeA ? a.rows() : a.cols();
+    double work = (double) m * n * inner;
+    if (transposeA && n < NARROW) {
+      // the other way round rows of A are added up, whole
+      Dense rows = transposeB ? b : transpose(b, workers);
+      return transpose(plain(rows, a, workers), workers);
+    }
+    if (transposeB && !transposeA && m < FEW_ROWS) {
+      Dense c = Dense.allocate(n, m, workers);
+      narrow(b, a, c, work, workers);
+      return transpose(c, workers);
+    }
+    if (transposeB && !transposeA && n < NARROW) {
+      Dense c = Dense.allocate(m, n, workers);
+      narrow(a, b, c, work, workers);
+      return c;
+    }
+    boolean direct = !transposeA && !transposeB && (m < FEW_ROWS || n < NARROW);
+    if (!direct && packs(m, n, inner)) {
+      Dense c = Dense.allocateUncleared(m, n, workers);
+      multiplyLarge(a, transposeA, b, transposeB, c, false, inner, workers);
+      return c;
+    }
+    return plain(
+        transposeA ? transpose(a, workers) : a, transposeB ? transpose(b, workers) : b, workers);
+  }
+
+  /** A vector whose transpose has the same array, and would not be cut into panels. */
+  private static boolean isArray(Dense a) {
+    boolean vector = a.rows() == 1 || a.cols() == 1;
+    return vector && a.panelCount() == 1 && a.cells() <= LONGEST_SHARED;
+  }
+
+  /** Shares the array: for use inside a kernel. */
+  private static Dense transposedVector(Dense a) {
+    return Dense.wrap(a.cols(), a.rows(), a.panel(0));
+  }
+
+  /**
+   * The transpose, perhaps on the same array: of an operand that is only read, or a result that
+   * nobody else knows.
+   */
+  static Dense transpose(Dense a, Workers workers) {
+    return isArray(a) ? transposedVector(a) : (Dense) Reorg.transpose(a, workers);
+  }
+
+  /** Whether a product of this size goes to {@link #multiplyLarge}. */
+  static boolean packs(int m, int n, int inner) {
+    boolean large = (double) m * n * inner >= PACKED && Math.min(Math.min(m, n), inner) >= THIN;
+    Gemm library = Gemm.library();
+    return large
+        && (library != null && library.suits(m, n, inner) || Simd.current().gemmKernel() != null);
+  }
+
+  /**
+   * C = op(A) * op(B), of which {@link #packs} holds; with {@code upper} only on and above the
+   * diagonal.
+   */
+  static void multiplyLarge(
+      Dense a,
+      boolean transposeA,
+      Dense b,
+      boolean transposeB,
+      Dense c,
+      boolean upper,
+      int inner,
+      Workers workers) {
+    int parts = 1;
+    if (PackedGemm.tiles(c.rows(), c.cols()) < FEW_TILES) {
+      double affordable = Math.max(1, (double) PARTIAL_CELLS / c.cells());
+      parts = (int) Math.min(affordable, innerBlocks(inner, (double) c.cells() * inner));
+    }
+    InnerBlock product =
+        (part, start, end) ->
+            multiplyBlock(a, transposeA, b, transposeB, part, upper, start, end, workers);
+    overInnerBlocks(c, inner, parts, workers, product);
+  }
+
+  private static void multiplyBlock(
+      Dense a,
+      boolean transposeA,
+      Dense b,
+      boolean transposeB,
+      Dense c,
+      boolean upper,
+      int innerStart,
+      int innerEnd,
+      Workers workers) {
+    Gemm library = Gemm.library();
+    if (library != null && library.suits(c.rows(), c.cols(), innerEnd - innerStart)) {
+      LibraryGemm.multiply(
+          library, a, transposeA, b, transposeB, c, upper, innerStart, innerEnd, workers);
+    } else {
+      PackedGemm.multiply(
+          Simd.current().gemmKernel(),
+          a,
+          transposeA,
+          b,
+          transposeB,
+          c,
+          upper,
+          innerStart,
+          innerEnd,
+          workers);
+    }
+  }
+
+  /** Small, thin, or without a register kernel. */
+  private static Dense plain(Dense a, Dense b, Workers workers) {
     int m = a.rows();
     int n = b.cols();
     int inner = a.cols();
@@ -49,7 +191,7 @@ final class DenseGemm {
     }
     Dense c = Dense.allocate(m, n, workers);
     if (n < NARROW && (n == 1 || work >= SMALL)) {
-      narrow(a, columnsAsRows(b, workers), c, work, workers);
+      narrow(a, transpose(b, workers), c, work, workers);
     } else if (work < SMALL) {
       addProduct(a, b, c, 0, m, 0, n, 0, inner);
     } else if (m >= FEW_ROWS) {
@@ -63,21 +205,11 @@ final class DenseGemm {
       overInnerBlocks(
           c,
           inner,
-          work,
+          innerBlocks(inner, work),
           workers,
           (part, start, end) -> addProduct(a, b, part, 0, m, 0, n, start, end));
     }
     return c;
-  }
-
-  /** B's columns as rows of a matrix that is used inside this kernel only. */
-  private static Dense columnsAsRows(Dense b, Workers workers) {
-    if (b.cols() == 1 && b.panelCount() == 1) {
-      return Dense.wrap(1, b.rows(), b.panel(0));
-    }
-    Dense result = Dense.allocateUncleared(b.cols(), b.rows(), workers);
-    Reorg.transposeRows(b, result, 0, b.cols());
-    return result;
   }
 
   private static void narrow(Dense a, Dense columns, Dense c, double work, Workers workers) {
@@ -90,43 +222,48 @@ final class DenseGemm {
       overInnerBlocks(
           c,
           inner,
-          work,
+          innerBlocks(inner, work),
           workers,
           (part, start, end) -> addDots(a, columns, part, 0, m, start, end));
     }
   }
 
-  /** Adds the product over inner positions {@code [start, end)} to {@code part}. */
+  /**
+   * Adds the product over inner positions {@code [start, end)} to {@code part}, or puts it there:
+   * the part is all zeros.
+   */
   @FunctionalInterface
   interface InnerBlock {
     void addTo(Dense part, int start, int end);
   }
 
-  /** Partial products over fixed blocks of the inner dimension, added to {@code c} in order. */
-  static void overInnerBlocks(
-      Dense c, int inner, double work, Workers workers, InnerBlock product) {
+  /** Into how many blocks the inner dimension is cut for so much work. */
+  static int innerBlocks(int inner, double work) {
     double wanted = Math.min(MAX_INNER_BLOCKS, work / Ranges.WORK);
-    int length = (int) Math.max(MIN_INNER_BLOCK, Math.ceil(inner / Math.max(1, wanted)));
-    int blocks = (int) ((inner + (long) length - 1) / length);
-    if (blocks <= 1) {
-      product.addTo(c, 0, inner);
-      return;
-    }
-    Dense[] parts = new Dense[blocks];
+    return (int) Math.max(1, Math.min(wanted, inner / (double) MIN_INNER_BLOCK));
+  }
+
+  /**
+   * Partial products over so many blocks of the inner dimension, added up in order. The first one
+   * goes to {@code c}, as it is; so it must be zero where {@code product} adds.
+   */
+  static void overInnerBlocks(Dense c, int inner, int blocks, Workers workers, InnerBlock product) {
+    int length = (int) ((inner + (long) blocks - 1) / blocks);
+    Dense[] parts = new Dense[Workers.rangeCount(inner, length)];
     workers.forRanges(
-        blocks,
-        1,
-        (first, last) -> {
-          for (int block = first; block < last; block++) {
-            Dense part = Dense.zeros(c.rows(), c.cols());
-            int start = block * length;
-            product.addTo(part, start, (int) Math.min(inner, start + (long) length));
-            parts[block] = part;
-          }
+        inner,
+        length,
+        (start, end) -> {
+          Dense part = start == 0 ? c : Dense.allocate(c.rows(), c.cols(), workers);
+          product.addTo(part, start, end);
+          parts[start / length] = part;
         });
-    for (Dense part : parts) {
+    for (int p = 1; p < parts.length; p++) {
       for (int i = 0; i < c.rows(); i++) {
-        RowLoops.add(part.panelOf(i), part.offset(i), c.panelOf(i), c.offset(i), c.cols());
+        RowLoops.add(parts[p].panelOf(i), parts[p].offset(i), c.panelOf(i), c.offset(i), c.cols());
+      }
+      for (int panel = 0; panel < parts[p].panelCount(); panel++) {
+        workers.arrays().recycle(parts[p].panel(panel));
       }
     }
   }
@@ -204,8 +341,14 @@ final class DenseGemm {
   static void addDots(
       Dense a, Dense columns, Dense c, int rowStart, int rowEnd, int innerStart, int innerEnd) {
     int length = innerEnd - innerStart;
-    Simd simd = Simd.forLength(length);
-    for (int i = rowStart; i < rowEnd; i++) {
+    Simd simd = forDots(a, length);
+    int i = rowStart;
+    if (length < SHORT_ROW) {
+      for (; i + 3 < rowEnd; i += 4) {
+        addDotsOfFour(a, columns, c, i, innerStart, length);
+      }
+    }
+    for (; i < rowEnd; i++) {
       double[] aRow = a.panelOf(i);
       int aOffset = a.offset(i) + innerStart;
       double[] cRow = c.panelOf(i);
@@ -214,6 +357,43 @@ final class DenseGemm {
         cRow[cOffset + j] +=
             simd.dot(aRow, aOffset, columns.panelOf(j), columns.offset(j) + innerStart, length);
       }
+    }
+  }
+
+  /** The form for dot products of that length with rows of {@code a}. */
+  static Simd forDots(Dense a, int length) {
+    return length >= SHORT_ROW && a.cells() >= MANY_CELLS ? Simd.current() : Simd.forLength(length);
+  }
+
+  /** Four short rows at a time: a sum of a single row would wait for each of its additions. */
+  private static void addDotsOfFour(
+      Dense a, Dense columns, Dense c, int i, int innerStart, int length) {
+    double[] a0 = a.panelOf(i);
+    double[] a1 = a.panelOf(i + 1);
+    double[] a2 = a.panelOf(i + 2);
+    double[] a3 = a.panelOf(i + 3);
+    int o0 = a.offset(i) + innerStart;
+    int o1 = a.offset(i + 1) + innerStart;
+    int o2 = a.offset(i + 2) + innerStart;
+    int o3 = a.offset(i + 3) + innerStart;
+    for (int j = 0; j < columns.rows(); j++) {
+      double[] b = columns.panelOf(j);
+      int offset = columns.offset(j) + innerStart;
+      double s0 = 0;
+      double s1 = 0;
+      double s2 = 0;
+      double s3 = 0;
+      for (int k = 0; k < length; k++) {
+        double x = b[offset + k];
+        s0 += a0[o0 + k] * x;
+        s1 += a1[o1 + k] * x;
+        s2 += a2[o2 + k] * x;
+        s3 += a3[o3 + k] * x;
+      }
+      c.panelOf(i)[c.offset(i) + j] += s0;
+      c.panelOf(i + 1)[c.offset(i + 1) + j] += s1;
+      c.panelOf(i + 2)[c.offset(i + 2) + j] += s2;
+      c.panelOf(i + 3)[c.offset(i + 3) + j] += s3;
     }
   }
 

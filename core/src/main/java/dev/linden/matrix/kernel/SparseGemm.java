@@ -21,17 +21,32 @@ final class SparseGemm {
 
   private static final int FEW_ROWS = 16;
 
+  /** Cells that the partial results of a product may take together: 128 MB. */
+  private static final double PARTIAL_CELLS = 16L << 20;
+
   private SparseGemm() {}
 
   /** At least one operand is sparse; both have non-zeros or are dense with cells. */
   static Matrix multiply(Matrix a, Matrix b, Workers workers) {
     if (a instanceof Sparse left) {
       Sparse rows = RowView.byRow(left);
+      if (RowGather.applies(rows)) {
+        return RowGather.multiply(rows, b, workers);
+      }
       return b instanceof Sparse right
-          ? sparseSparse(rows, RowView.byRow(right), workers)
+          ? sparseSparse(rows, RowView.byRow(right), false, workers)
           : sparseDense(rows, (Dense) b, workers);
     }
     return denseSparse((Dense) a, RowView.byRow((Sparse) b), workers);
+  }
+
+  /**
+   * t(A) * B for sparse A and dense B with few columns: A is read once, row by row, and its cells
+   * are added to the result where they belong, so no transpose is needed.
+   */
+  static Dense transposedTimesNarrow(Sparse a, Dense b, Workers workers) {
+    Dense rows = DenseGemm.transpose(b, workers);
+    return DenseGemm.transpose(denseSparseToDense(rows, RowView.byRow(a), workers), workers);
   }
 
   // ------------------------------------------------------------------------------------------
@@ -81,14 +96,26 @@ final class SparseGemm {
     return c;
   }
 
-  private static double sparseDot(Sparse a, int row, double[] b) {
+  /** Four sums, so that additions overlap; the order depends on the non-zeros of the row only. */
+  static double sparseDot(Sparse a, int row, double[] b) {
     int[] columns = a.columns(row);
     double[] values = a.values(row);
-    double sum = 0;
-    for (int p = a.start(row), end = a.end(row); p < end; p++) {
-      sum += values[p] * b[columns[p]];
+    int end = a.end(row);
+    int p = a.start(row);
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    for (; p < end - 3; p += 4) {
+      s0 += values[p] * b[columns[p]];
+      s1 += values[p + 1] * b[columns[p + 1]];
+      s2 += values[p + 2] * b[columns[p + 2]];
+      s3 += values[p + 3] * b[columns[p + 3]];
     }
-    return sum;
+    for (; p < end; p++) {
+      s0 += values[p] * b[columns[p]];
+    }
+    return (s0 + s1) + (s2 + s3);
   }
 
   /** c += row of A times B. */
@@ -151,13 +178,21 @@ final class SparseGemm {
           });
       return result.finish();
     }
+    return denseSparseToDense(a, b, workers);
+  }
+
+  private static Dense denseSparseToDense(Dense a, Sparse b, Workers workers) {
+    int m = a.rows();
+    int n = b.cols();
+    int inner = a.cols();
+    double work = (double) m * b.nnz() + (double) m * n;
     Dense c = Dense.allocate(m, n, workers);
     // few rows of many non-zeros: split the inner dimension, if partial results are small beside B
     if (m < FEW_ROWS && b.nnz() > 64L * n) {
       DenseGemm.overInnerBlocks(
           c,
           inner,
-          work,
+          DenseGemm.innerBlocks(inner, work),
           workers,
           (part, start, end) -> addDenseRows(a, b, part, 0, m, start, end));
     } else {
@@ -207,8 +242,11 @@ final class SparseGemm {
   // ------------------------------------------------------------------------------------------
   // sparse x sparse
 
-  /** Gustavson (1978): each row of the result gathers the rows of B that the row of A selects. */
-  private static Matrix sparseSparse(Sparse a, Sparse b, Workers workers) {
+  /**
+   * Gustavson (1978): each row of the result gathers the rows of B that the row of A selects. With
+   * {@code upper} cells below the diagonal are left out.
+   */
+  private static Matrix sparseSparse(Sparse a, Sparse b, boolean upper, Workers workers) {
     int m = a.rows();
     int n = b.cols();
     double products = 0;
@@ -232,10 +270,10 @@ final class SparseGemm {
           grain,
           (start, end) -> {
             for (int i = start; i < end; i++) {
-              addGathered(a, i, b, c.panelOf(i), c.offset(i));
+              addGathered(a, i, b, upper ? i : 0, c.panelOf(i), c.offset(i));
             }
           });
-      return Formats.adapt(c, workers);
+      return upper ? c : Formats.adapt(c, workers);
     }
     SparseChunks result = new SparseChunks(m, n, grain);
     long distinct = largestRow;
@@ -251,38 +289,103 @@ final class SparseGemm {
           }
           SparseChunks.Chunk chunk = result.chunk(start, 16);
           for (int i = start; i < end; i++) {
-            gather(a, i, b, sums);
+            gather(a, i, b, upper ? i : 0, sums);
             sums.drainTo(chunk);
             chunk.endRow(i);
           }
           free.add(sums);
         });
-    return Formats.adapt(result.finish(), workers);
+    return upper ? result.finish() : Formats.adapt(result.finish(), workers);
   }
 
-  private static void gather(Sparse a, int row, Sparse b, RowAccumulator sums) {
+  private static void gather(Sparse a, int row, Sparse b, int firstCol, RowAccumulator sums) {
     int[] aColumns = a.columns(row);
     double[] aValues = a.values(row);
     for (int p = a.start(row), aEnd = a.end(row); p < aEnd; p++) {
       int k = aColumns[p];
       int[] bColumns = b.columns(k);
       double[] bValues = b.values(k);
-      for (int q = b.start(k), bEnd = b.end(k); q < bEnd; q++) {
+      int first = firstCol == 0 ? b.start(k) : RowView.lowerBound(b, k, firstCol);
+      for (int q = first, bEnd = b.end(k); q < bEnd; q++) {
         sums.add(bColumns[q], aValues[p] * bValues[q]);
       }
     }
   }
 
-  private static void addGathered(Sparse a, int row, Sparse b, double[] c, int cOffset) {
+  private static void addGathered(
+      Sparse a, int row, Sparse b, int firstCol, double[] c, int cOffset) {
     int[] aColumns = a.columns(row);
     double[] aValues = a.values(row);
     for (int p = a.start(row), aEnd = a.end(row); p < aEnd; p++) {
       int k = aColumns[p];
       int[] bColumns = b.columns(k);
       double[] bValues = b.values(k);
-      for (int q = b.start(k), bEnd = b.end(k); q < bEnd; q++) {
+      int first = firstCol == 0 ? b.start(k) : RowView.lowerBound(b, k, firstCol);
+      for (int q = first, bEnd = b.end(k); q < bEnd; q++) {
         c[cOffset + bColumns[q]] += aValues[p] * bValues[q];
       }
     }
+  }
+
+  /** A * t(A): the cells on and above the diagonal, then their mirror images. */
+  static Matrix timesItsTranspose(Sparse a, Workers workers) {
+    Sparse columns = RowView.byRow((Sparse) Reorg.transpose(a, workers));
+    return mirrored(sparseSparse(RowView.byRow(a), columns, true, workers), workers);
+  }
+
+  /**
+   * t(A) * A. Where the result is small and filled, each row of A adds its products to it: A is
+   * read once, in order, while Gustavson's way would fetch its rows over and over.
+   */
+  static Matrix transposedTimesItself(Sparse a, Workers workers) {
+    Sparse rows = RowView.byRow(a);
+    int n = a.cols();
+    double products = 0;
+    for (int i = 0; i < a.rows(); i++) {
+      double size = rows.end(i) - rows.start(i);
+      products += size * size;
+    }
+    double cells = (double) n * n;
+    if (products < cells || cells > PARTIAL_CELLS) {
+      Sparse columns = RowView.byRow((Sparse) Reorg.transpose(a, workers));
+      return mirrored(sparseSparse(columns, rows, true, workers), workers);
+    }
+    Dense c = Dense.allocate(n, n, workers);
+    int blocks = DenseGemm.innerBlocks(a.rows(), products);
+    blocks = (int) Math.max(1, Math.min(blocks, Math.min(PARTIAL_CELLS, products) / cells));
+    DenseGemm.overInnerBlocks(
+        c,
+        a.rows(),
+        blocks,
+        workers,
+        (part, start, end) -> {
+          for (int i = start; i < end; i++) {
+            addUpperSquare(rows, i, part);
+          }
+        });
+    return mirrored(c, workers);
+  }
+
+  /** C += t(row) * row, on and above the diagonal. */
+  private static void addUpperSquare(Sparse a, int row, Dense c) {
+    int[] columns = a.columns(row);
+    double[] values = a.values(row);
+    int end = a.end(row);
+    for (int p = a.start(row); p < end; p++) {
+      double x = values[p];
+      double[] target = c.panelOf(columns[p]);
+      int offset = c.offset(columns[p]);
+      for (int q = p; q < end; q++) {
+        target[offset + columns[q]] += x * values[q];
+      }
+    }
+  }
+
+  private static Matrix mirrored(Matrix half, Workers workers) {
+    if (half instanceof Dense dense) {
+      Symmetry.mirrorUpper(dense, workers);
+      return Formats.adapt(dense, workers);
+    }
+    return Formats.adapt(Symmetry.mirrorUpper((Sparse) half), workers);
   }
 }

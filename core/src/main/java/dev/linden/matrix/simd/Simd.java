@@ -26,6 +26,11 @@ public interface Simd {
   /** {@code scalar} or {@code vector-} and the bits of a vector. */
   String name();
 
+  /** The register kernel of dense products; null where plain loops are as good. */
+  default GemmKernel gemmKernel() {
+    return null;
+  }
+
   /** Sum of {@code a[ai+k] * b[bi+k]}. */
   double dot(double[] a, int ai, double[] b, int bi, int n);
 

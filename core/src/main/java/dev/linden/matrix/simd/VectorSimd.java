@@ -34,7 +34,14 @@ final class VectorSimd implements Simd {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int LANES = SPECIES.length();
 
+  private final GemmKernel gemmKernel = new VectorGemmKernel();
+
   VectorSimd() {}
+
+  @Override
+  public GemmKernel gemmKernel() {
+    return gemmKernel;
+  }
 
   @Override
   public String name() {
@@ -57,6 +64,10 @@ final class VectorSimd implements Simd {
       s1 = a1.fma(DoubleVector.fromArray(SPECIES, b, bi + k + LANES), s1);
       s2 = a2.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 2 * LANES), s2);
       s3 = a3.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 3 * LANES), s3);
+    }
+    for (; k <= n - LANES; k += LANES) {
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
+      s0 = a0.fma(DoubleVector.fromArray(SPECIES, b, bi + k), s0);
     }
     double[] lanes = s0.add(s1).add(s2.add(s3)).toArray();
     double sum = 0;

@@ -32,7 +32,7 @@ class MatMultTest {
     {40, 8, 45}
   };
 
-  private static double[][] naive(double[][] a, double[][] b, int cols) {
+  static double[][] naive(double[][] a, double[][] b, int cols) {
     double[][] c = new double[a.length][cols];
     for (int i = 0; i < a.length; i++) {
       for (int j = 0; j < cols; j++) {

@@ -1,0 +1,293 @@
+package dev.linden.plan;
+
+import dev.linden.base.Span;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.op.CellwiseOps;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
+import dev.linden.op.ReorgOps;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Chooses operators for products whose operands are transposes or products themselves:
+ *
+ * <pre>
+ * t(X) %*% X                  t(X)%*%X             half of the work, no transpose
+ * X %*% t(X)                  X%*%t(X)
+ * t(X) %*% (X %*% v)          t(X)%*%(X%*%v)       one pass over X, no transpose
+ * t(X) %*% (w * (X %*% v))    t(X)%*%(w*(X%*%v))
+ * t(X) %*% ((X %*% v) - y)    t(X)%*%((X%*%v)-y)
+ * t(A) %*% B                  t(A)%*%B             no transpose
+ * A %*% t(B)                  A%*%t(B)
+ * </pre>
+ *
+ * <p>A product or cell-wise operation inside a pattern must have no other consumer, else it is
+ * computed anyway. A transpose may have some: the operators of X alone do not need it; the last two
+ * are chosen only if they, or the others, are all its consumers.
+ *
+ * <p>Numerics: the same products, added in another order. Sizes need not be known: the operators do
+ * at run time what the expression would do, whatever the shapes.
+ */
+final class PhysicalOperators {
+  /** With more columns in v two products are faster than a chain. */
+  private static final int MOST_CHAIN_COLUMNS = 4;
+
+  private final Set<String> off;
+  private final Map<Hop, List<Hop>> consumers = new IdentityHashMap<>();
+  private final Set<Hop> required = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Hop, Hop> replacements = new IdentityHashMap<>();
+
+  /** Hops that are computed inside others; none of them is required. */
+  private final Set<Hop> absorbed = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private PhysicalOperators(Set<String> off) {
+    this.off = off;
+  }
+
+  /**
+   * The DAG with physical operators.
+   *
+   * @param liveOut variables that are needed afterwards; null if all are
+   * @param off names of operators that must not be chosen
+   */
+  static Dag select(Dag dag, Set<String> liveOut, Set<String> off) {
+    return new PhysicalOperators(off).rewrite(dag, liveOut);
+  }
+
+  private Dag rewrite(Dag dag, Set<String> liveOut) {
+    Map<String, Hop> finalValues = new HashMap<>();
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        finalValues.put(bind.variable(), bind.hop());
+      }
+    }
+    for (Dag.Root root : dag.roots()) {
+      collectConsumers(root.hop());
+      if (!(root instanceof Dag.Bind bind) || isNeeded(bind, finalValues, liveOut)) {
+        required.add(root.hop());
+      }
+    }
+    dag.roots().forEach(root -> replace(root.hop()));
+    List<Dag.Root> roots = new ArrayList<>();
+    for (Dag.Root root : dag.roots()) {
+      if (absorbed.contains(root.hop())) {
+        continue; // bound to a variable that nobody reads
+      }
+      Hop hop = replace(root.hop());
+      if (root instanceof Dag.Bind bind) {
+        roots.add(new Dag.Bind(bind.variable(), hop));
+      } else if (root instanceof Dag.Effect) {
+        roots.add(new Dag.Effect(hop));
+      } else {
+        roots.add(new Dag.Needed(hop));
+      }
+    }
+    return new Dag(List.copyOf(roots));
+  }
+
+  private static boolean isNeeded(
+      Dag.Bind bind, Map<String, Hop> finalValues, Set<String> liveOut) {
+    return finalValues.get(bind.variable()) == bind.hop()
+        && (liveOut == null || liveOut.contains(bind.variable()));
+  }
+
+  private void collectConsumers(Hop hop) {
+    if (consumers.containsKey(hop)) {
+      return;
+    }
+    consumers.put(hop, new ArrayList<>());
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        collectConsumers(input);
+        consumers.get(input).add(hop);
+      }
+    }
+  }
+
+  private Hop replace(Hop hop) {
+    Hop known = replacements.get(hop);
+    if (known != null) {
+      return known;
+    }
+    Hop replacement = hop;
+    if (hop instanceof Hop.Compute compute) {
+      replacement = withInputs(choose(compute));
+    } else if (hop instanceof Hop.Invoke invoke) {
+      List<Hop> inputs = replaceAll(hop.inputs());
+      replacement =
+          inputs.equals(hop.inputs())
+              ? hop
+              : new Hop.Invoke(invoke.function(), inputs, invoke.results(), hop.span());
+    } else if (hop instanceof Hop.Result result) {
+      Hop call = replace(result.call());
+      replacement = call == result.call() ? hop : new Hop.Result(call, result.index(), hop.info());
+    }
+    replacements.put(hop, replacement);
+    return replacement;
+  }
+
+  private Hop withInputs(Hop.Compute hop) {
+    List<Hop> inputs = replaceAll(hop.inputs());
+    return inputs.equals(hop.inputs())
+        ? hop
+        : new Hop.Compute(
+            hop.op(),
+            inputs,
+            hop.names(),
+            hop.results(),
+            hop.operatorSpan(),
+            hop.argumentSpans(),
+            hop.span());
+  }
+
+  private List<Hop> replaceAll(List<Hop> hops) {
+    List<Hop> replaced = new ArrayList<>();
+    for (Hop hop : hops) {
+      replaced.add(hop == null ? null : replace(hop));
+    }
+    return replaced;
+  }
+
+  // ---- patterns
+
+  /** The operator for a hop, with inputs of the old DAG; the hop itself if none fits. */
+  private Hop.Compute choose(Hop.Compute hop) {
+    if (hop.op() != ProductOps.MATMULT) {
+      return hop;
+    }
+    Hop left = hop.inputs().get(0);
+    Hop right = hop.inputs().get(1);
+    if (isTranspose(left)) {
+      Hop x = left.inputs().get(0);
+      boolean absorbable = absorb(left);
+      if (x == right && on(ProductOps.TSMM_LEFT)) {
+        return physical(ProductOps.TSMM_LEFT, hop, x);
+      }
+      Hop.Compute chain = chain(hop, x, right);
+      if (chain != null) {
+        return chain;
+      }
+      if (absorbable) {
+        return physical(ProductOps.TRANSPOSED_LEFT, hop, x, right);
+      }
+    } else if (isTranspose(right)) {
+      Hop x = right.inputs().get(0);
+      boolean absorbable = absorb(right);
+      if (x == left && on(ProductOps.TSMM_RIGHT)) {
+        return physical(ProductOps.TSMM_RIGHT, hop, x);
+      }
+      if (absorbable) {
+        return physical(ProductOps.TRANSPOSED_RIGHT, hop, left, x);
+      }
+    }
+    return hop;
+  }
+
+  private boolean on(Op op) {
+    return !off.contains(op.name());
+  }
+
+  private static boolean isTranspose(Hop hop) {
+    return isCall(hop, ReorgOps.TRANSPOSE);
+  }
+
+  private static boolean isCall(Hop hop, Op op) {
+    return hop instanceof Hop.Compute compute && compute.op() == op;
+  }
+
+  /**
+   * Whether all consumers of a transpose are products that do without it. A product does, unless
+   * its left operand is a transpose already and this is the right one.
+   */
+  private boolean absorb(Hop transpose) {
+    if (required.contains(transpose)) {
+      return false;
+    }
+    for (Hop consumer : consumers.get(transpose)) {
+      boolean absorbs =
+          isCall(consumer, ProductOps.MATMULT)
+              && (consumer.inputs().get(0) == transpose
+                  ? consumer.inputs().get(1) != transpose && on(ProductOps.TRANSPOSED_LEFT)
+                  : !isTranspose(consumer.inputs().get(0)) && on(ProductOps.TRANSPOSED_RIGHT));
+      if (!absorbs) {
+        return false;
+      }
+    }
+    absorbed.add(transpose);
+    return true;
+  }
+
+  /** t(X) %*% right as a chain, or null. */
+  private Hop.Compute chain(Hop.Compute hop, Hop x, Hop right) {
+    if (isInnerProduct(right, x)) {
+      Hop v = right.inputs().get(1);
+      return on(ProductOps.CHAIN) ? chain(ProductOps.CHAIN, hop, right, null, x, v) : null;
+    }
+    if (isCall(right, CellwiseOps.TIMES) && isInside(right) && on(ProductOps.WEIGHTED_CHAIN)) {
+      for (int side = 0; side < 2; side++) {
+        Hop inner = right.inputs().get(side);
+        Hop w = right.inputs().get(1 - side);
+        if (isInnerProduct(inner, x) && mayBeColumn(w)) {
+          Hop v = inner.inputs().get(1);
+          return chain(ProductOps.WEIGHTED_CHAIN, hop, inner, right, x, v, w);
+        }
+      }
+    }
+    if (isCall(right, CellwiseOps.MINUS) && isInside(right) && on(ProductOps.RESIDUAL_CHAIN)) {
+      Hop inner = right.inputs().get(0);
+      Hop y = right.inputs().get(1);
+      if (isInnerProduct(inner, x) && mayBeColumn(y)) {
+        Hop v = inner.inputs().get(1);
+        return chain(ProductOps.RESIDUAL_CHAIN, hop, inner, right, x, v, y);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * A chain in place of {@code hop}. Errors of the inner product and of the operation {@code
+   * between} the products (or null) are shown where these stand in the script.
+   */
+  private Hop.Compute chain(Op op, Hop.Compute hop, Hop inner, Hop between, Hop... inputs) {
+    List<Span> spans = new ArrayList<>();
+    spans.add(hop.operatorSpan());
+    spans.add(((Hop.Compute) inner).operatorSpan());
+    absorbed.add(inner);
+    if (between != null) {
+      spans.add(((Hop.Compute) between).operatorSpan());
+      absorbed.add(between);
+    }
+    return new Hop.Compute(
+        op, List.of(inputs), List.of(), hop.results(), hop.operatorSpan(), spans, hop.span());
+  }
+
+  /** X %*% v, needed here only, v not too wide. */
+  private boolean isInnerProduct(Hop hop, Hop x) {
+    return isCall(hop, ProductOps.MATMULT)
+        && hop.inputs().get(0) == x
+        && isInside(hop)
+        && hop.inputs().get(1).info().size().cols() <= MOST_CHAIN_COLUMNS;
+  }
+
+  private static boolean mayBeColumn(Hop hop) {
+    Info info = hop.info();
+    return info.isMatrix() && (info.size().cols() == 1 || !info.size().colsKnown());
+  }
+
+  private boolean isInside(Hop hop) {
+    return consumers.get(hop).size() == 1 && !required.contains(hop);
+  }
+
+  private static Hop.Compute physical(Op op, Hop.Compute hop, Hop... inputs) {
+    return new Hop.Compute(
+        op, List.of(inputs), List.of(), hop.results(), hop.operatorSpan(), hop.span());
+  }
+}
