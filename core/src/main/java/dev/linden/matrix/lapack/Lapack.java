@@ -9,7 +9,8 @@ import dev.linden.matrix.Workers;
 public interface Lapack {
   /**
    * Floating-point operations from which on native code is asked. Finding and loading a library
-   * takes some 300 ms, once; Java needs about as long for this many operations.
+   * takes some 400 ms, once: a single solve of order 1000 loses about 200 ms by it, the second one
+   * gains as much. A compromise for scripts that factor more than once.
    */
   double NATIVE_WORK = 2e8;
 
