@@ -194,6 +194,20 @@ abstract class ExpressionGenerator {
     choices.add(() -> wrap(pick("abs", "sign", "round", "floor", "ceil") + "(", same.get(), ")"));
     choices.add(() -> wrap(pick("sin", "cos", "atan", "tanh", "is.nan") + "(", same.get(), ")"));
     choices.add(() -> wrap("sqrt(abs(", same.get(), "))"));
+    choices.add(() -> wrap("xor(", same.get(), ", ", same.get(), ")"));
+    choices.add(() -> wrap("is.infinite(", same.get(), ")"));
+    choices.add(() -> wrap("log(abs(", same.get(), ") + 1, 2)"));
+    choices.add(
+        () ->
+            wrap(pick("min", "max") + "(", same.get(), ", ", number(depth), ", ", same.get(), ")"));
+    choices.add(
+        () ->
+            wrap(
+                "outer(",
+                matrix(rows, 1, depth),
+                ", ",
+                matrix(1, cols, depth),
+                ", \"" + pick("+", "-", "<=", "!=", "min", "max") + "\")"));
     choices.add(() -> wrap("log(abs(", same.get(), ") + 1)"));
     choices.add(() -> wrap("exp(min(", same.get(), ", 2))"));
     choices.add(() -> wrap(pick("min", "max") + "(", same.get(), ", ", same.get(), ")"));
@@ -321,6 +335,9 @@ abstract class ExpressionGenerator {
     for (int i = 0; i < 4; i++) {
       choices.add(() -> wrap(rowAggregate() + "(", matrix(rows, size(), depth), ")"));
     }
+    if (!special) {
+      choices.add(() -> wrap("cumsumprod(", matrix(rows, 2, depth), ")"));
+    }
     if (rows > 0) {
       choices.add(() -> wrap("diag(", matrix(rows, rows, depth), ")"));
       choices.add(() -> wrap("order(target=", matrix(rows, 1, depth), ", index.return=TRUE)"));
@@ -359,12 +376,22 @@ abstract class ExpressionGenerator {
         "rowMins",
         "rowMaxs",
         "rowIndexMax",
+        "rowIndexMin",
         "rowVars",
+        "rowSds",
         special ? "rowSums" : "rowProds");
   }
 
   private String colAggregate() {
-    return pick("colSums", "colSums", "colMeans", "colMins", "colMaxs", "colSds");
+    return pick(
+        "colSums",
+        "colSums",
+        "colMeans",
+        "colMins",
+        "colMaxs",
+        "colSds",
+        "colVars",
+        special ? "colSums" : "colProds");
   }
 
   private String cellOperator() {
