@@ -38,8 +38,15 @@ public final class HopFactory {
     return new Hop.Compute(op, inputs, names, sizes.infer(op, inputs, names), operatorSpan, span);
   }
 
-  /** The same call with other inputs. */
+  /** The same call with other inputs; errors are shown where the call stands in the script. */
   public Hop.Compute withInputs(Hop.Compute call, List<Hop> inputs) {
-    return call(call.op(), inputs, call.names(), call.operatorSpan(), call.span());
+    return new Hop.Compute(
+        call.op(),
+        inputs,
+        call.names(),
+        sizes.infer(call.op(), inputs, call.names()),
+        call.operatorSpan(),
+        call.argumentSpans(),
+        call.span());
   }
 }

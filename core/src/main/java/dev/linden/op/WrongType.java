@@ -1,7 +1,7 @@
 package dev.linden.op;
 
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** What to say when an argument has a data type that its parameter does not take. */
 final class WrongType {
@@ -28,10 +28,11 @@ final class WrongType {
   }
 
   private static String anyOf(Set<DataType> types) {
-    return types.stream()
-        .sorted()
-        .map(type -> "a " + type.word())
-        .collect(Collectors.joining(" or "));
+    List<String> words = types.stream().sorted().map(type -> "a " + type.word()).toList();
+    int last = words.size() - 1;
+    return last == 0
+        ? words.get(0)
+        : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
   }
 
   private static String where(Op op, int argument) {
