@@ -258,7 +258,8 @@ class RuleTest {
         "as.scalar needs a 1x1 matrix, but is given a 2x2 matrix",
         error("as.scalar", matrix(2, 2)));
     assertEquals(
-        "as.scalar needs a matrix or a list for X, but an int is given", error("as.scalar", 5));
+        "as.scalar needs a matrix, a frame or a list for X, but an int is given",
+        error("as.scalar", 5));
     assertEquals("1x1", shape("as.matrix", 5));
     assertEquals("3x1", shape("as.matrix", Info.list(3)));
     assertEquals("?x?", shape("as.matrix", Info.list(1)));

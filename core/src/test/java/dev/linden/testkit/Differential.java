@@ -59,18 +59,19 @@ final class Differential {
       if (!actual.succeeded()) {
         return failure(config, "the engine fails:\n" + actual.error());
       }
-      if (first != null && !first.equals(actual.stdout())) {
+      if (first != null && !config.changesPlan() && !first.equals(actual.stdout())) {
         return answer(config, configs.get(0).name(), first, actual.stdout());
       }
-      if (first == null) {
-        first = actual.stdout();
+      if (first == null || config.changesPlan()) {
+        String output = actual.stdout();
+        first = first == null ? output : first;
         long terms = Math.max(MIN_TERMS, program.largestInput());
         Agreement.Verdict verdict =
             expected.doubts().isEmpty()
-                ? Agreement.judge(expected.output(), perturbed.output(), first, terms)
+                ? Agreement.judge(expected.output(), perturbed.output(), output, terms)
                 : Agreement.Verdict.UNSTABLE;
         if (verdict == Agreement.Verdict.DISAGREES) {
-          return answer(config, "the oracle", expected.output(), first);
+          return answer(config, "the oracle", expected.output(), output);
         }
         judged = verdict == Agreement.Verdict.AGREES;
       }

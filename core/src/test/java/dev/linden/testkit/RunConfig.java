@@ -17,6 +17,15 @@ import java.util.stream.Stream;
 public record RunConfig(String name, Map<String, String> settings, Path directory) {
   public static final RunConfig DEFAULT = new RunConfig("default", Map.of(), Path.of(""));
 
+  /**
+   * Another plan may add in another order, so answers agree within the tolerance; under all other
+   * configurations they have the same bits.
+   */
+  public boolean changesPlan() {
+    return settings.keySet().stream()
+        .anyMatch(key -> key.startsWith("opt.") || key.startsWith("operators."));
+  }
+
   public RunConfig in(Path workingDirectory) {
     return new RunConfig(name, settings, workingDirectory);
   }
