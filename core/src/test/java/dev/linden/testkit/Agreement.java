@@ -65,15 +65,17 @@ public final class Agreement {
    * Compares printed text: numbers as numbers, an int only with an int, everything else letter by
    * letter.
    *
-   * @param perturbed what the oracle prints in its perturbed run: the distance to {@code expected}
+   * @param perturbed what the oracle prints in its perturbed runs: the distance to {@code expected}
    *     shows how sensitive each number is
    */
-  public static Verdict judge(String expected, String perturbed, String actual, long terms) {
+  public static Verdict judge(String expected, List<String> perturbed, String actual, long terms) {
     List<String> words = words(expected);
-    List<String> reference = words(perturbed);
+    List<List<String>> references = perturbed.stream().map(Agreement::words).toList();
     List<String> found = words(actual);
-    if (!sameLayout(expected, perturbed) || !comparable(words, reference)) {
-      return Verdict.UNSTABLE;
+    for (int k = 0; k < perturbed.size(); k++) {
+      if (!sameLayout(expected, perturbed.get(k)) || !comparable(words, references.get(k))) {
+        return Verdict.UNSTABLE;
+      }
     }
     if (!sameLayout(expected, actual) || words.size() != found.size()) {
       return Verdict.DISAGREES;
@@ -83,10 +85,12 @@ public final class Agreement {
         return Verdict.DISAGREES;
       }
       double number = Double.parseDouble(words.get(i));
-      double spread = Math.abs(number - Double.parseDouble(reference.get(i)));
-      double distance =
-          tolerance(terms) * Math.max(1, Math.abs(number))
-              + (Double.isFinite(spread) ? SPREAD_FACTOR * spread : 0);
+      double spread = 0;
+      for (List<String> reference : references) {
+        double distance = Math.abs(number - Double.parseDouble(reference.get(i)));
+        spread = Double.isFinite(distance) ? Math.max(spread, distance) : spread;
+      }
+      double distance = tolerance(terms) * Math.max(1, Math.abs(number)) + SPREAD_FACTOR * spread;
       if (!within(number, Double.parseDouble(found.get(i)), distance)) {
         return Verdict.DISAGREES;
       }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.testkit.Agreement.Verdict;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AgreementTest {
@@ -42,13 +43,13 @@ class AgreementTest {
   @Test
   void theSpreadOfTheOracleWidensTheTolerance() {
     String wide = "1.0000000001";
-    assertEquals(Verdict.DISAGREES, Agreement.judge("1.0", "1.0", wide, 1));
-    assertEquals(Verdict.AGREES, Agreement.judge("1.0", "1.00000000001", wide, 1));
-    assertEquals(Verdict.UNSTABLE, Agreement.judge("1.0", "2.0", "1.0", 1));
-    assertEquals(Verdict.UNSTABLE, Agreement.judge("TRUE", "FALSE", "TRUE", 1));
+    assertEquals(Verdict.DISAGREES, Agreement.judge("1.0", List.of("1.0"), wide, 1));
+    assertEquals(Verdict.AGREES, Agreement.judge("1.0", List.of("1.0", "1.00000000001"), wide, 1));
+    assertEquals(Verdict.UNSTABLE, Agreement.judge("1.0", List.of("1.0", "2.0"), "1.0", 1));
+    assertEquals(Verdict.UNSTABLE, Agreement.judge("TRUE", List.of("FALSE"), "TRUE", 1));
   }
 
   private static Verdict judge(String expected, String actual) {
-    return Agreement.judge(expected, expected, actual, 1);
+    return Agreement.judge(expected, List.of(expected), actual, 1);
   }
 }

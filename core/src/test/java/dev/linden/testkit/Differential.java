@@ -4,6 +4,8 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.parse.DmlParser;
+import dev.linden.testkit.OracleArithmetic.Perturbation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -44,11 +46,13 @@ final class Differential {
 
   Comparison compare(RandomProgram program) {
     Oracle.Result expected;
-    Oracle.Result perturbed;
+    List<String> perturbed = new ArrayList<>();
     try {
       Ast.Script script = DmlParser.parse(new Source("<script>", program.text()));
       expected = Oracle.run(script, Map.of(), program.grids());
-      perturbed = Oracle.run(script, Map.of(), program.grids(), true);
+      for (Perturbation way : List.of(Perturbation.THERE, Perturbation.BACK)) {
+        perturbed.add(Oracle.run(script, Map.of(), program.grids(), way).output());
+      }
     } catch (OracleError | OracleError.Unsupported | ScriptError e) {
       return Comparison.fine(false);
     }
@@ -68,7 +72,7 @@ final class Differential {
         long terms = Math.max(MIN_TERMS, program.largestInput());
         Agreement.Verdict verdict =
             expected.doubts().isEmpty()
-                ? Agreement.judge(expected.output(), perturbed.output(), output, terms)
+                ? Agreement.judge(expected.output(), perturbed, output, terms)
                 : Agreement.Verdict.UNSTABLE;
         if (verdict == Agreement.Verdict.DISAGREES) {
           return answer(config, "the oracle", expected.output(), output);

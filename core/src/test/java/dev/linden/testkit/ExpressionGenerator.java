@@ -92,7 +92,7 @@ abstract class ExpressionGenerator {
     this.random = random;
     this.special = random.nextInt(4) == 0;
     int kind = random.nextInt(200);
-    this.scale = kind == 0 ? Scale.LARGE : kind < 20 ? Scale.MEDIUM : Scale.SMALL;
+    this.scale = kind == 0 ? Scale.LARGE : kind < 30 ? Scale.MEDIUM : Scale.SMALL;
   }
 
   // ---- matrices
@@ -104,6 +104,9 @@ abstract class ExpressionGenerator {
     List<Supplier<Expr>> choices = new ArrayList<>();
     addCellwise(choices, rows, cols, depth + 1);
     addReorganising(choices, rows, cols, depth + 1);
+    for (int i = scale == Scale.SMALL ? 1 : 4; i > 0; i--) {
+      addWhole(choices, rows, cols, depth + 1);
+    }
     if (cols == 1) {
       addColumns(choices, rows, depth + 1);
     }
@@ -316,6 +319,30 @@ abstract class ExpressionGenerator {
     }
     if (rows == 1 && cols == 1) {
       choices.add(() -> wrap("as.matrix(", number(depth), ")"));
+    }
+  }
+
+  /** Products and sums of whole variables, which keep their sparse form in larger programs. */
+  private void addWhole(List<Supplier<Expr>> choices, int rows, int cols, int depth) {
+    List<Variable> matrices = scope.stream().filter(v -> v.type() == Type.MATRIX).toList();
+    List<Variable> same = matrices.stream().filter(v -> v.isMatrix(rows, cols)).toList();
+    if (!same.isEmpty()) {
+      choices.add(
+          () ->
+              binary(
+                  expr(Type.MATRIX, pickVariable(same).name()),
+                  cellOperator(),
+                  expr(Type.MATRIX, pickVariable(same).name())));
+    }
+    Variable left = pickVariable(matrices.stream().filter(v -> v.rows() == rows).toList());
+    if (!special && left != null && (long) rows * left.cols() * cols <= MAX_PRODUCT) {
+      choices.add(
+          () -> binary(expr(Type.MATRIX, left.name()), "%*%", matrix(left.cols(), cols, depth)));
+    }
+    Variable right = pickVariable(matrices.stream().filter(v -> v.cols() == cols).toList());
+    if (!special && right != null && (long) rows * right.rows() * cols <= MAX_PRODUCT) {
+      choices.add(
+          () -> binary(matrix(rows, right.rows(), depth), "%*%", expr(Type.MATRIX, right.name())));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.linden.lang.ast.Ast;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
+import dev.linden.testkit.OracleArithmetic.Perturbation;
 import dev.linden.testkit.OracleValue.Atom;
 import dev.linden.testkit.OracleValue.Grid;
 import dev.linden.testkit.OracleValue.Items;
@@ -30,6 +31,7 @@ public final class Oracle {
       Map<String, OracleValue> variables, String output, Set<OracleArithmetic.Doubt> doubts) {}
 
   private static final long MAX_STEPS = 1_000_000;
+  private static final int MAX_CALLS = 100;
 
   private final Map<String, Ast.Function> functions = new HashMap<>();
   private final Map<String, String> arguments;
@@ -41,10 +43,11 @@ public final class Oracle {
   private final Map<String, Grid> files = new HashMap<>();
 
   private long steps;
+  private int calls;
 
-  private Oracle(Ast.Script script, Map<String, String> arguments, boolean perturbed) {
+  private Oracle(Ast.Script script, Map<String, String> arguments, Perturbation perturbation) {
     this.arguments = arguments;
-    this.arithmetic = new OracleArithmetic(perturbed);
+    this.arithmetic = new OracleArithmetic(perturbation);
     this.builtins = new OracleBuiltins(arithmetic, output);
     for (Ast.Function function : script.functions()) {
       if (functions.put(function.name(), function) != null) {
@@ -55,7 +58,7 @@ public final class Oracle {
 
   public static Result run(
       Ast.Script script, Map<String, String> arguments, Map<String, Grid> inputs) {
-    return run(script, arguments, inputs, false);
+    return run(script, arguments, inputs, Perturbation.NONE);
   }
 
   /** See {@link OracleArithmetic} for what a perturbed run is good for. */
@@ -63,8 +66,8 @@ public final class Oracle {
       Ast.Script script,
       Map<String, String> arguments,
       Map<String, Grid> inputs,
-      boolean perturbed) {
-    Oracle oracle = new Oracle(script, arguments, perturbed);
+      Perturbation perturbation) {
+    Oracle oracle = new Oracle(script, arguments, perturbation);
     Map<String, OracleValue> variables = new LinkedHashMap<>();
     inputs.forEach((name, grid) -> variables.put(name, grid.copy()));
     oracle.execute(script.statements(), variables);
@@ -404,7 +407,11 @@ public final class Oracle {
       throw new OracleError.Unsupported("the function " + call.name());
     }
     Map<String, OracleValue> locals = bind(function, call, scope);
+    if (++calls > MAX_CALLS) {
+      throw new OracleError("endless recursion");
+    }
     execute(function.body(), locals);
+    calls--;
     List<OracleValue> results = new ArrayList<>();
     for (Ast.TypedName result : function.results()) {
       results.add(convert(variable(result.name(), locals), result));

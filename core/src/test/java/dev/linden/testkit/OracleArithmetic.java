@@ -10,15 +10,22 @@ import java.util.function.DoubleBinaryOperator;
 /**
  * Operators on numbers, scalars and matrices.
  *
- * <p>The oracle is run twice, the second time <em>perturbed</em>: every operation whose result had
- * to be rounded is off by a few more units in the last place, up or down depending on its operands
- * (so equal operations stay equal). Where both runs agree the result is well conditioned, and their
- * distance says how far another order of operations may lead.
+ * <p>The oracle is run three times, twice <em>perturbed</em>: every operation whose result had to
+ * be rounded is off by a few more units in the last place, up or down depending on its operands (so
+ * equal operations stay equal), and the other way round in the third run. Where the runs agree the
+ * result is well conditioned, and their distance says how far another order of operations may lead.
  *
  * <p>Besides it notes {@link Doubt}s: things for which the language leaves more than one answer
  * open.
  */
 final class OracleArithmetic {
+  /** Which way rounded results are moved. */
+  enum Perturbation {
+    NONE,
+    THERE,
+    BACK
+  }
+
   /** Why a result may legitimately differ. */
   enum Doubt {
     /**
@@ -40,12 +47,12 @@ final class OracleArithmetic {
   private static final double NUDGE = 0x1p-49;
   private static final double LARGEST_EXACT = 0x1p53;
 
-  private final boolean perturbed;
+  private final Perturbation perturbation;
   private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
   private boolean negativeZeroAdded;
 
-  OracleArithmetic(boolean perturbed) {
-    this.perturbed = perturbed;
+  OracleArithmetic(Perturbation perturbation) {
+    this.perturbation = perturbation;
   }
 
   Set<Doubt> doubts() {
@@ -167,13 +174,14 @@ final class OracleArithmetic {
   }
 
   private double nudge(double result, double a, double b) {
-    if (!perturbed || !Double.isFinite(result)) {
+    if (perturbation == Perturbation.NONE || !Double.isFinite(result)) {
       return result;
     }
     long hash = Double.doubleToLongBits(a) * 0x9E3779B97F4A7C15L + Double.doubleToLongBits(b);
     hash ^= hash >>> 32;
     hash *= 0xD6E8FEB86659FD93L;
-    return (hash >>> 40 & 1) == 0 ? result * (1 + NUDGE) : result * (1 - NUDGE);
+    boolean up = (hash >>> 40 & 1) == 0;
+    return up == (perturbation == Perturbation.THERE) ? result * (1 + NUDGE) : result * (1 - NUDGE);
   }
 
   private static boolean isNegativeZero(double x) {

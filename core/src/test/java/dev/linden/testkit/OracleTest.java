@@ -55,7 +55,8 @@ class OracleTest {
   void aPerturbedRunChangesInexactResultsOnly() {
     String script = "a = sum(X) / 3\nb = sum(X * 0.5) == 5\nprint(b)\nprint(a * 3 == sum(X))";
     Oracle.Result plain = run(script);
-    Oracle.Result perturbed = Oracle.run(parse(script), Map.of(), inputs(), true);
+    Oracle.Result perturbed =
+        Oracle.run(parse(script), Map.of(), inputs(), OracleArithmetic.Perturbation.THERE);
     assertNotEquals(plain.variables().get("a"), perturbed.variables().get("a"));
     assertEquals(Atom.of(true), perturbed.variables().get("b"));
     assertNotEquals(plain.output(), perturbed.output());

@@ -7,6 +7,7 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.parse.DmlParser;
+import dev.linden.testkit.OracleArithmetic.Perturbation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -35,9 +36,9 @@ class ProgramGeneratorTest {
       try {
         Ast.Script script = DmlParser.parse(new Source("<script>", program.text()));
         Oracle.Result plain = Oracle.run(script, Map.of(), program.grids());
-        Oracle.Result perturbed = Oracle.run(script, Map.of(), program.grids(), true);
+        Oracle.Result perturbed = Oracle.run(script, Map.of(), program.grids(), Perturbation.THERE);
         boolean stable =
-            Agreement.judge(plain.output(), perturbed.output(), plain.output(), 1)
+            Agreement.judge(plain.output(), List.of(perturbed.output()), plain.output(), 1)
                 == Agreement.Verdict.AGREES;
         judged += stable && plain.doubts().isEmpty() ? 1 : 0;
       } catch (ScriptError e) {
