@@ -2,10 +2,12 @@ package dev.linden.run;
 
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Workers;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A plan bound to workers and an environment; each run has a frame of its own. */
 public final class Executable {
@@ -23,17 +25,28 @@ public final class Executable {
     environment.functions(functions);
   }
 
-  /** Runs the program with the given variables set at its start. */
+  /**
+   * Runs the program with the given variables set at its start. The values stay the caller's: they
+   * are neither overwritten nor recycled.
+   */
   public void run(Map<String, Value> inputs) {
     Frame frame = main.newFrame();
-    inputs.forEach((name, value) -> main.setVariable(frame, name, value));
+    matrices(inputs).forEach(MatrixValue::retain);
     try {
+      inputs.forEach((name, value) -> main.setVariable(frame, name, value));
       main.run(frame);
     } catch (StackOverflowError e) {
       throw new ResourceError(
           "the script calls functions too deeply: a recursion has no end, or needs more stack", e);
     } finally {
       frame.clearAll();
+      matrices(inputs).forEach(MatrixValue::release);
     }
+  }
+
+  private static Stream<MatrixValue> matrices(Map<String, Value> inputs) {
+    return inputs.values().stream()
+        .filter(value -> value instanceof MatrixValue)
+        .map(value -> (MatrixValue) value);
   }
 }

@@ -4,6 +4,7 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.parse.DmlParser;
+import dev.linden.matrix.Matrix;
 import dev.linden.testkit.OracleArithmetic.Perturbation;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,10 +57,12 @@ final class Differential {
     } catch (OracleError | OracleError.Unsupported | ScriptError e) {
       return Comparison.fine(false);
     }
+    // The same matrices for every run: none may change them.
+    Map<String, Matrix> inputs = program.matrices();
     boolean judged = false;
     String first = null;
     for (RunConfig config : configs) {
-      RunResult actual = engine.run(program.text(), Map.of(), config, program.matrices());
+      RunResult actual = engine.run(program.text(), Map.of(), config, inputs);
       if (!actual.succeeded()) {
         return failure(config, "the engine fails:\n" + actual.error());
       }

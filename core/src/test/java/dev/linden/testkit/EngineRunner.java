@@ -30,8 +30,7 @@ public final class EngineRunner implements ScriptRunner {
     int exitCode = 0;
     try (Linden linden = engine(config, output)) {
       Map<String, Value> values = new LinkedHashMap<>();
-      // The script may overwrite its inputs; the next run needs them again.
-      inputs.forEach((name, matrix) -> values.put(name, new MatrixValue(matrix.copy())));
+      inputs.forEach((name, matrix) -> values.put(name, new MatrixValue(matrix)));
       compile(linden, script, args, inputs).run(values);
     } catch (ScriptError e) {
       error = e.render();

@@ -46,11 +46,12 @@ final class PlainLoops {
       Path directory, long first, int programs, List<String> problems) {
     Differential differential =
         new Differential(new EngineRunner(), List.of(RunConfig.DEFAULT.in(directory)));
-    for (int i = 0; i < programs && problems.isEmpty(); i++) {
+    for (int i = 0; i < programs; i++) {
       RandomProgram program = ProgramGenerator.generate(first + i);
       Differential.Comparison comparison = differential.compare(program);
       if (comparison.kind() != Differential.Kind.NOTHING) {
         problems.add(differential.report(program, comparison));
+        return;
       }
     }
   }
