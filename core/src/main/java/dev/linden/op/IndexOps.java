@@ -15,6 +15,9 @@ import java.util.List;
  * position.
  */
 public final class IndexOps {
+  /** Past all arguments: the index has no upper bound. */
+  private static final int NO_BOUND = Integer.MAX_VALUE;
+
   public static final Op INDEX =
       Op.define("[]", "Part of a matrix, a frame or a list.")
           .parameters(
@@ -66,6 +69,25 @@ public final class IndexOps {
               })
           .properties(Property.IN_PLACE, Property.SELF_CHECKING)
           .distribution(Distribution.REORGANIZE)
+          .build();
+
+  /** {@code as.scalar(X[i,j])} without the 1x1 matrix between; plans choose it. */
+  public static final Op CELL =
+      Op.define("X[i,j]", "One cell of a matrix as a scalar.")
+          .parameters(of("X", DataType.MATRIX), scalar("row"), scalar("col"))
+          .rule(
+              call -> {
+                Indexes.count(call, 1, NO_BOUND, call.in(0).size().rows(), "row");
+                Indexes.count(call, 2, NO_BOUND, call.in(0).size().cols(), "column");
+                return List.of(Info.scalar(ValueType.DOUBLE));
+              })
+          .kernel(
+              call -> {
+                Matrix x = call.matrix(0);
+                int row = Indexes.start(call, 1, x.rows(), "row");
+                call.result(x.get(row, Indexes.start(call, 2, x.cols(), "column")));
+              })
+          .properties(Property.SELF_CHECKING)
           .build();
 
   static final List<Op> ALL = List.of(INDEX, ASSIGN);

@@ -3,7 +3,9 @@ package dev.linden.plan;
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
+import dev.linden.op.CastOps;
 import dev.linden.op.CellwiseOps;
+import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
@@ -17,7 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Chooses operators for products whose operands are transposes or products themselves:
+ * Chooses operators for products whose operands are transposes or products themselves, and for
+ * single cells:
  *
  * <pre>
  * t(X) %*% X                  t(X)%*%X             half of the work, no transpose
@@ -27,6 +30,7 @@ import java.util.Set;
  * t(X) %*% ((X %*% v) - y)    t(X)%*%((X%*%v)-y)
  * t(A) %*% B                  t(A)%*%B             no transpose
  * A %*% t(B)                  A%*%t(B)
+ * as.scalar(X[i,j])           X[i,j]               no 1x1 matrix
  * </pre>
  *
  * <p>A product or cell-wise operation inside a pattern must have no other consumer, else it is
@@ -160,6 +164,9 @@ final class PhysicalOperators {
 
   /** The operator for a hop, with inputs of the old DAG; the hop itself if none fits. */
   private Hop.Compute choose(Hop.Compute hop) {
+    if (hop.op() == CastOps.AS_SCALAR) {
+      return cell(hop);
+    }
     if (hop.op() != ProductOps.MATMULT) {
       return hop;
     }
@@ -189,6 +196,36 @@ final class PhysicalOperators {
       }
     }
     return hop;
+  }
+
+  /** as.scalar(X[i,j]) as one operator. */
+  private Hop.Compute cell(Hop.Compute cast) {
+    if (!(cast.inputs().get(0) instanceof Hop.Compute index)
+        || index.op() != IndexOps.INDEX
+        || !isInside(index)
+        || !on(IndexOps.CELL)) {
+      return cast;
+    }
+    List<Hop> inputs = index.inputs();
+    boolean singleCell =
+        inputs.get(0).info().isMatrix()
+            && inputs.get(1) != null
+            && inputs.get(2) == null
+            && inputs.get(3) != null
+            && inputs.get(4) == null;
+    if (!singleCell) {
+      return cast;
+    }
+    absorbed.add(index);
+    List<Span> spans = index.argumentSpans();
+    return new Hop.Compute(
+        IndexOps.CELL,
+        List.of(inputs.get(0), inputs.get(1), inputs.get(3)),
+        List.of(),
+        cast.results(),
+        index.operatorSpan(),
+        List.of(spans.get(0), spans.get(1), spans.get(3)),
+        cast.span());
   }
 
   private boolean on(Op op) {

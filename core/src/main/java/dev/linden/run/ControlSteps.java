@@ -37,7 +37,10 @@ final class ControlSteps {
     @Override
     void run(Frame frame) {
       runAll(predicate, frame);
-      runAll(frame.flag(predicateSlot) ? then : otherwise, frame);
+      Step[] taken = frame.flag(predicateSlot) ? then : otherwise;
+      if (taken.length > 0) {
+        runAll(taken, frame);
+      }
       clear(cleanup, frame);
     }
 
