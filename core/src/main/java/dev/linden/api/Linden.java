@@ -24,7 +24,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -77,17 +76,23 @@ public final class Linden implements AutoCloseable {
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
-    HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program));
+    RewriteReport report = new RewriteReport();
+    HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program, report));
+    statistics.rewrites(report.toString());
     Plan plan = timed("plan", () -> Planner.plan(rewritten));
-    return new CompiledScript(program, rewritten, plan, workers, environment, statistics);
+    return new CompiledScript(program, rewritten, report, plan, workers, environment, statistics);
   }
 
-  private HopProgram rewrite(HopProgram hops, Program program) {
+  private HopProgram rewrite(HopProgram hops, Program program, RewriteReport report) {
     if (!settings.get(Settings.REWRITES)) {
       return hops;
     }
-    Set<String> off = Set.copyOf(settings.get(Settings.RULES_OFF));
-    return Optimizer.optimize(hops, program.environment(), off, new RewriteReport());
+    return Optimizer.optimize(
+        hops,
+        program.environment(),
+        settings.get(Settings.RULES_OFF),
+        settings.get(Settings.RULES_ONLY),
+        report);
   }
 
   private Source load(String path) {
