@@ -10,14 +10,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Rewrites a program. First the rules that need no sizes, which also fold the predicates; then
- * branches and loops of known outcome are removed and what becomes adjacent is joined; then chains
- * of products are ordered by cost; then all rules, those that ask for sizes included. Variables
- * that nothing reads any more die earlier, so liveness is computed anew at the end.
+ * Rewrites a program. First names without readers go, then the rules that need no sizes are
+ * applied, which also fold the predicates; then branches and loops of known outcome are removed and
+ * what becomes adjacent is joined; then chains of products are ordered by cost; then all rules,
+ * those that ask for sizes included. Variables that nothing reads any more die earlier, so liveness
+ * is computed anew at the end.
  */
 public final class Optimizer {
   /** Names of the passes that are no rules; they are switched off and counted in the same way. */
@@ -75,9 +78,11 @@ public final class Optimizer {
 
   private HopProgram optimize(HopProgram program) {
     HopFactory factory = new HopFactory(environment);
-    HopProgram current = mapDags(program, new Rewriter(on(Rules.STATIC), factory, report)::rewrite);
+    HopProgram current = withoutDeadBindings(program);
+    current = mapDags(current, new Rewriter(on(Rules.STATIC), factory, report)::rewrite);
     if (isOn.test(BRANCH_REMOVAL)) {
       current = mapBlocks(current, new BranchRemoval(factory, report)::simplify);
+      current = withoutDeadBindings(LiveVariables.update(current));
     }
     if (isOn.test(CHAIN_ORDERING)) {
       current = mapDags(current, new ChainOrdering(factory, report)::order);
@@ -100,29 +105,44 @@ public final class Optimizer {
     return new HopProgram(change.apply(program.main()), functions);
   }
 
-  private static HopProgram mapDags(HopProgram program, UnaryOperator<Dag> change) {
-    return mapBlocks(program, blocks -> blocks(blocks, change));
+  private static HopProgram withoutDeadBindings(HopProgram program) {
+    return mapDags(program, dag -> dag, DeadBindings::remove);
   }
 
-  private static List<HopBlock> blocks(List<HopBlock> blocks, UnaryOperator<Dag> change) {
+  private static HopProgram mapDags(HopProgram program, UnaryOperator<Dag> change) {
+    return mapDags(program, change, (dag, liveOut) -> change.apply(dag));
+  }
+
+  /** Changes predicates and straight-line blocks; for these it matters what is read afterwards. */
+  private static HopProgram mapDags(
+      HopProgram program,
+      UnaryOperator<Dag> ofPredicate,
+      BiFunction<Dag, Set<String>, Dag> ofBlock) {
+    return mapBlocks(program, blocks -> blocks(blocks, ofPredicate, ofBlock));
+  }
+
+  private static List<HopBlock> blocks(
+      List<HopBlock> blocks, UnaryOperator<Dag> change, BiFunction<Dag, Set<String>, Dag> ofBlock) {
     List<HopBlock> changed = new ArrayList<>();
-    blocks.forEach(block -> changed.add(block(block, change)));
+    blocks.forEach(block -> changed.add(block(block, change, ofBlock)));
     return changed;
   }
 
-  private static HopBlock block(HopBlock block, UnaryOperator<Dag> change) {
+  private static HopBlock block(
+      HopBlock block, UnaryOperator<Dag> change, BiFunction<Dag, Set<String>, Dag> ofBlock) {
     if (block instanceof HopBlock.Straight b) {
-      return new HopBlock.Straight(change.apply(b.dag()), b.liveness(), b.span());
+      Dag dag = ofBlock.apply(b.dag(), b.liveness().out());
+      return new HopBlock.Straight(dag, b.liveness(), b.span());
     } else if (block instanceof HopBlock.If b) {
       return new HopBlock.If(
           change.apply(b.predicate()),
-          blocks(b.then(), change),
-          blocks(b.otherwise(), change),
+          blocks(b.then(), change, ofBlock),
+          blocks(b.otherwise(), change, ofBlock),
           b.liveness(),
           b.span());
     } else if (block instanceof HopBlock.While b) {
       return new HopBlock.While(
-          change.apply(b.predicate()), blocks(b.body(), change), b.liveness(), b.span());
+          change.apply(b.predicate()), blocks(b.body(), change, ofBlock), b.liveness(), b.span());
     }
     HopBlock.For b = (HopBlock.For) block;
     return new HopBlock.For(
@@ -131,7 +151,7 @@ public final class Optimizer {
         change.apply(b.bounds()),
         b.stepped(),
         b.options(),
-        blocks(b.body(), change),
+        blocks(b.body(), change, ofBlock),
         b.liveness(),
         b.span());
   }

@@ -129,17 +129,12 @@ class CellwiseRulesTest {
         .withSameNumbers();
     rule(rule)
         .given("X", 4, 7)
-        .given("Y", 4, 7)
-        .on("Z = (-X) / (-Y)")
-        .becomes("Z = X / Y")
-        .withSameResult();
-    rule(rule)
-        .given("X", 4, 7)
         .given("Y", 7, 3)
         .on("Z = (-X) %*% (-Y)")
         .becomes("Z = X %*% Y")
         .withSameNumbers();
     rule(rule).given("X", 4, 7).given("Y", 4, 7).on("Z = (-X) * Y").doesNotFire();
+    rule(rule).given("X", 4, 7).given("Y", 4, 7).on("Z = (-X) / (-Y)").doesNotFire();
   }
 
   @Test

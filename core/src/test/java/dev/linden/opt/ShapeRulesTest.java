@@ -211,15 +211,15 @@ class ShapeRulesTest {
     Rule rule = new MergeIndexing();
     rule(rule)
         .given("X", 9, 8)
-        .on("Y = X[2:7, 3:8][2:3, ]")
-        .becomes("Y = X[3:4, 3:8]")
+        .on("X = X[2:7, 3:8]; X = X[2:3, ]")
+        .becomes("X = X[3:4, 3:8]")
         .withSameResult();
     rule(rule)
         .given("X", 9, 8)
-        .on("Y = X[, 4][2:3, 1]")
-        .becomes("Y = X[2:3, 4:4]")
+        .on("X = X[, 4]; X = X[2:3, 1]")
+        .becomes("X = X[2:3, 4:4]")
         .withSameResult();
     rule(rule).given("X", 9, 8).on("P = X[2:7, ]; Y = P[2:3, ]").doesNotFire();
-    rule(rule).given("X").on("Y = X[2:7, ][2:3, ]").doesNotFire();
+    rule(rule).given("X").on("X = X[2:7, ]; X = X[2:3, ]").doesNotFire();
   }
 }

@@ -9,6 +9,7 @@ import static dev.linden.opt.Pattern.oneOf;
 
 import dev.linden.hop.Hop;
 import dev.linden.op.ValueType;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class AbsorbingLogic extends PatternRule {
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
     boolean droppable =
-        x.info().isScalar() && x.info().value() == ValueType.BOOLEAN && Values.isDroppable(x);
+        x.info().isScalar() && x.info().value() == ValueType.BOOLEAN && Droppable.isDroppable(x);
     return droppable ? Optional.of(context.flag(match.root().op() == OR)) : Optional.empty();
   }
 }

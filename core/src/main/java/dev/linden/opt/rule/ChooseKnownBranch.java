@@ -6,6 +6,7 @@ import static dev.linden.opt.Pattern.call;
 
 import dev.linden.hop.Hop;
 import dev.linden.op.Info;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -34,7 +35,7 @@ public final class ChooseKnownBranch extends PatternRule {
     boolean yes = condition.constant().asBoolean();
     Hop chosen = match.get(yes ? X : Y);
     Hop other = match.get(yes ? Y : X);
-    return Shapes.areAlike(chosen, match.root()) && Values.isDroppable(other)
+    return Shapes.areAlike(chosen, match.root()) && Droppable.isDroppable(other)
         ? Optional.of(chosen)
         : Optional.empty();
   }

@@ -1,6 +1,5 @@
 package dev.linden.opt.rule;
 
-import static dev.linden.op.CellwiseOps.DIVIDE;
 import static dev.linden.op.CellwiseOps.NEGATE;
 import static dev.linden.op.CellwiseOps.TIMES;
 import static dev.linden.op.ProductOps.MATMULT;
@@ -15,20 +14,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code (-X) * (-Y), (-X) / (-Y), (-X) %*% (-Y) → X * Y, X / Y, X %*% Y}
+ * {@code (-X) * (-Y), (-X) %*% (-Y) → X * Y, X %*% Y}
  *
  * <p>Two passes less.
  *
- * <p>When: the result is a matrix.
+ * <p>When: the result is a matrix. Not for quotients: the sign of an infinity would depend on
+ * whether a zero divisor is stored.
  *
  * <p>Numerics: exact: the two signs cancel in every product. What 0 times NaN or an infinity gives
  * depends on how the zero is stored anyway (decisions.md, Zero times NaN).
  */
 public final class DropPairOfNegations extends PatternRule {
   public DropPairOfNegations() {
-    super(
-        callAny(
-            Set.of(TIMES, DIVIDE, MATMULT), call(NEGATE, numeric(X)), call(NEGATE, numeric(Y))));
+    super(callAny(Set.of(TIMES, MATMULT), call(NEGATE, numeric(X)), call(NEGATE, numeric(Y))));
   }
 
   @Override

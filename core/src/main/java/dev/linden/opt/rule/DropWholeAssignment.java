@@ -5,6 +5,7 @@ import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -28,6 +29,6 @@ public final class DropWholeAssignment extends PatternRule {
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
     boolean whole = Ranges.areConstant(match.root(), 2) && Shapes.areSame(x, match.get(Y));
-    return whole && Values.isDroppable(x) ? Optional.of(match.get(Y)) : Optional.empty();
+    return whole && Droppable.isDroppable(x) ? Optional.of(match.get(Y)) : Optional.empty();
   }
 }

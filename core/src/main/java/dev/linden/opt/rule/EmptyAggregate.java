@@ -12,6 +12,7 @@ import static dev.linden.opt.Pattern.callAny;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -35,7 +36,7 @@ public final class EmptyAggregate extends PatternRule {
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
-    return Shapes.isEmpty(x) && Values.isDroppable(x)
+    return Shapes.isEmpty(x) && Droppable.isDroppable(x)
         ? Optional.of(context.number(0))
         : Optional.empty();
   }

@@ -5,6 +5,7 @@ import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.numeric;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -31,8 +32,13 @@ public final class EmptyFactor extends PatternRule {
     Hop x = match.get(X);
     Hop y = match.get(Y);
     boolean empty = Shapes.isEmpty(x) || Shapes.isEmpty(y);
-    return empty && Shapes.areKnown(match.root()) && Values.isDroppable(x) && Values.isDroppable(y)
+    return empty && isNeedless(x) && isNeedless(y)
         ? Optional.of(Shapes.filled(context, 0, match.root()))
         : Optional.empty();
+  }
+
+  private static boolean isNeedless(Hop operand) {
+    boolean certain = operand.info().isScalar() || Shapes.areKnown(operand);
+    return certain && Droppable.isDroppable(operand);
   }
 }

@@ -5,6 +5,7 @@ import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -29,7 +30,7 @@ public final class EmptyIndexing extends PatternRule {
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
     boolean constant = Ranges.areConstant(match.root(), 1) && Shapes.areKnown(match.root());
-    return constant && Shapes.isEmpty(x) && Values.isDroppable(x)
+    return constant && Shapes.isEmpty(x) && Droppable.isDroppable(x)
         ? Optional.of(Shapes.filled(context, 0, match.root()))
         : Optional.empty();
   }

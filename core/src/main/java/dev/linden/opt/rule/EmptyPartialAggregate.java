@@ -4,6 +4,7 @@ import static dev.linden.opt.Pattern.callAny;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -26,7 +27,7 @@ public final class EmptyPartialAggregate extends PatternRule {
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
-    return Shapes.isEmpty(x) && Values.isDroppable(x)
+    return Shapes.isEmpty(x) && Droppable.isDroppable(x)
         ? Optional.of(Shapes.filled(context, 0, match.root()))
         : Optional.empty();
   }

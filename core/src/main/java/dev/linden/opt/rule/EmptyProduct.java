@@ -5,6 +5,7 @@ import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class EmptyProduct extends PatternRule {
     Hop x = match.get(X);
     Hop y = match.get(Y);
     boolean empty = Shapes.isEmpty(x) || Shapes.isEmpty(y);
-    return empty && Shapes.areKnown(x, y) && Values.isDroppable(x) && Values.isDroppable(y)
+    return empty && Shapes.areKnown(x, y) && Droppable.isDroppable(x) && Droppable.isDroppable(y)
         ? Optional.of(Shapes.filled(context, 0, match.root()))
         : Optional.empty();
   }

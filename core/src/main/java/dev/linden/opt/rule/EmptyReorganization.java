@@ -7,6 +7,7 @@ import static dev.linden.opt.Pattern.callAny;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class EmptyReorganization extends PatternRule {
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
-    return Shapes.isEmpty(x) && Shapes.areKnown(match.root()) && Values.isDroppable(x)
+    return Shapes.isEmpty(x) && Shapes.areKnown(match.root()) && Droppable.isDroppable(x)
         ? Optional.of(Shapes.filled(context, 0, match.root()))
         : Optional.empty();
   }

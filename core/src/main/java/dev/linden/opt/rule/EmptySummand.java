@@ -6,6 +6,7 @@ import static dev.linden.opt.Pattern.callAny;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -39,6 +40,6 @@ public final class EmptySummand extends PatternRule {
   }
 
   private static boolean isNothing(Hop hop) {
-    return Shapes.isEmpty(hop) && Values.isDroppable(hop);
+    return Shapes.isEmpty(hop) && Droppable.isDroppable(hop);
   }
 }

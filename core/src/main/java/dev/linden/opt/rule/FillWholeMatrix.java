@@ -7,6 +7,7 @@ import static dev.linden.opt.Pattern.matrix;
 import static dev.linden.opt.Pattern.number;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -30,7 +31,7 @@ public final class FillWholeMatrix extends PatternRule {
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
-    if (!Ranges.coverAll(match.root(), 2, x) || !Values.isDroppable(x)) {
+    if (!Ranges.coverAll(match.root(), 2, x) || !Droppable.isDroppable(x)) {
       return Optional.empty();
     }
     return Optional.of(

@@ -6,6 +6,7 @@ import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.same;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -27,7 +28,7 @@ public final class IfelseOfSame extends PatternRule {
 
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
-    return Shapes.areAlike(match.get(Y), match.root()) && Values.isDroppable(match.get(X))
+    return Shapes.areAlike(match.get(Y), match.root()) && Droppable.isDroppable(match.get(X))
         ? Optional.of(match.get(Y))
         : Optional.empty();
   }

@@ -6,6 +6,7 @@ import static dev.linden.opt.Pattern.matrix;
 import static dev.linden.opt.Pattern.number;
 
 import dev.linden.hop.Hop;
+import dev.linden.opt.Droppable;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
@@ -27,7 +28,7 @@ public final class PowerZero extends PatternRule {
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
-    return Shapes.areKnown(x) && Values.isDroppable(x)
+    return Shapes.areKnown(x) && Droppable.isDroppable(x)
         ? Optional.of(Shapes.filled(context, 1, match.root()))
         : Optional.empty();
   }
