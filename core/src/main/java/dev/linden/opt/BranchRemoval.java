@@ -6,6 +6,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
+import dev.linden.lang.Block;
 import dev.linden.op.Scalar;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -159,7 +160,8 @@ final class BranchRemoval {
       return null;
     }
     Span span = a.span().to(b.span());
-    return new HopBlock.Straight(new Dag(List.copyOf(roots)), a.liveness(), span);
+    Block.Liveness liveness = new Block.Liveness(a.liveness().in(), b.liveness().out());
+    return new HopBlock.Straight(new Dag(List.copyOf(roots)), liveness, span);
   }
 
   /** What a variable of the second DAG has got in the first one. */

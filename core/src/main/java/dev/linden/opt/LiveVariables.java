@@ -5,7 +5,6 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Block;
-import dev.linden.lang.Function;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Which variables are needed before and after each block, by what the DAGs read: one walk from the
@@ -28,15 +26,16 @@ final class LiveVariables {
     program
         .functions()
         .forEach(
-            (key, f) -> {
-              Set<String> results =
-                  f.source().results().stream()
-                      .map(Function.Parameter::name)
-                      .collect(Collectors.toSet());
-              functions.put(
-                  key, new HopProgram.HopFunction(f.source(), walk(f.body(), results).blocks()));
-            });
-    return new HopProgram(walk(program.main(), Set.of()).blocks(), functions);
+            (key, f) ->
+                functions.put(key, new HopProgram.HopFunction(f.source(), update(f.body()))));
+    return new HopProgram(update(program.main()), functions);
+  }
+
+  /** Whatever was needed after the last block still is: results of a function, or of the script. */
+  private static List<HopBlock> update(List<HopBlock> blocks) {
+    Set<String> atTheEnd =
+        blocks.isEmpty() ? Set.of() : blocks.get(blocks.size() - 1).liveness().out();
+    return walk(blocks, atTheEnd).blocks();
   }
 
   /** Blocks with their liveness, and what is needed before the first one. */

@@ -63,6 +63,8 @@ final class KernelStep extends Step {
     }
     int[] inputs = instruction.inputs();
     if (inputs.length == 2
+        && inputs[0] >= 0
+        && inputs[1] >= 0
         && frame.references[inputs[0]] instanceof MatrixValue a
         && frame.references[inputs[1]] instanceof MatrixValue b) {
       return a.matrix().rows() == b.matrix().rows() && a.matrix().cols() == b.matrix().cols();

@@ -40,6 +40,7 @@ class ShapeRulesTest {
         .on("n = nrow(exp(X)) + length(rev(X))")
         .becomes("n = nrow(X) + length(X)");
     rule(rule).given("X").given("Y").on("n = nrow(X + Y)").doesNotFire();
+    rule(rule).given("X").given("b").on("n = nrow(log(X, as.scalar(b)))").doesNotFire();
   }
 
   @Test

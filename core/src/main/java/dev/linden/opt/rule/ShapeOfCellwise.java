@@ -11,6 +11,7 @@ import dev.linden.hop.Hop;
 import dev.linden.op.Property;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -35,6 +36,7 @@ public final class ShapeOfCellwise extends PatternRule {
 
   private static boolean keepsShape(Hop hop) {
     return hop instanceof Hop.Compute call
-        && ((call.op().unary() != null && call.op().has(Property.CELLWISE)) || call.op() == REV);
+        && ((call.op().unary() != null && call.op().has(Property.CELLWISE)) || call.op() == REV)
+        && call.inputs().stream().filter(Objects::nonNull).count() == 1;
   }
 }
