@@ -36,7 +36,7 @@ class ArchitectureTest {
           Map.entry("storage", Set.of("matrix", "frame", "op")),
           Map.entry("lang", Set.of("op")),
           Map.entry("hop", Set.of("lang", "op")),
-          Map.entry("opt", Set.of("hop", "op", "matrix")),
+          Map.entry("opt", Set.of("hop", "op", "matrix", "lang")),
           Map.entry("fuse", Set.of("hop", "op", "matrix")),
           Map.entry("plan", Set.of("hop", "opt", "fuse", "op", "lang")),
           Map.entry("run", Set.of("plan", "op", "matrix", "frame", "storage")),

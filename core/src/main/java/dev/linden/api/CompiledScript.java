@@ -4,6 +4,7 @@ import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Value;
+import dev.linden.opt.RewriteReport;
 import dev.linden.plan.Explain;
 import dev.linden.plan.Plan;
 import dev.linden.run.Executable;
@@ -16,6 +17,7 @@ import java.util.Map;
 final class CompiledScript implements Compiled {
   private final Program program;
   private final HopProgram hops;
+  private final RewriteReport rewrites;
   private final Plan plan;
   private final Executable executable;
   private final Statistics statistics;
@@ -23,6 +25,7 @@ final class CompiledScript implements Compiled {
   CompiledScript(
       Program program,
       HopProgram hops,
+      RewriteReport rewrites,
       Plan plan,
       Workers workers,
       RunEnvironment environment,
@@ -30,6 +33,7 @@ final class CompiledScript implements Compiled {
       boolean verify) {
     this.program = program;
     this.hops = hops;
+    this.rewrites = rewrites;
     this.plan = plan;
     this.statistics = statistics;
     this.executable = new Executable(plan, workers, environment, statistics, verify);
@@ -37,7 +41,8 @@ final class CompiledScript implements Compiled {
 
   @Override
   public String explainHops() {
-    return Explain.hops(hops, program.environment());
+    String fired = rewrites.counts().isEmpty() ? "" : "rewrites: " + rewrites + "\n";
+    return fired + Explain.hops(hops, program.environment());
   }
 
   @Override

@@ -82,21 +82,34 @@ public final class Linden implements AutoCloseable {
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
-    HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program));
+    RewriteReport report = new RewriteReport();
+    HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program, report));
+    statistics.rewrites(report.toString());
     Plan plan =
         timed(
             "plan",
             () -> Planner.plan(rewritten, Set.copyOf(settings.get(Settings.OPERATORS_OFF))));
     return new CompiledScript(
-        program, rewritten, plan, workers, environment, statistics, settings.get(Settings.VERIFY));
+        program,
+        rewritten,
+        report,
+        plan,
+        workers,
+        environment,
+        statistics,
+        settings.get(Settings.VERIFY));
   }
 
-  private HopProgram rewrite(HopProgram hops, Program program) {
+  private HopProgram rewrite(HopProgram hops, Program program, RewriteReport report) {
     if (!settings.get(Settings.REWRITES)) {
       return hops;
     }
-    Set<String> off = Set.copyOf(settings.get(Settings.RULES_OFF));
-    return Optimizer.optimize(hops, program.environment(), off, new RewriteReport());
+    return Optimizer.optimize(
+        hops,
+        program.environment(),
+        settings.get(Settings.RULES_OFF),
+        settings.get(Settings.RULES_ONLY),
+        report);
   }
 
   private Source load(String path) {

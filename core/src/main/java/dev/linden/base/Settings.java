@@ -34,6 +34,8 @@ public final class Settings {
       Setting.flag("opt.rewrites", true, "Whether operator DAGs are rewritten.");
   public static final Setting<List<String>> RULES_OFF =
       Setting.words("opt.rules.off", "Rewrite rules that must not be used, by name.");
+  public static final Setting<List<String>> RULES_ONLY =
+      Setting.words("opt.rules.only", "The only rewrite rules to use, by name; none means all.");
 
   public static final Setting<List<String>> OPERATORS_OFF =
       Setting.words(
@@ -41,7 +43,8 @@ public final class Settings {
 
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
-      List.of(THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, OPERATORS_OFF);
+      List.of(
+          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF);
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 

@@ -1,7 +1,10 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Hop;
+import dev.linden.op.Info;
 import dev.linden.op.Op;
+import dev.linden.op.ValueType;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -15,6 +18,10 @@ public final class Pattern {
   private final Set<Op> ops;
 
   private final List<Pattern> arguments;
+
+  /** Not empty: one of these must match, and the first that does is taken. */
+  private final List<Pattern> alternatives;
+
   private final Capture capture;
   private final Capture sameAs;
   private final Predicate<Hop> condition;
@@ -23,12 +30,14 @@ public final class Pattern {
   private Pattern(
       Set<Op> ops,
       List<Pattern> arguments,
+      List<Pattern> alternatives,
       Capture capture,
       Capture sameAs,
       Predicate<Hop> condition,
       boolean singleConsumer) {
     this.ops = ops;
     this.arguments = arguments;
+    this.alternatives = alternatives;
     this.capture = capture;
     this.sameAs = sameAs;
     this.condition = condition;
@@ -42,7 +51,17 @@ public final class Pattern {
 
   /** A call of one of several operators. */
   public static Pattern callAny(Set<Op> ops, Pattern... arguments) {
-    return new Pattern(ops, List.of(arguments), null, null, hop -> true, false);
+    return new Pattern(ops, List.of(arguments), List.of(), null, null, hop -> true, false);
+  }
+
+  /** A call of a commutative operator with its operands in either order. */
+  public static Pattern commuted(Op op, Pattern a, Pattern b) {
+    return oneOf(call(op, a, b), call(op, b, a));
+  }
+
+  /** The first of several patterns that matches. */
+  public static Pattern oneOf(Pattern... patterns) {
+    return new Pattern(null, List.of(), List.of(patterns), null, null, hop -> true, false);
   }
 
   /** Any value. */
@@ -52,46 +71,67 @@ public final class Pattern {
 
   /** A matrix. */
   public static Pattern matrix(Capture capture) {
-    return value(capture, hop -> hop.info() != null && hop.info().isMatrix());
+    return value(capture, Pattern::isMatrix);
   }
 
-  /** A scalar that is no string. */
+  /** A scalar that is known to be an int or a double. */
   public static Pattern number(Capture capture) {
-    return value(
-        capture, hop -> hop.info() != null && hop.info().isScalar() && !hop.info().isString());
+    return value(capture, Pattern::isNumber);
   }
 
-  /** A scalar known to have this value. */
+  /** A matrix, or a scalar that is known to be an int or a double. */
+  public static Pattern numeric(Capture capture) {
+    return value(capture, hop -> isMatrix(hop) || isNumber(hop));
+  }
+
+  /** An int or a double of known value. */
+  public static Pattern constant(Capture capture) {
+    return value(capture, hop -> isNumber(hop) && hop.info().isConstant());
+  }
+
+  /** A scalar known to have this value; zero means the positive one. */
   public static Pattern number(double value) {
-    return value(null, hop -> isNumber(hop, value));
+    return value(null, hop -> hasValue(hop, value));
   }
 
   /** The very value that the capture has matched before, in the order of the pattern. */
   public static Pattern same(Capture capture) {
-    return new Pattern(null, List.of(), null, capture, hop -> true, false);
+    return new Pattern(null, List.of(), List.of(), null, capture, hop -> true, false);
   }
 
   private static Pattern value(Capture capture, Predicate<Hop> condition) {
-    return new Pattern(null, List.of(), capture, null, condition, false);
+    return new Pattern(null, List.of(), List.of(), capture, null, condition, false);
   }
 
   /** This pattern, with what it matches kept under a name. */
   public Pattern as(Capture name) {
-    return new Pattern(ops, arguments, name, sameAs, condition, singleConsumer);
+    return new Pattern(ops, arguments, alternatives, name, sameAs, condition, singleConsumer);
   }
 
   /** Only where nothing else needs the value, so that it need not be computed any more. */
   public Pattern withSingleConsumer() {
-    return new Pattern(ops, arguments, capture, sameAs, condition, true);
+    return new Pattern(ops, arguments, alternatives, capture, sameAs, condition, true);
   }
 
   /** Only where the condition holds. */
   public Pattern where(Predicate<Hop> further) {
-    return new Pattern(ops, arguments, capture, sameAs, condition.and(further), singleConsumer);
+    return new Pattern(
+        ops, arguments, alternatives, capture, sameAs, condition.and(further), singleConsumer);
+  }
+
+  /** Only calls without an argument beyond the given ones. */
+  public Pattern alone() {
+    int given = arguments.size();
+    return where(hop -> hop.inputs().stream().skip(given).allMatch(further -> further == null));
   }
 
   /** Operators that the root may be; the engine looks rules up by them. */
   Set<Op> rootOperators() {
+    if (!alternatives.isEmpty()) {
+      Set<Op> all = new HashSet<>();
+      alternatives.forEach(alternative -> all.addAll(alternative.rootOperators()));
+      return all;
+    }
     if (ops == null) {
       throw new IllegalStateException("the root of a rule must be a call");
     }
@@ -105,18 +145,12 @@ public final class Pattern {
     if (singleConsumer && match.consumers(hop) > 1) {
       return false;
     }
-    if (ops != null) {
-      if (!(hop instanceof Hop.Compute compute)
-          || !ops.contains(compute.op())
-          || compute.inputs().size() < arguments.size()) {
-        return false;
-      }
-      for (int i = 0; i < arguments.size(); i++) {
-        Hop input = compute.inputs().get(i);
-        if (input == null || !arguments.get(i).matches(input, match)) {
-          return false;
-        }
-      }
+    if (!alternatives.isEmpty()
+        && alternatives.stream().noneMatch(alternative -> alternative.matches(hop, match))) {
+      return false;
+    }
+    if (ops != null && !matchesCall(hop, match)) {
+      return false;
     }
     if (capture != null) {
       match.put(capture, hop);
@@ -124,10 +158,36 @@ public final class Pattern {
     return true;
   }
 
-  private static boolean isNumber(Hop hop, double value) {
+  private boolean matchesCall(Hop hop, Match match) {
+    if (!(hop instanceof Hop.Compute compute)
+        || !ops.contains(compute.op())
+        || compute.inputs().size() < arguments.size()) {
+      return false;
+    }
+    for (int i = 0; i < arguments.size(); i++) {
+      Hop input = compute.inputs().get(i);
+      if (input == null || !arguments.get(i).matches(input, match)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isMatrix(Hop hop) {
+    return hop.info() != null && hop.info().isMatrix();
+  }
+
+  private static boolean isNumber(Hop hop) {
+    Info info = hop.info();
+    return info != null
+        && info.isScalar()
+        && (info.value() == ValueType.INT || info.value() == ValueType.DOUBLE);
+  }
+
+  private static boolean hasValue(Hop hop, double value) {
     return hop.info() != null
         && hop.info().isConstant()
         && !hop.info().isString()
-        && hop.info().constant().asDouble() == value;
+        && Double.compare(hop.info().constant().asDouble(), value) == 0;
   }
 }

@@ -1,5 +1,6 @@
 package dev.linden.opt;
 
+import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
@@ -43,10 +44,27 @@ final class Rewriter {
     return byRoot;
   }
 
+  /**
+   * A rewrite may reveal that a call can't succeed, for instance because an index has become a
+   * constant. The script need not get there, so the DAG then stays as it is and fails where and
+   * when it would have failed anyway.
+   */
   Dag rewrite(Dag dag) {
-    Dag current = dag;
+    RewriteReport fired = new RewriteReport();
+    try {
+      Dag rewritten = toTheEnd(dag, fired);
+      report.add(fired);
+      return rewritten;
+    } catch (InputError revealed) {
+      return dag;
+    }
+  }
+
+  private Dag toTheEnd(Dag dag, RewriteReport counts) {
+    // Rules ask for the very same operand and for single consumers: equal calls must be one first.
+    Dag current = new Pass(dag, Map.of(), counts).run();
     for (int pass = 0; pass < MAX_PASSES; pass++) {
-      Pass rewriting = new Pass(current);
+      Pass rewriting = new Pass(current, rules, counts);
       current = rewriting.run();
       if (rewriting.fired.isEmpty()) {
         return current;
@@ -76,21 +94,22 @@ final class Rewriter {
 
   private final class Pass {
     private final Dag dag;
-    private final Map<Hop, Integer> consumers = new IdentityHashMap<>();
+    private final Map<Op, List<Rule>> rules;
+    private final RewriteReport counts;
+    private final Map<Hop, Integer> consumers;
     private final Map<Hop, Hop> rewritten = new IdentityHashMap<>();
+    private final Map<Hop, Hop> replaced = new IdentityHashMap<>();
     private final Map<Key, Hop> unique = new HashMap<>();
     private final TreeSet<String> fired = new TreeSet<>();
 
-    Pass(Dag dag) {
+    Pass(Dag dag, Map<Op, List<Rule>> rules, RewriteReport counts) {
       this.dag = dag;
+      this.rules = rules;
+      this.counts = counts;
+      this.consumers = Rebuild.consumers(dag);
     }
 
     Dag run() {
-      Map<Hop, Boolean> seen = new IdentityHashMap<>();
-      for (Dag.Root root : dag.roots()) {
-        count(root.hop(), seen);
-        consumers.merge(root.hop(), 1, Integer::sum);
-      }
       List<Dag.Root> roots = new ArrayList<>();
       for (Dag.Root root : dag.roots()) {
         roots.add(root.with(rewrite(root.hop())));
@@ -98,22 +117,10 @@ final class Rewriter {
       return new Dag(List.copyOf(roots));
     }
 
-    private void count(Hop hop, Map<Hop, Boolean> seen) {
-      if (seen.put(hop, true) != null) {
-        return;
-      }
-      for (Hop input : hop.inputs()) {
-        if (input != null) {
-          consumers.merge(input, 1, Integer::sum);
-          count(input, seen);
-        }
-      }
-    }
-
     private Hop rewrite(Hop hop) {
       Hop done = rewritten.get(hop);
       if (done == null) {
-        done = applyRules(unify(rebuild(hop), hop));
+        done = replaced.computeIfAbsent(unify(rebuild(hop), hop), this::applyRules);
         rewritten.put(hop, done);
       }
       return done;
@@ -122,21 +129,10 @@ final class Rewriter {
     /** The node over rewritten inputs. */
     private Hop rebuild(Hop hop) {
       List<Hop> inputs = new ArrayList<>(hop.inputs().size());
-      boolean changed = false;
       for (Hop input : hop.inputs()) {
-        Hop other = input == null ? null : rewrite(input);
-        changed |= other != input;
-        inputs.add(other);
+        inputs.add(input == null ? null : rewrite(input));
       }
-      if (!changed) {
-        return hop;
-      } else if (hop instanceof Hop.Compute compute) {
-        return factory.withInputs(compute, inputs);
-      } else if (hop instanceof Hop.Invoke invoke) {
-        return new Hop.Invoke(invoke.function(), inputs, invoke.results(), invoke.span());
-      }
-      Hop.Result result = (Hop.Result) hop;
-      return new Hop.Result(inputs.get(0), result.index(), result.info());
+      return Rebuild.withInputs(factory, hop, inputs);
     }
 
     /**
@@ -182,14 +178,47 @@ final class Rewriter {
         Match match = new Match(hop, h -> consumers.getOrDefault(h, 1));
         if (rule.pattern().matches(hop, match)) {
           Optional<Hop> replacement = rule.apply(match, new RuleContext(factory, hop.span()));
-          if (replacement.isPresent()) {
+          if (replacement.isPresent() && RandomCalls.sameOrder(hop, replacement.get())) {
+            checkKind(rule, hop.info(), replacement.get().info());
             fired.add(rule.name());
-            report.fired(rule.name());
+            counts.fired(rule.name());
+            countConsumers(replacement.get());
             return unify(replacement.get(), hop);
           }
         }
       }
       return hop;
     }
+
+    /** Nodes that a rule has made use others once more; what it took away is not subtracted. */
+    private void countConsumers(Hop hop) {
+      if (consumers.putIfAbsent(hop, 0) != null) {
+        return;
+      }
+      for (Hop input : hop.inputs()) {
+        if (input != null) {
+          countConsumers(input);
+          consumers.merge(input, 1, Integer::sum);
+        }
+      }
+    }
+  }
+
+  /** Guards against rules that return something else than what they replace. */
+  private static void checkKind(Rule rule, Info before, Info after) {
+    boolean sameKind =
+        before.data() == after.data()
+            && (before.isMatrix()
+                ? fit(before.size().rows(), after.size().rows())
+                    && fit(before.size().cols(), after.size().cols())
+                : before.value() == after.value());
+    if (!sameKind) {
+      throw new LindenBug(
+          rule.name() + " replaces " + before.describeOne() + " by " + after.describeOne());
+    }
+  }
+
+  private static boolean fit(long a, long b) {
+    return a == b || a < 0 || b < 0;
   }
 }

@@ -5,7 +5,7 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
-import dev.linden.op.Size;
+import java.util.List;
 
 /**
  * What rules build replacements with. New nodes take the place in the script of the call they
@@ -28,6 +28,11 @@ public final class RuleContext {
     return factory.call(op, span, arguments);
   }
 
+  /** The same call with other arguments. */
+  public Hop withInputs(Hop.Compute call, List<Hop> inputs) {
+    return factory.withInputs(call, inputs);
+  }
+
   public Hop number(double value) {
     return new Hop.Literal(Scalar.of(value), span);
   }
@@ -36,7 +41,7 @@ public final class RuleContext {
     return new Hop.Literal(Scalar.of(value), span);
   }
 
-  public Size size(Hop hop) {
-    return hop.info().size();
+  public Hop flag(boolean value) {
+    return new Hop.Literal(Scalar.of(value), span);
   }
 }

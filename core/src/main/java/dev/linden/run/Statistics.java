@@ -17,6 +17,8 @@ public final class Statistics {
   private final Map<String, LongAdder> phases =
       java.util.Collections.synchronizedMap(new java.util.LinkedHashMap<>());
 
+  private String rewrites = "";
+
   public Statistics(boolean collecting) {
     this.collecting = collecting;
   }
@@ -50,12 +52,20 @@ public final class Statistics {
     phases.computeIfAbsent(name, n -> new LongAdder()).add(nanos);
   }
 
-  /** Phases, then the {@code n} operators that took most time. */
+  /** Which rewrites the last compilation has made; empty for none. */
+  public void rewrites(String fired) {
+    rewrites = fired;
+  }
+
+  /** Phases, rewrites, then the {@code n} operators that took most time. */
   public String render(int n) {
     StringBuilder out = new StringBuilder("Statistics\n");
     phases.forEach(
         (name, nanos) ->
             out.append(String.format(Locale.ROOT, "  %-22s %10.3f s%n", name, nanos.sum() / 1e9)));
+    if (!rewrites.isEmpty()) {
+      out.append("  rewrites: ").append(rewrites).append('\n');
+    }
     List<Map.Entry<String, Counter>> heavy = new ArrayList<>(counters.entrySet());
     heavy.removeIf(e -> e.getValue().count() == 0);
     heavy.sort(Comparator.comparingLong(e -> -e.getValue().nanos()));

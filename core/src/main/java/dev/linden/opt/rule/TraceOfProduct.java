@@ -1,18 +1,15 @@
 package dev.linden.opt.rule;
 
-import static dev.linden.opt.Capture.capture;
-import static dev.linden.opt.Pattern.any;
+import static dev.linden.op.AggregateOps.SUM;
+import static dev.linden.op.AggregateOps.TRACE;
+import static dev.linden.op.CellwiseOps.TIMES;
+import static dev.linden.op.ProductOps.MATMULT;
+import static dev.linden.op.ReorgOps.TRANSPOSE;
 import static dev.linden.opt.Pattern.call;
+import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
-import dev.linden.op.AggregateOps;
-import dev.linden.op.CellwiseOps;
-import dev.linden.op.ProductOps;
-import dev.linden.op.ReorgOps;
-import dev.linden.opt.Capture;
 import dev.linden.opt.Match;
-import dev.linden.opt.Pattern;
-import dev.linden.opt.Rule;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
 
@@ -21,26 +18,23 @@ import java.util.Optional;
  *
  * <p>The trace reads only the diagonal of the product: n² multiply-adds replace n³.
  *
- * <p>When: the product has no other consumer. Otherwise it is computed anyway and we would add
- * work.
+ * <p>When: the product has no other consumer; otherwise it is computed anyway. Sizes are known, so
+ * that the trace was found possible already.
  *
- * <p>Numerics: same products, summed in another order.
+ * <p>Numerics: same products, summed in another order. What 0 times NaN or an infinity gives
+ * depends on how the zero is stored anyway (decisions.md, Zero times NaN).
  */
-public final class TraceOfProduct implements Rule {
-  private static final Capture A = capture("A");
-  private static final Capture B = capture("B");
-  private static final Pattern PATTERN =
-      call(AggregateOps.TRACE, call(ProductOps.MATMULT, any(A), any(B)).withSingleConsumer());
-
-  @Override
-  public Pattern pattern() {
-    return PATTERN;
+public final class TraceOfProduct extends PatternRule {
+  public TraceOfProduct() {
+    super(call(TRACE, call(MATMULT, matrix(X), matrix(Y)).withSingleConsumer()));
   }
 
   @Override
   public Optional<Hop> apply(Match match, RuleContext context) {
-    Hop transposed = context.call(ReorgOps.TRANSPOSE, match.get(B));
-    return Optional.of(
-        context.call(AggregateOps.SUM, context.call(CellwiseOps.TIMES, match.get(A), transposed)));
+    if (!Shapes.areKnown(match.get(X), match.get(Y))) {
+      return Optional.empty();
+    }
+    Hop transposed = context.call(TRANSPOSE, match.get(Y));
+    return Optional.of(context.call(SUM, context.call(TIMES, match.get(X), transposed)));
   }
 }

@@ -1,0 +1,182 @@
+package dev.linden.opt;
+
+import dev.linden.base.Span;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.hop.HopFactory;
+import dev.linden.op.Info;
+import dev.linden.op.ProductOps;
+import dev.linden.op.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Chooses the cheapest parentheses for chains of matrix products, by the classic dynamic program
+ * over their parts.
+ *
+ * <p>The cost of a product is its expected multiplications: rows x inner x columns, times the
+ * shares of non-zeros of both operands; the share of an intermediate is {@code 1 - (1 - a b)^k}, as
+ * if non-zeros were spread evenly and independently.
+ *
+ * <p>When: all sizes of the chain are known, its inner products have no other consumer, and the new
+ * order is cheaper than the one written.
+ *
+ * <p>Numerics: the same products are regrouped. Beyond rounding this matters only where cells are
+ * infinite: then the result is infinite or NaN in either order, but not always the same of both.
+ */
+final class ChainOrdering {
+  /** A gain below this share is not worth another order of additions. */
+  private static final double WORTHWHILE = 0.999;
+
+  private final HopFactory factory;
+  private final RewriteReport report;
+
+  ChainOrdering(HopFactory factory, RewriteReport report) {
+    this.factory = factory;
+    this.report = report;
+  }
+
+  Dag order(Dag dag) {
+    Map<Hop, Integer> consumers = Rebuild.consumers(dag);
+    Map<Hop, Hop> ordered = new java.util.IdentityHashMap<>();
+    List<Dag.Root> roots = new ArrayList<>();
+    for (Dag.Root root : dag.roots()) {
+      roots.add(root.with(order(root.hop(), consumers, ordered)));
+    }
+    return new Dag(List.copyOf(roots));
+  }
+
+  private Hop order(Hop hop, Map<Hop, Integer> consumers, Map<Hop, Hop> ordered) {
+    Hop known = ordered.get(hop);
+    if (known != null) {
+      return known;
+    }
+    List<Hop> factors = new ArrayList<>();
+    if (isProduct(hop)) {
+      collectFactors(hop.inputs().get(0), consumers, factors);
+      collectFactors(hop.inputs().get(1), consumers, factors);
+    }
+    Hop result = null;
+    if (factors.size() > 2 && factors.stream().allMatch(ChainOrdering::isKnown)) {
+      List<Hop> parts = new ArrayList<>();
+      factors.forEach(factor -> parts.add(order(factor, consumers, ordered)));
+      result = cheaper(hop, new Costs(factors), parts, consumers);
+    }
+    if (result == null) {
+      List<Hop> inputs = new ArrayList<>(hop.inputs().size());
+      for (Hop input : hop.inputs()) {
+        inputs.add(input == null ? null : order(input, consumers, ordered));
+      }
+      result = Rebuild.withInputs(factory, hop, inputs);
+    }
+    ordered.put(hop, result);
+    return result;
+  }
+
+  /** The chain in its best order, or null if the written one is as good. */
+  private Hop cheaper(Hop hop, Costs costs, List<Hop> parts, Map<Hop, Integer> consumers) {
+    double written = costs.asWritten(hop, consumers).cost();
+    if (costs.best(0, parts.size() - 1) >= written * WORTHWHILE) {
+      return null;
+    }
+    report.fired(Optimizer.CHAIN_ORDERING);
+    return build(costs, parts, 0, parts.size() - 1, hop.span());
+  }
+
+  private Hop build(Costs costs, List<Hop> parts, int first, int last, Span span) {
+    if (first == last) {
+      return parts.get(first);
+    }
+    int split = costs.splits[first][last];
+    return factory.call(
+        ProductOps.MATMULT,
+        span,
+        build(costs, parts, first, split, span),
+        build(costs, parts, split + 1, last, span));
+  }
+
+  private static void collectFactors(Hop hop, Map<Hop, Integer> consumers, List<Hop> factors) {
+    if (isInner(hop, consumers)) {
+      collectFactors(hop.inputs().get(0), consumers, factors);
+      collectFactors(hop.inputs().get(1), consumers, factors);
+    } else {
+      factors.add(hop);
+    }
+  }
+
+  private static boolean isInner(Hop hop, Map<Hop, Integer> consumers) {
+    return isProduct(hop) && consumers.get(hop) == 1;
+  }
+
+  private static boolean isProduct(Hop hop) {
+    return hop instanceof Hop.Compute compute && compute.op() == ProductOps.MATMULT;
+  }
+
+  private static boolean isKnown(Hop hop) {
+    Info info = hop.info();
+    return info.isMatrix() && info.size().known();
+  }
+
+  /** Rows, columns and share of non-zeros of a part of the chain, and what it takes to compute. */
+  private record Part(double rows, double cols, double density, double cost) {
+    static Part times(Part a, Part b) {
+      double cellCost = a.density * b.density;
+      double density = 1 - Math.pow(1 - cellCost, a.cols);
+      double cost = a.cost + b.cost + a.rows * a.cols * b.cols * cellCost;
+      return new Part(a.rows, b.cols, density, cost);
+    }
+  }
+
+  /** The cheapest way to compute each part of a chain. */
+  private static final class Costs {
+    private final Part[][] parts;
+    private final int[][] splits;
+    private int next;
+
+    Costs(List<Hop> factors) {
+      int n = factors.size();
+      parts = new Part[n][n];
+      splits = new int[n][n];
+      for (int i = 0; i < n; i++) {
+        Size size = factors.get(i).info().size();
+        parts[i][i] = new Part(size.rows(), size.cols(), size.sparsity(), 0);
+      }
+      for (int length = 2; length <= n; length++) {
+        for (int first = 0; first + length <= n; first++) {
+          choose(first, first + length - 1);
+        }
+      }
+    }
+
+    private void choose(int first, int last) {
+      for (int split = first; split < last; split++) {
+        Part candidate = Part.times(parts[first][split], parts[split + 1][last]);
+        if (parts[first][last] == null || candidate.cost() < parts[first][last].cost()) {
+          parts[first][last] = candidate;
+          splits[first][last] = split;
+        }
+      }
+    }
+
+    double best(int first, int last) {
+      return parts[first][last].cost();
+    }
+
+    /** The chain with its own parentheses; called once. */
+    Part asWritten(Hop chain, Map<Hop, Integer> consumers) {
+      Part left = written(chain.inputs().get(0), consumers);
+      return Part.times(left, written(chain.inputs().get(1), consumers));
+    }
+
+    private Part written(Hop hop, Map<Hop, Integer> consumers) {
+      if (!isInner(hop, consumers)) {
+        Part leaf = parts[next][next];
+        next++;
+        return leaf;
+      }
+      Part left = written(hop.inputs().get(0), consumers);
+      return Part.times(left, written(hop.inputs().get(1), consumers));
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.linden.opt;
+
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Leaves out variables that nobody reads after the block, or that get another value in it. The
+ * names of intermediate values then no longer count as consumers, and rules see through them.
+ * Values that could fail stay: they must fail in their turn.
+ */
+final class DeadBindings {
+  private DeadBindings() {}
+
+  static Dag remove(Dag dag, Set<String> liveOut) {
+    Map<String, Dag.Root> last = new HashMap<>();
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        last.put(bind.variable(), bind);
+      }
+    }
+    List<Dag.Root> kept = new ArrayList<>();
+    List<Hop> computed = new ArrayList<>();
+    for (Dag.Root root : dag.roots()) {
+      boolean dead =
+          root instanceof Dag.Bind bind
+              && (last.get(bind.variable()) != root || !liveOut.contains(bind.variable()));
+      if (!dead || !Droppable.isDroppable(root.hop(), computed)) {
+        kept.add(root);
+        computed.add(root.hop());
+      }
+    }
+    return new Dag(List.copyOf(kept));
+  }
+}

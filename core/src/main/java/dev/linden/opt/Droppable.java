@@ -1,0 +1,95 @@
+package dev.linden.opt;
+
+import dev.linden.hop.Hop;
+import dev.linden.op.AggregateOps;
+import dev.linden.op.DatagenOps;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
+import dev.linden.op.Property;
+import dev.linden.op.ValueType;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** Which values need not be computed when nothing reads them. */
+public final class Droppable {
+  /** Folds and products whose only conditions are on sizes. */
+  private static final Set<Op> CAN_FAIL_BY_SIZE_ONLY =
+      Set.of(
+          ProductOps.MATMULT,
+          AggregateOps.CUMSUM,
+          AggregateOps.CUMPROD,
+          AggregateOps.CUMMIN,
+          AggregateOps.CUMMAX);
+
+  private Droppable() {}
+
+  /**
+   * Computing the value can neither fail nor be noticed, so that a script that does not need it
+   * behaves the same without.
+   */
+  public static boolean isDroppable(Hop hop) {
+    return isDroppable(hop, Set.of());
+  }
+
+  /** The same, given values that are computed anyway; by identity. */
+  static boolean isDroppable(Hop hop, Collection<Hop> computed) {
+    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    seen.addAll(computed);
+    return check(hop, seen);
+  }
+
+  private static boolean check(Hop hop, Set<Hop> seen) {
+    if (!seen.add(hop)
+        || hop instanceof Hop.Literal
+        || hop instanceof Hop.Read
+        || hop instanceof Hop.Exists) {
+      return true;
+    }
+    if (hop instanceof Hop.Result result) {
+      return check(result.call(), seen);
+    }
+    if (!(hop instanceof Hop.Compute call) || !call.op().isPure() || !canNotFail(call)) {
+      return false;
+    }
+    return call.inputs().stream().allMatch(input -> input == null || check(input, seen));
+  }
+
+  private static boolean canNotFail(Hop.Compute call) {
+    if (call.info() == null) {
+      return false;
+    }
+    if (call.info().isConstant()) {
+      return true;
+    }
+    Op op = call.op();
+    boolean cellwise = op.binary() != null || op.unary() != null;
+    boolean sizesDecide =
+        cellwise
+            || op.has(Property.AGGREGATES)
+            || op.has(Property.REORGANIZES)
+            || op == DatagenOps.MATRIX
+            || CAN_FAIL_BY_SIZE_ONLY.contains(op);
+    // An int may leave its range, and a value of unknown type may turn out as text.
+    boolean typesFit =
+        !call.info().isScalar()
+            || call.info().value() == ValueType.DOUBLE
+            || call.info().value() == ValueType.BOOLEAN;
+    return sizesDecide
+        && typesFit
+        && call.inputs().stream().allMatch(input -> input == null || isCertain(input, cellwise));
+  }
+
+  /** A matrix of known size; a constant number, or for cell functions any number. */
+  private static boolean isCertain(Hop input, boolean cellwise) {
+    Info info = input.info();
+    if (info.isMatrix()) {
+      return info.size().known();
+    }
+    boolean number =
+        info.isScalar() && info.value() != ValueType.STRING && info.value() != ValueType.UNKNOWN;
+    return number && (cellwise || info.isConstant());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.linden.opt.rule;
+
+import static dev.linden.op.CellwiseOps.MINUS;
+import static dev.linden.op.CellwiseOps.TIMES;
+import static dev.linden.opt.Pattern.call;
+import static dev.linden.opt.Pattern.commuted;
+import static dev.linden.opt.Pattern.matrix;
+import static dev.linden.opt.Pattern.same;
+
+import dev.linden.hop.Hop;
+import dev.linden.opt.Match;
+import dev.linden.opt.RuleContext;
+import java.util.Optional;
+
+/**
+ * {@code X - X * Y, X - Y * X → X * (1 - Y)}
+ *
+ * <p>X is read once, and no product is kept.
+ *
+ * <p>When: X is known to be bounded, as sigmoids, comparisons and generated cells are, because Inf
+ * - Inf * Y is NaN where Inf * (1 - Y) is not; the product has no other consumer; Y is not known to
+ * be sparse, for the other factor is dense.
+ *
+ * <p>Numerics: one rounding less; NaN where it was NaN. A zero may change its sign. Which sign a
+ * zero has depends on how it is stored anyway (decisions.md, Signs of zeros).
+ */
+public final class FactorOutOfDifference extends PatternRule {
+  public FactorOutOfDifference() {
+    super(call(MINUS, matrix(X), commuted(TIMES, same(X), matrix(Y)).withSingleConsumer()));
+  }
+
+  @Override
+  public Optional<Hop> apply(Match match, RuleContext context) {
+    Hop y = match.get(Y);
+    if (!Values.isModest(match.get(X)) || Shapes.isSparse(y)) {
+      return Optional.empty();
+    }
+    Hop rest = context.call(MINUS, context.integer(1), y);
+    return Optional.of(context.call(TIMES, match.get(X), rest));
+  }
+}

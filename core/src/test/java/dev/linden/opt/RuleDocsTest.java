@@ -1,0 +1,140 @@
+package dev.linden.opt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The doc comment of a rule is its documentation: {@code docs/rewrites.md} is made of them. Run
+ * with {@code -Ddocs.update=true} to write the page anew.
+ */
+class RuleDocsTest {
+  private static final Pattern COMMENT =
+      Pattern.compile(
+          "/\\*\\*[\\s*]*\\{@code (?<rewrite>[^}]*)}[\\s*]*<p>(?<why>.*?)<p>When: (?<when>.*?)"
+              + "<p>Numerics: (?<numerics>.*?)\\*/\\s*public final class",
+          Pattern.DOTALL);
+
+  private static final String INTRODUCTION =
+      """
+      # Rewrites
+
+      What the optimizer does to operator DAGs, in the order in which rules are tried at a call. Made from the doc comments of the
+      rules; `mvn -pl core test -Dtest=RuleDocsTest -Ddocs.update=true` writes it anew. `linden explain` and `-stats` show what has fired.
+      `--set opt.rules.off=TraceOfProduct,ChainOrdering` switches rules and passes off, `--set opt.rules.only=...` all others,
+      `--set opt.rewrites=false` everything.
+
+      Besides the rules: equal calls are computed once (but not `rand` and the like), calls of constants are folded by their own
+      kernels, names that nothing reads are dropped, **BranchRemoval** takes branches and loops of known outcome away and joins what
+      becomes adjacent, and **ChainOrdering** orders chains of matrix products by their cost.
+      """;
+
+  @Test
+  void thePageIsUpToDate() throws IOException {
+    Path page = root().resolve("docs/rewrites.md");
+    String expected =
+        INTRODUCTION
+            + section("Rules that need no sizes", Rules.STATIC)
+            + section("Rules that need sizes", Rules.DYNAMIC);
+    if (Boolean.getBoolean("docs.update")) {
+      Files.writeString(page, expected);
+    }
+    assertEquals(expected, Files.readString(page), "run with -Ddocs.update=true");
+  }
+
+  @Test
+  void everyRuleIsInTheList() throws IOException {
+    try (Stream<Path> files = Files.list(sources())) {
+      List<String> found =
+          files
+              .map(file -> file.getFileName().toString().replace(".java", ""))
+              .filter(name -> isRule(name))
+              .sorted()
+              .toList();
+      assertEquals(found, Rules.ALL.stream().map(Rule::name).sorted().toList());
+    }
+  }
+
+  @Test
+  void everyRuleHasTestsThatItFiresThatItDoesNotAndThatResultsAgree() throws IOException {
+    String tests = "";
+    try (Stream<Path> files = Files.list(root().resolve("core/src/test/java/dev/linden/opt"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith("RulesTest.java")).toList()) {
+        tests += Files.readString(file);
+      }
+    }
+    List<String> missing = new ArrayList<>();
+    String[] methods = tests.split("@Test");
+    for (Rule rule : Rules.ALL) {
+      String own =
+          Stream.of(methods)
+              .filter(method -> method.contains("new " + rule.name() + "()"))
+              .collect(Collectors.joining());
+      boolean complete =
+          own.contains(".becomes(")
+              && own.contains(".doesNotFire(")
+              && (own.contains(".withSame") || isAboutUnknownSizes(rule));
+      if (!complete) {
+        missing.add(rule.name());
+      }
+    }
+    assertEquals(List.of(), missing);
+  }
+
+  /** With known sizes dimensions are constants, so that these have nothing to do in a run. */
+  private static boolean isAboutUnknownSizes(Rule rule) {
+    return rule.name().startsWith("ShapeOf");
+  }
+
+  private static boolean isRule(String name) {
+    try {
+      Class<?> type = Class.forName("dev.linden.opt.rule." + name);
+      return Rule.class.isAssignableFrom(type)
+          && !java.lang.reflect.Modifier.isAbstract(type.getModifiers());
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private static String section(String title, List<Rule> rules) throws IOException {
+    StringBuilder out = new StringBuilder("\n## " + title + "\n\n");
+    for (Rule rule : rules) {
+      String source = Files.readString(sources().resolve(rule.name() + ".java"));
+      Matcher comment = COMMENT.matcher(source);
+      assertTrue(
+          comment.find(),
+          rule.name() + " needs a doc comment with the rewrite, why, When: and Numerics:");
+      out.append("**").append(rule.name()).append("** `");
+      out.append(text(comment.group("rewrite"))).append("`  \n");
+      out.append(text(comment.group("why")))
+          .append(" *When:* ")
+          .append(text(comment.group("when")));
+      out.append(" *Numerics:* ").append(text(comment.group("numerics"))).append("\n\n");
+    }
+    return out.toString().replaceFirst("\\n+$", "\n");
+  }
+
+  private static String text(String comment) {
+    return comment.replaceAll("\\s*\\n \\*[ \\t]*", " ").strip();
+  }
+
+  private static Path sources() {
+    return root().resolve("core/src/main/java/dev/linden/opt/rule");
+  }
+
+  /** The checkout, whether tests run in it or in the module. */
+  private static Path root() {
+    Path here = Path.of("").toAbsolutePath();
+    return Files.isDirectory(here.resolve("golden")) ? here : here.getParent();
+  }
+}
