@@ -66,17 +66,14 @@ public record Info(DataType data, ValueType value, Size size, Scalar constant) {
     if (equals(other)) {
       return this;
     }
+    // A slot carries its type at run time: an int on one path and a double on the other is just
+    // "not
+    // yet known".
     return new Info(
         data,
-        value == other.value ? value : joinTypes(value, other.value),
+        value == other.value ? value : ValueType.UNKNOWN,
         isScalar() ? Size.SCALAR : size.join(other.size),
         constant != null && constant.equals(other.constant) ? constant : null);
-  }
-
-  private static ValueType joinTypes(ValueType a, ValueType b) {
-    // A slot carries its type at run time, so a double on one path and an int on the other is just
-    // "not yet known".
-    return ValueType.UNKNOWN;
   }
 
   /** {@link #describe()} with its article: {@code a 3x4 matrix}, {@code an int}. */

@@ -15,11 +15,6 @@ public final class ScalarArithmetic {
     return op.scalarKind() != null;
   }
 
-  /** Whether the operator gives numbers for numbers: neither relational nor logical. */
-  public static boolean isNumeric(Op op) {
-    return op.scalarKind() == ScalarKind.ARITHMETIC || op.scalarKind() == ScalarKind.REAL;
-  }
-
   /** Of a call with one scalar; UNKNOWN when the operand's type decides and is unknown. */
   public static ValueType resultType(Op op, ValueType a) {
     return resultType(op.scalarKind(), op.label(), a);

@@ -13,10 +13,6 @@ public enum ValueType {
   STRING,
   UNKNOWN;
 
-  public boolean isNumeric() {
-    return this == DOUBLE || this == INT;
-  }
-
   /** As users write it. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -36,7 +36,11 @@ final class ControlSteps {
 
     @Override
     void run(Frame frame) {
-      runAll(predicate, frame);
+      if (predicate.length == 1) {
+        predicate[0].run(frame);
+      } else {
+        runAll(predicate, frame);
+      }
       Step[] taken = frame.flag(predicateSlot) ? then : otherwise;
       if (taken.length > 0) {
         runAll(taken, frame);
@@ -46,7 +50,8 @@ final class ControlSteps {
 
     @Override
     Span place(InputError error) {
-      return span;
+      // Errors of several steps have found their place already.
+      return predicate.length == 1 ? predicate[0].place(error) : span;
     }
   }
 

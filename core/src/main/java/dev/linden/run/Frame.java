@@ -1,6 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.LindenBug;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
@@ -17,15 +18,26 @@ import java.util.List;
  */
 final class Frame {
   static final byte EMPTY = 0;
-  static final byte DOUBLE = tag(ValueType.DOUBLE);
-  static final byte INT = tag(ValueType.INT);
-  static final byte BOOLEAN = tag(ValueType.BOOLEAN);
-  static final byte STRING = tag(ValueType.STRING);
+
+  // Constants rather than calls of tag(): they are compared in every scalar operation.
+  static final byte DOUBLE = 1;
+  static final byte INT = 2;
+  static final byte BOOLEAN = 3;
+  static final byte STRING = 4;
 
   /** A matrix, frame or list. */
   static final byte VALUE = 9;
 
   private static final ValueType[] TYPES = ValueType.values();
+
+  static {
+    if (tag(ValueType.DOUBLE) != DOUBLE
+        || tag(ValueType.INT) != INT
+        || tag(ValueType.BOOLEAN) != BOOLEAN
+        || tag(ValueType.STRING) != STRING) {
+      throw new LindenBug("tags do not follow the order of value types");
+    }
+  }
 
   final byte[] tags;
   final long[] bits;

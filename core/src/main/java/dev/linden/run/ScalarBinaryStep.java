@@ -10,7 +10,8 @@ import dev.linden.plan.Instruction;
 
 /** A cell-wise operator on two scalars, unboxed; strings take the way of the kernel. */
 final class ScalarBinaryStep extends Step {
-  private static final int TAGS = 5;
+  /** All tags fit so many bits. */
+  private static final int TAG_BITS = 4;
 
   private final Op op;
   private final BinaryFunction function;
@@ -19,7 +20,7 @@ final class ScalarBinaryStep extends Step {
   private final int target;
 
   /** Tag of the result by the tags of the operands; EMPTY where the kernel must decide. */
-  private final byte[] resultTags = new byte[TAGS * TAGS];
+  private final byte[] resultTags = new byte[1 << 2 * TAG_BITS];
 
   private final KernelStep general;
 
@@ -33,7 +34,7 @@ final class ScalarBinaryStep extends Step {
     for (byte a = Frame.DOUBLE; a < Frame.STRING; a++) {
       for (byte b = Frame.DOUBLE; b < Frame.STRING; b++) {
         ValueType type = ScalarArithmetic.resultType(op, Frame.type(a), Frame.type(b));
-        resultTags[a * TAGS + b] = Frame.tag(type);
+        resultTags[a << TAG_BITS | b] = Frame.tag(type);
       }
     }
   }
@@ -42,7 +43,7 @@ final class ScalarBinaryStep extends Step {
   void run(Frame frame) {
     byte a = frame.tags[left];
     byte b = frame.tags[right];
-    byte tag = a < TAGS && b < TAGS ? resultTags[a * TAGS + b] : Frame.EMPTY;
+    byte tag = resultTags[a << TAG_BITS | b];
     if (tag == Frame.EMPTY) {
       general.run(frame);
       return;

@@ -1,5 +1,7 @@
 package dev.linden.op;
 
+import static java.util.stream.Collectors.toList;
+
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.ArrayList;
@@ -21,7 +23,7 @@ final class Calls {
 
   static List<Info> inferAll(String name, Object... arguments) {
     Op op = op(name);
-    return op.infer(new Site(op, withDefaults(op, arguments), new FakeEnvironment(), List.of()));
+    return op.infer(site(op, withDefaults(op, arguments), new FakeEnvironment(), List.of()));
   }
 
   /** The only result of a call; checks on the way that it is what the rule promised. */
@@ -33,17 +35,22 @@ final class Calls {
       FakeEnvironment environment, List<String> names, String name, Object... arguments) {
     Op op = op(name);
     List<Object> all = withDefaults(op, arguments);
-    List<Info> promised = op.infer(new Site(op, all, environment, names));
-    Run run = new Run(op, all, environment, names);
-    op.kernel().run(run);
-    if (run.results.size() != op.results() || promised.size() != op.results()) {
-      throw new AssertionError(
-          name + " has " + run.results + " where the rule promised " + promised);
+    List<Info> promised = op.infer(site(op, all, environment, names));
+    List<Value> values = all.stream().map(a -> a == null ? null : value(a)).collect(toList());
+    List<Value> found = new ValuesCall(op, values, names, Workers.serial(), environment).run();
+    if (found.contains(null) || promised.size() != op.results()) {
+      throw new AssertionError(name + " has " + found + " where the rule promised " + promised);
     }
     for (int k = 0; k < promised.size(); k++) {
-      checkPromise(name, promised.get(k), run.results.get(k));
+      checkPromise(name, promised.get(k), found.get(k));
     }
-    return run.results;
+    return found;
+  }
+
+  private static CallSite site(
+      Op op, List<Object> arguments, Environment environment, List<String> names) {
+    List<Info> infos = arguments.stream().map(a -> a == null ? null : info(a)).collect(toList());
+    return new KnownCall(op, infos, names, environment);
   }
 
   private static void checkPromise(String name, Info promised, Value found) {
@@ -122,155 +129,5 @@ final class Calls {
     }
     Matrix matrix = ((MatrixValue) value).matrix();
     return Info.matrix(Size.of(matrix.rows(), matrix.cols(), matrix.nnz()));
-  }
-
-  private static String nameAt(Op op, List<String> names, int i) {
-    int at = i - (op.parameters().size() - 1);
-    return at >= 0 && at < names.size() ? names.get(at) : null;
-  }
-
-  private record Site(Op op, List<Object> arguments, Environment environment, List<String> names)
-      implements CallSite {
-    @Override
-    public int count() {
-      return arguments.size();
-    }
-
-    @Override
-    public boolean has(int i) {
-      return i < arguments.size() && arguments.get(i) != null;
-    }
-
-    @Override
-    public Info in(int i) {
-      return info(arguments.get(i));
-    }
-
-    @Override
-    public String name(int i) {
-      return nameAt(op, names, i);
-    }
-  }
-
-  private static final class Run implements Invocation {
-    private final Op op;
-    private final List<Value> arguments = new ArrayList<>();
-    private final Environment environment;
-    private final List<String> names;
-    private final List<Value> results = new ArrayList<>();
-
-    Run(Op op, List<Object> arguments, Environment environment, List<String> names) {
-      this.op = op;
-      this.environment = environment;
-      this.names = names;
-      for (Object argument : arguments) {
-        this.arguments.add(argument == null ? null : Calls.value(argument));
-      }
-    }
-
-    @Override
-    public int count() {
-      return arguments.size();
-    }
-
-    @Override
-    public boolean has(int i) {
-      return arguments.get(i) != null;
-    }
-
-    @Override
-    public String name(int i) {
-      return nameAt(op, names, i);
-    }
-
-    @Override
-    public DataType dataType(int i) {
-      return arguments.get(i).dataType();
-    }
-
-    @Override
-    public ValueType valueType(int i) {
-      return scalar(i).type();
-    }
-
-    @Override
-    public Matrix matrix(int i) {
-      return ((MatrixValue) arguments.get(i)).matrix();
-    }
-
-    @Override
-    public double number(int i) {
-      return scalar(i).asDouble();
-    }
-
-    @Override
-    public long integer(int i) {
-      return scalar(i).asLong();
-    }
-
-    @Override
-    public boolean flag(int i) {
-      return scalar(i).asBoolean();
-    }
-
-    @Override
-    public String text(int i) {
-      return scalar(i).asText();
-    }
-
-    @Override
-    public Value value(int i) {
-      return arguments.get(i);
-    }
-
-    @Override
-    public boolean reusable(int i) {
-      return false;
-    }
-
-    @Override
-    public Workers workers() {
-      return Workers.serial();
-    }
-
-    @Override
-    public Environment environment() {
-      return environment;
-    }
-
-    @Override
-    public void result(double value) {
-      results.add(Scalar.of(value));
-    }
-
-    @Override
-    public void result(long value) {
-      results.add(Scalar.of(value));
-    }
-
-    @Override
-    public void result(boolean value) {
-      results.add(Scalar.of(value));
-    }
-
-    @Override
-    public void result(String value) {
-      results.add(Scalar.of(value));
-    }
-
-    @Override
-    public void result(Matrix value) {
-      results.add(new MatrixValue(value));
-    }
-
-    @Override
-    public void result(Value value) {
-      results.add(value);
-    }
-
-    @Override
-    public void result(int k, Value value) {
-      results.add(k, value);
-    }
   }
 }

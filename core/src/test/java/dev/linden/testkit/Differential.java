@@ -21,6 +21,9 @@ final class Differential {
    */
   private static final long MIN_TERMS = 64;
 
+  /** Characters of an output that a report shows. */
+  private static final int MAX_SHOWN = 4_000;
+
   private final ScriptRunner engine;
   private final List<RunConfig> configs;
 
@@ -91,15 +94,19 @@ final class Differential {
   }
 
   private static Comparison answer(RunConfig config, String judge, String expected, String found) {
-    return new Comparison(
-        true,
-        Kind.ANSWER,
-        String.join(
-            "\n",
-            judge + " prints:",
-            expected,
-            "configuration " + config.name() + " prints:",
-            found));
+    String text =
+        judge
+            + " prints:\n"
+            + shortened(expected)
+            + "\nconfiguration "
+            + config.name()
+            + " prints:\n"
+            + shortened(found);
+    return new Comparison(true, Kind.ANSWER, text);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + " ...";
   }
 
   /**

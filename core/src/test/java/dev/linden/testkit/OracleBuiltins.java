@@ -448,6 +448,9 @@ final class OracleBuiltins {
       }
       return 0;
     }
+    if (Double.isFinite(cells[0]) && Arrays.stream(cells).allMatch(cell -> cell == cells[0])) {
+      return 0; // whatever the rounded mean is
+    }
     double mean = mean(cells);
     double sum = 0;
     for (double cell : cells) {
