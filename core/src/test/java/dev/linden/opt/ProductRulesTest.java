@@ -135,6 +135,7 @@ class ProductRulesTest {
         .withSameNumbers();
     rule(rule).given("A").given("B").on("s = sum(A %*% B)").doesNotFire();
     rule(rule).given("A", 1, 5).given("B", 5, 1).on("s = sum(A %*% B)").doesNotFire();
+    rule(rule).given("A", 4, 5).given("B", 5, 1).on("s = sum(A %*% B)").doesNotFire();
     rule(rule).given("A", 4, 7).given("B", 7, 4).on("P = A %*% B; s = sum(P)").doesNotFire();
   }
 

@@ -49,7 +49,7 @@ class OuterPatternsTest {
     PATTERNS.put("sigmoid(-@) * X", "wsigmoid");
     PATTERNS.put("X * log(sigmoid(@))", "wsigmoid");
     PATTERNS.put("X * log(sigmoid(-@))", "wsigmoid");
-    PATTERNS.put("X * (1 / (1 + exp(-@)))", "wumm");
+    PATTERNS.put("X * (1 / (1 + exp(-@)))", "wsigmoid");
     PATTERNS.put("X * exp(@)", "wumm");
     PATTERNS.put("X * (@ - W)", "wumm");
     PATTERNS.put("X / @^2", "wumm");

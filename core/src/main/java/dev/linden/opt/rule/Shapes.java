@@ -50,6 +50,10 @@ final class Shapes {
     return matrix.info().size().cols() == 1;
   }
 
+  static boolean isVector(Hop matrix) {
+    return isRow(matrix) || isColumn(matrix);
+  }
+
   static boolean isCell(Hop matrix) {
     return isRow(matrix) && isColumn(matrix);
   }

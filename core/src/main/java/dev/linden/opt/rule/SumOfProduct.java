@@ -18,8 +18,9 @@ import java.util.Optional;
  *
  * <p>Two passes and a dot product replace the product.
  *
- * <p>When: the product has more than one cell and no other consumer. Sizes are known, so that the
- * product was found possible already.
+ * <p>When: the product is no vector, since a product with a vector costs no more than the passes
+ * that would replace it, and has no other consumer. Sizes are known, so that the product was found
+ * possible already.
  *
  * <p>Numerics: the same products regrouped. Where cells are infinite the result is infinite or NaN
  * on both sides, but not always the same of both: regrouping products does that in any order (see
@@ -35,7 +36,7 @@ public final class SumOfProduct extends PatternRule {
   public Optional<Hop> apply(Match match, RuleContext context) {
     Hop x = match.get(X);
     Hop y = match.get(Y);
-    if (!Shapes.areKnown(x, y) || Shapes.cells(match.get(INNER)) < 2) {
+    if (!Shapes.areKnown(x, y) || Shapes.isVector(match.get(INNER))) {
       return Optional.empty();
     }
     Hop dot = context.call(MATMULT, context.call(COL_SUMS, x), context.call(ROW_SUMS, y));
