@@ -106,6 +106,7 @@ final class CommandLine {
       case THREADS -> change("threads", value(option), option.label());
       case MEMORY -> change("memory", value(option), option.label());
       case SEED -> change("seed", value(option), option.label());
+      case JARS -> change("jars", value(option), option.label());
       case JSON -> json = true;
       case DEBUG -> debug = true;
       case VERSION -> action = Action.VERSION;
@@ -127,6 +128,7 @@ final class CommandLine {
       case THREADS -> change("threads", value, option.label());
       case MEMORY -> change("memory", value, option.label());
       case SEED -> change("seed", value, option.label());
+      case JARS -> change("jars", value, option.label());
       default -> throw new UsageError(name + " takes no value after =");
     }
   }

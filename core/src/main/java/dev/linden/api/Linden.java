@@ -27,6 +27,8 @@ import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -45,6 +47,7 @@ public final class Linden implements AutoCloseable {
   private final Files files;
   private final PrintStream output;
   private final Statistics statistics;
+  private final ExternalClasses externals;
 
   private Linden(Builder builder) {
     settings = builder.settings;
@@ -57,6 +60,10 @@ public final class Linden implements AutoCloseable {
     files = new Files(directory);
     output = builder.output;
     statistics = new Statistics(builder.statistics);
+    externals = new ExternalClasses(
+            builder.externals,
+            builder.classLoader(),
+            settings.get(Settings.JARS).stream().map(directory::resolve).toList());
   }
 
   public static Builder builder() {
@@ -77,7 +84,7 @@ public final class Linden implements AutoCloseable {
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
     RunEnvironment environment =
-        new RunEnvironment(files, workers, output, settings.get(Settings.SEED));
+        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
     Ast.Script script = timed("parse", () -> DmlParser.parse(source));
     Program program =
         timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
@@ -137,7 +144,9 @@ public final class Linden implements AutoCloseable {
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    externals.close();
+  }
 
   /** Settings of an instance; every one has a default. */
   public static final class Builder {
@@ -145,8 +154,39 @@ public final class Linden implements AutoCloseable {
     private PrintStream output = System.out;
     private Path directory = Path.of("");
     private boolean statistics;
+    private final Map<String, ExternalFunction> externals = new HashMap<>();
+    private ClassLoader classLoader;
 
     private Builder() {}
+
+    /**
+     * Makes {@code function} known under a class name that scripts use in {@code implemented in}.
+     * All calls share the instance, so it must be safe for use by many threads.
+     */
+    public Builder externalFunction(String className, ExternalFunction function) {
+      externals.put(className, function);
+      return this;
+    }
+
+    /** Where classes of external functions are looked for; that of the calling thread if not set. */
+    public Builder classLoader(ClassLoader loader) {
+      classLoader = loader;
+      return this;
+    }
+
+    /** Jars and directories with classes of external functions. */
+    public Builder jars(List<Path> files) {
+      return settings(
+          settings.with(Settings.JARS, files.stream().map(Path::toString).toList()));
+    }
+
+    private ClassLoader classLoader() {
+      if (classLoader != null) {
+        return classLoader;
+      }
+      ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+      return ofThread != null ? ofThread : Linden.class.getClassLoader();
+    }
 
     /** All adjustable things at once; the methods below change one each. */
     public Builder settings(Settings all) {

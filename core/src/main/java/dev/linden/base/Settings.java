@@ -41,10 +41,22 @@ public final class Settings {
       Setting.words(
           "operators.off", "Physical operators that plans must not use, as EXPLAIN shows them.");
 
+  public static final Setting<List<String>> JARS =
+      Setting.words("jars", "Jars and directories with the classes of external functions.");
+
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       List.of(
-          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF);
+          THREADS,
+          MEMORY,
+          SEED,
+          NATIVE,
+          VERIFY,
+          REWRITES,
+          RULES_OFF,
+          RULES_ONLY,
+          OPERATORS_OFF,
+          JARS);
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 

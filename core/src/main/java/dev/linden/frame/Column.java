@@ -1,38 +1,42 @@
 package dev.linden.frame;
 
 import dev.linden.base.InputError;
-import java.util.Arrays;
+import java.lang.reflect.Array;
+import java.util.BitSet;
+import java.util.List;
 
-/**
- * The cells of one column, in an array of their own type. A cell of a string column may be missing
- * (null).
- */
+/** The cells of one column, in an array of their own type. Any cell may be missing. Immutable. */
 public final class Column {
   private final ColumnType type;
   private final Object cells;
   private final int size;
 
-  private Column(ColumnType type, Object cells, int size) {
+  /** Null when no cell is missing, and for strings, whose missing cells are null. */
+  private final BitSet missing;
+
+  /** Takes the array over, which may be longer than {@code size}. */
+  Column(ColumnType type, Object cells, int size, BitSet missing) {
     this.type = type;
     this.cells = cells;
     this.size = size;
+    this.missing = missing == null || missing.isEmpty() ? null : missing;
   }
 
   /** Takes the array over; null cells are missing. */
   public static Column of(String... texts) {
-    return new Column(ColumnType.STRING, texts, texts.length);
+    return new Column(ColumnType.STRING, texts, texts.length, null);
   }
 
   public static Column of(boolean... flags) {
-    return new Column(ColumnType.BOOLEAN, flags, flags.length);
+    return new Column(ColumnType.BOOLEAN, flags, flags.length, null);
   }
 
   public static Column of(long... integers) {
-    return new Column(ColumnType.INT64, integers, integers.length);
+    return new Column(ColumnType.INT64, integers, integers.length, null);
   }
 
   public static Column of(double... numbers) {
-    return new Column(ColumnType.FP64, numbers, numbers.length);
+    return new Column(ColumnType.FP64, numbers, numbers.length, null);
   }
 
   /** Numbers in the narrowest type that holds them all exactly: INT32, INT64, FP32 or FP64. */
@@ -41,42 +45,18 @@ public final class Column {
     for (double number : numbers) {
       type = type.join(narrowest(number));
     }
-    return numbers(type, numbers);
+    ColumnBuilder column = new ColumnBuilder(type, numbers.length);
+    for (double number : numbers) {
+      column.add(number);
+    }
+    return column.build();
   }
 
-  private static ColumnType narrowest(double number) {
+  static ColumnType narrowest(double number) {
     if (number == Math.rint(number) && Math.abs(number) < 0x1p63) {
       return number == (int) number ? ColumnType.INT32 : ColumnType.INT64;
     }
     return Double.isNaN(number) || number == (float) number ? ColumnType.FP32 : ColumnType.FP64;
-  }
-
-  private static Column numbers(ColumnType type, double[] numbers) {
-    int n = numbers.length;
-    switch (type) {
-      case INT32:
-        int[] ints = new int[n];
-        for (int i = 0; i < n; i++) {
-          ints[i] = (int) numbers[i];
-        }
-        return new Column(type, ints, n);
-      case INT64:
-        long[] longs = new long[n];
-        for (int i = 0; i < n; i++) {
-          longs[i] = (long) numbers[i];
-        }
-        return new Column(type, longs, n);
-      case FP32:
-        float[] floats = new float[n];
-        for (int i = 0; i < n; i++) {
-          floats[i] = (float) numbers[i];
-        }
-        return new Column(type, floats, n);
-      case FP64:
-        return new Column(type, numbers, n);
-      default:
-        throw new IllegalArgumentException("not numeric: " + type);
-    }
   }
 
   public ColumnType type() {
@@ -88,11 +68,21 @@ public final class Column {
   }
 
   public boolean isMissing(int row) {
-    return type == ColumnType.STRING && ((String[]) cells)[row] == null;
+    return type == ColumnType.STRING
+        ? ((String[]) cells)[row] == null
+        : missing != null && missing.get(row);
+  }
+
+  /** Missing, or not a number in a numeric column. */
+  public boolean isMissingOrNaN(int row) {
+    return isMissing(row) || (type.isFloating() && Double.isNaN(number(row)));
   }
 
   /** The cell as plain text; null when missing. */
   public String text(int row) {
+    if (isMissing(row)) {
+      return null;
+    }
     return switch (type) {
       case STRING -> ((String[]) cells)[row];
       case BOOLEAN -> ((boolean[]) cells)[row] ? "TRUE" : "FALSE";
@@ -105,8 +95,11 @@ public final class Column {
 
   /** The cell as a number; missing is NaN, text is parsed. */
   public double number(int row) {
+    if (isMissing(row)) {
+      return Double.NaN;
+    }
     return switch (type) {
-      case STRING -> parse(((String[]) cells)[row]);
+      case STRING -> CellText.number(((String[]) cells)[row]);
       case BOOLEAN -> ((boolean[]) cells)[row] ? 1 : 0;
       case INT32 -> ((int[]) cells)[row];
       case INT64 -> ((long[]) cells)[row];
@@ -115,61 +108,132 @@ public final class Column {
     };
   }
 
-  private static double parse(String text) {
-    if (text == null) {
-      return Double.NaN;
-    }
-    try {
-      return Double.parseDouble(text.strip());
-    } catch (NumberFormatException e) {
-      throw new InputError("the cell \"" + text + "\" is not a number", e);
-    }
+  /** A cell of an integer column, without a detour over double. */
+  public long integer(int row) {
+    return type == ColumnType.INT64 ? ((long[]) cells)[row] : ((int[]) cells)[row];
   }
 
   /** Cells {@code [from, to)}. */
   public Column slice(int from, int to) {
-    Object part =
-        switch (type) {
-          case STRING -> Arrays.copyOfRange((String[]) cells, from, to);
-          case BOOLEAN -> Arrays.copyOfRange((boolean[]) cells, from, to);
-          case INT32 -> Arrays.copyOfRange((int[]) cells, from, to);
-          case INT64 -> Arrays.copyOfRange((long[]) cells, from, to);
-          case FP32 -> Arrays.copyOfRange((float[]) cells, from, to);
-          case FP64 -> Arrays.copyOfRange((double[]) cells, from, to);
-        };
-    return new Column(type, part, to - from);
+    Object part = newArray(to - from);
+    System.arraycopy(cells, from, part, 0, to - from);
+    return new Column(type, part, to - from, missing == null ? null : missing.get(from, to));
   }
 
-  /** This column with the other one below, in a type that holds both. */
-  public Column append(Column below) {
-    ColumnType joined = type.join(below.type);
-    int total = size + below.size;
-    if (joined == ColumnType.STRING) {
-      String[] texts = new String[total];
-      for (int i = 0; i < total; i++) {
-        texts[i] = i < size ? text(i) : below.text(i - size);
+  /** The cells of these rows, in their order. */
+  public Column select(int[] rows) {
+    Object part = newArray(rows.length);
+    BitSet partMissing = new BitSet();
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(cells, rows[i], part, i, 1);
+      if (missing != null && missing.get(rows[i])) {
+        partMissing.set(i);
       }
-      return of(texts);
-    } else if (joined == ColumnType.BOOLEAN) {
-      boolean[] flags = Arrays.copyOf((boolean[]) cells, total);
-      System.arraycopy((boolean[]) below.cells, 0, flags, size, below.size);
-      return of(flags);
-    } else if (joined == ColumnType.INT64) {
-      long[] longs = new long[total];
-      for (int i = 0; i < total; i++) {
-        longs[i] = i < size ? integer(i) : below.integer(i - size);
-      }
-      return of(longs);
     }
-    double[] numbers = new double[total];
-    for (int i = 0; i < total; i++) {
-      numbers[i] = i < size ? number(i) : below.number(i - size);
-    }
-    return numbers(joined, numbers);
+    return new Column(type, part, rows.length, partMissing);
   }
 
-  /** A cell of an integer column, without a detour over double. */
-  private long integer(int row) {
-    return type == ColumnType.INT64 ? ((long[]) cells)[row] : ((int[]) cells)[row];
+  /** All columns on top of each other, in a type that holds them all. */
+  public static Column concat(List<Column> columns) {
+    ColumnType joined = columns.get(0).type;
+    int total = 0;
+    for (Column column : columns) {
+      joined = joined.join(column.type);
+      total = Math.addExact(total, column.size);
+    }
+    Object all = columns.get(0).convert(joined).newArray(total);
+    BitSet allMissing = new BitSet();
+    int at = 0;
+    for (Column column : columns) {
+      Column part = column.convert(joined);
+      part.copyTo(all, allMissing, at);
+      at += part.size;
+    }
+    return new Column(joined, all, total, allMissing);
+  }
+
+  /** With the cells from {@code from} on replaced, in a type that holds both. */
+  public Column with(int from, Column part) {
+    ColumnType joined =
+        part.size == size ? part.type : part.size == 0 ? type : type.join(part.type);
+    Column result = convert(joined);
+    Object changed = result.newArray(size);
+    BitSet changedMissing = new BitSet();
+    result.copyTo(changed, changedMissing, 0);
+    part.convert(joined).copyTo(changed, changedMissing, from);
+    return new Column(joined, changed, size, changedMissing);
+  }
+
+  private void copyTo(Object target, BitSet targetMissing, int at) {
+    System.arraycopy(cells, 0, target, at, size);
+    targetMissing.clear(at, at + size);
+    if (missing != null) {
+      missing.stream().forEach(i -> targetMissing.set(at + i));
+    }
+  }
+
+  private Object newArray(int length) {
+    return Array.newInstance(cells.getClass().getComponentType(), length);
+  }
+
+  /**
+   * In another type; a cell that has no value there is an {@link InputError}, which names the row.
+   */
+  public Column convert(ColumnType wanted) {
+    if (wanted == type) {
+      return this;
+    }
+    ColumnBuilder column = new ColumnBuilder(wanted, size);
+    for (int i = 0; i < size; i++) {
+      if (isMissing(i)) {
+        column.addMissing();
+      } else {
+        convertCell(i, wanted, column);
+      }
+    }
+    return column.build();
+  }
+
+  private void convertCell(int row, ColumnType wanted, ColumnBuilder target) {
+    try {
+      if (wanted == ColumnType.INT64 && type == ColumnType.INT32) {
+        target.add(integer(row));
+      } else if (wanted.isNumeric() && type.isNumeric()) {
+        target.add(number(row));
+      } else {
+        target.add(text(row));
+      }
+    } catch (InputError e) {
+      throw new InputError("row " + (row + 1) + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** The narrowest type that holds all cells, looking into texts; string if all are missing. */
+  public ColumnType detect() {
+    ColumnType found = null;
+    for (int i = 0; i < size && found != ColumnType.STRING; i++) {
+      if (!isMissing(i)) {
+        ColumnType cell = type == ColumnType.STRING ? CellText.type(text(i)) : narrowest(i);
+        found = found == null ? cell : found.join(cell);
+      }
+    }
+    return found == null ? ColumnType.STRING : found;
+  }
+
+  private ColumnType narrowest(int row) {
+    return switch (type) {
+      case INT64 -> integer(row) == (int) integer(row) ? ColumnType.INT32 : ColumnType.INT64;
+      case FP32, FP64 -> narrowest(number(row));
+      default -> type;
+    };
+  }
+
+  public boolean hasMissing() {
+    for (int i = 0; i < size; i++) {
+      if (isMissing(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

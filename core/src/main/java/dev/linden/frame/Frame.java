@@ -70,6 +70,28 @@ public final class Frame {
     return names.get(col);
   }
 
+  public List<String> names() {
+    return names;
+  }
+
+  /** The first column of that name, or -1. */
+  public int position(String name) {
+    return names.indexOf(name);
+  }
+
+  public List<Column> columns() {
+    return columns;
+  }
+
+  public Frame withNames(List<String> newNames) {
+    return new Frame(rows, newNames, columns);
+  }
+
+  /** Other columns of the same number under the same names. */
+  public Frame withColumns(int newRows, List<Column> newColumns) {
+    return new Frame(newRows, names, newColumns);
+  }
+
   public Column column(int col) {
     return columns.get(col);
   }
@@ -79,6 +101,31 @@ public final class Frame {
     List<Column> parts =
         columns.subList(colStart, colEnd).stream().map(c -> c.slice(rowStart, rowEnd)).toList();
     return new Frame(rowEnd - rowStart, names.subList(colStart, colEnd), parts);
+  }
+
+  /** These rows, in their order. */
+  public Frame selectRows(int[] selected) {
+    return withColumns(selected.length, columns.stream().map(c -> c.select(selected)).toList());
+  }
+
+  /** These columns, in their order. */
+  public Frame selectColumns(int[] selected) {
+    List<String> someNames = new ArrayList<>();
+    List<Column> some = new ArrayList<>();
+    for (int col : selected) {
+      someNames.add(names.get(col));
+      some.add(columns.get(col));
+    }
+    return new Frame(rows, someNames, some);
+  }
+
+  /** With a part replaced; types of columns widen where they must, names stay. */
+  public Frame with(int rowStart, int colStart, Frame part) {
+    List<Column> changed = new ArrayList<>(columns);
+    for (int j = 0; j < part.cols(); j++) {
+      changed.set(colStart + j, columns.get(colStart + j).with(rowStart, part.column(j)));
+    }
+    return withColumns(rows, changed);
   }
 
   /** Columns of all frames side by side; columns that would share a name get default names. */
@@ -96,14 +143,12 @@ public final class Frame {
   /** Rows of all frames on top of each other, under the names of the first. */
   public static Frame rbind(List<Frame> frames) {
     Frame first = frames.get(0);
-    List<Column> columns = new ArrayList<>(first.columns);
-    int rows = first.rows;
-    for (Frame frame : frames.subList(1, frames.size())) {
-      for (int j = 0; j < columns.size(); j++) {
-        columns.set(j, columns.get(j).append(frame.column(j)));
-      }
-      rows += frame.rows;
+    List<Column> columns = new ArrayList<>();
+    for (int j = 0; j < first.cols(); j++) {
+      int col = j;
+      columns.add(Column.concat(frames.stream().map(f -> f.column(col)).toList()));
     }
+    int rows = frames.stream().mapToInt(Frame::rows).reduce(0, Math::addExact);
     return new Frame(rows, first.names, columns);
   }
 

@@ -29,6 +29,8 @@ public final class Catalogue {
               FourierOps.ALL,
               ListOps.ALL,
               FrameOps.ALL,
+              SchemaOps.ALL,
+              TransformOps.ALL,
               ControlOps.ALL,
               InputOutputOps.ALL));
 

@@ -25,6 +25,20 @@ public interface Environment {
   java.util.List<Value> call(
       String function, java.util.List<Value> arguments, java.util.List<String> names);
 
+  /** An error that says why, if there is no function in host code of that class name. */
+  default void checkExternal(String className) {
+    throw new dev.linden.base.InputError("there are no external functions here");
+  }
+
+  /**
+   * Calls a function in host code; one value for each result, null where it gave none. {@code
+   * function} is its name in the script.
+   */
+  default java.util.List<Value> callExternal(
+      String className, String function, java.util.List<Value> arguments, int results) {
+    throw new dev.linden.base.InputError("there are no external functions here");
+  }
+
   /** Arguments of a read besides the path; absent ones are not in the map. */
   record ReadRequest(
       String path, java.util.Map<String, Scalar> options, java.util.List<String> naStrings) {}

@@ -2,6 +2,7 @@ package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.matrixOrScalar;
+import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
@@ -35,7 +36,7 @@ public final class GroupOps {
               "removeEmpty",
               "Without rows or columns that are all zero, or only those that select marks.")
           .parameters(
-              matrix("target"),
+              of("target", DataType.MATRIX, DataType.FRAME),
               scalar("margin"),
               matrix("select").orAbsent(),
               scalar("empty.return").or(true))
@@ -47,17 +48,12 @@ public final class GroupOps {
 
   public static final Op REPLACE =
       Op.define("replace", "With cells that equal pattern replaced; NaN equals NaN.")
-          .parameters(matrix("target"), scalar("pattern"), scalar("replacement"))
+          .parameters(
+              of("target", DataType.MATRIX, DataType.FRAME),
+              scalar("pattern"),
+              scalar("replacement"))
           .rule(call -> List.of(inferReplace(call)))
-          .kernel(
-              call ->
-                  call.result(
-                      Elementwise.replace(
-                          call.matrix(0),
-                          Args.number(call, 1, "pattern of replace"),
-                          Args.number(call, 2, "replacement of replace"),
-                          call.reusable(0),
-                          call.workers())))
+          .kernel(GroupOps::runReplace)
           .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)
           .distribution(Distribution.CELL_ALIGNED)
           .build();
@@ -169,6 +165,9 @@ public final class GroupOps {
     String margin = Args.word(call, 1, "margin of removeEmpty", MARGINS);
     Args.needFlag(call, 3, "empty.return of removeEmpty");
     Size size = call.in(0).size();
+    if (call.in(0).data() == DataType.FRAME) {
+      return FrameOps.inferSelect(call, margin);
+    }
     if (margin == null) {
       return Info.matrix(Size.of(Sizes.UNKNOWN, Sizes.UNKNOWN, Sizes.nnz(size)));
     }
@@ -182,7 +181,7 @@ public final class GroupOps {
             : Size.of(size.rows(), Sizes.UNKNOWN, Sizes.nnz(size)));
   }
 
-  private static void checkSelect(CallSite call, boolean rows) {
+  static void checkSelect(CallSite call, boolean rows) {
     Size size = call.in(0).size();
     Size select = call.in(2).size();
     Size expected = rows ? Size.of(size.rows(), 1) : Size.of(1, size.cols());
@@ -204,17 +203,38 @@ public final class GroupOps {
   private static void runRemoveEmpty(Invocation call) {
     boolean rows = Args.word(call, 1, "margin of removeEmpty", MARGINS).equals("rows");
     Matrix select = Indexes.given(call, 2) ? call.matrix(2) : null;
+    if (call.dataType(0) == DataType.FRAME) {
+      call.result(FrameOps.selected(call, rows, select));
+      return;
+    }
     call.result(Grouping.removeEmpty(call.matrix(0), rows, select, call.flag(3), call.workers()));
   }
 
   // ---- replace
 
   private static Info inferReplace(CallSite call) {
+    if (call.in(0).data() == DataType.FRAME) {
+      return Info.frame(call.in(0).size());
+    }
     Args.needNumber(call, 1, "pattern of replace");
     Args.needNumber(call, 2, "replacement of replace");
     Size size = call.in(0).size();
     boolean zerosStay = call.in(1).isConstant() && call.constantNumber(1) != 0;
     return Info.matrix(zerosStay ? size : Sizes.full(size.rows(), size.cols()));
+  }
+
+  private static void runReplace(Invocation call) {
+    if (call.dataType(0) == DataType.FRAME) {
+      call.result(FrameOps.replaced(call));
+      return;
+    }
+    call.result(
+        Elementwise.replace(
+            call.matrix(0),
+            Args.number(call, 1, "pattern of replace"),
+            Args.number(call, 2, "replacement of replace"),
+            call.reusable(0),
+            call.workers()));
   }
 
   // ---- aggregate

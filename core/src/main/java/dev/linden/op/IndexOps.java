@@ -45,9 +45,9 @@ public final class IndexOps {
           .build();
 
   public static final Op ASSIGN =
-      Op.define("[]<-", "A matrix or list with a part replaced.")
+      Op.define("[]<-", "A matrix, a frame or a list with a part replaced.")
           .parameters(
-              of("X", DataType.MATRIX, DataType.LIST),
+              of("X", DataType.MATRIX, DataType.FRAME, DataType.LIST),
               any("value"),
               scalar("rowFrom").orAbsent(),
               scalar("rowTo").orAbsent(),
@@ -56,13 +56,17 @@ public final class IndexOps {
           .rule(
               call ->
                   List.of(
-                      call.in(0).data() == DataType.LIST
-                          ? inferListAssign(call)
-                          : inferAssign(call)))
+                      switch (call.in(0).data()) {
+                        case LIST -> inferListAssign(call);
+                        case FRAME -> FrameOps.inferAssign(call);
+                        default -> inferAssign(call);
+                      }))
           .kernel(
               call -> {
                 if (call.dataType(0) == DataType.LIST) {
                   runListAssign(call);
+                } else if (call.dataType(0) == DataType.FRAME) {
+                  FrameOps.runAssign(call);
                 } else {
                   runAssign(call);
                 }

@@ -28,11 +28,14 @@ public final class RunEnvironment implements Environment {
   private final Workers workers;
   private final PrintStream output;
   private final AtomicLong seeds;
+  private final HostFunctions hostFunctions;
   private Map<String, Routine> functions = Map.of();
   private final Map<String, List<Routine>> functionsByName = new HashMap<>();
 
   /** {@code seed} -1: different random numbers in every run. */
-  public RunEnvironment(Files files, Workers workers, PrintStream output, long seed) {
+  public RunEnvironment(
+      Files files, Workers workers, PrintStream output, long seed, HostFunctions hostFunctions) {
+    this.hostFunctions = hostFunctions;
     this.files = files;
     this.workers = workers;
     this.output = output;
@@ -72,6 +75,17 @@ public final class RunEnvironment implements Environment {
   public long nextSeed() {
     long seed = seeds.addAndGet(SEED_STEP);
     return seed == -1 ? nextSeed() : seed;
+  }
+
+  @Override
+  public void checkExternal(String className) {
+    hostFunctions.check(className);
+  }
+
+  @Override
+  public List<Value> callExternal(
+      String className, String function, List<Value> arguments, int results) {
+    return hostFunctions.call(className, function, arguments, results);
   }
 
   @Override

@@ -6,11 +6,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Reads a csv matrix in parallel. Chunks are parsed into pieces, which are copied together when all
@@ -26,8 +22,6 @@ final class CsvReader {
   /** Pieces and result need twice the memory of the result, and so many bytes of text suffice. */
   private static final int MEMORY_PER_BYTE = 4;
 
-  private static final long NO_HEADER = -1;
-
   private final Parts parts;
   private final Dialect dialect;
   private final long declaredRows;
@@ -36,7 +30,7 @@ final class CsvReader {
   private final long memory;
   private final Workers workers;
 
-  private final Map<String, Long> headerOffsets = new HashMap<>();
+  private CsvHeader header;
   private int cols;
   private CsvRow row;
 
@@ -87,9 +81,7 @@ final class CsvReader {
       return Dense.zeros(Dimensions.check(parts.path(), "rows", Math.max(0, declaredRows)), 0);
     }
     row = new CsvRow(dialect, cols);
-    if (dialect.header()) {
-      findHeaders();
-    }
+    header = CsvHeader.find(parts, dialect);
 
     boolean blankMayCount = cols == 1 && declaredRows >= 0;
     return blankMayCount || (isLarge() && !looksSparse()) ? readCounted() : readOnce();
@@ -113,7 +105,7 @@ final class CsvReader {
             0,
             workers,
             (c, part, lines) -> {
-              long headerOffset = headerOffset(part);
+              long headerOffset = header.offset(part);
               CsvPiece piece = new CsvPiece(cols);
               NumberText numbers = new NumberText();
               while (nextRow(lines, headerOffset, false)) {
@@ -148,7 +140,7 @@ final class CsvReader {
             0,
             workers,
             (c, part, chunk) -> {
-              long headerOffset = headerOffset(part);
+              long headerOffset = header.offset(part);
               NumberText numbers = new NumberText();
               int i = (int) firstRow[c];
               long nnz = 0;
@@ -162,32 +154,8 @@ final class CsvReader {
     return Formats.adapt(dense.withNnz(nnz), workers);
   }
 
-  private void findHeaders() throws IOException {
-    List<byte[]> header = new ArrayList<>(1);
-    for (Parts.Part part : parts.list()) {
-      parts.visitLines(
-          part,
-          line -> {
-            if (dialect.isBlank(line.bytes(), line.start(), line.end())) {
-              return true;
-            }
-            if (header.isEmpty()) {
-              header.add(line.copy());
-            }
-            if (Arrays.equals(header.get(0), line.copy())) {
-              headerOffsets.put(part.path(), line.offset());
-            }
-            return false;
-          });
-    }
-  }
-
-  private long headerOffset(Parts.Part part) {
-    return headerOffsets.getOrDefault(part.path(), NO_HEADER);
-  }
-
   private RowCounts count(int index, Parts.Part part, Lines lines) {
-    long headerOffset = headerOffset(part);
+    long headerOffset = header.offset(part);
     int all = 0;
     int filled = 0;
     while (lines.next()) {
@@ -220,7 +188,7 @@ final class CsvReader {
         parts.visitLines(
             part,
             line -> {
-              if (line.offset() != headerOffset(part)
+              if (line.offset() != header.offset(part)
                   && !dialect.isBlank(line.bytes(), line.start(), line.end())) {
                 rowsAndNonZeros[0]++;
                 rowsAndNonZeros[1] += row.parse(line, numbers, cells, 0);

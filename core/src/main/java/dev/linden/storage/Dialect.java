@@ -34,6 +34,10 @@ record Dialect(
     return new Dialect(separator, whiteSpace, newHeader, newFill, newDefault, newNaStrings);
   }
 
+  Dialect withoutHeader() {
+    return with(false, fill, defaultValue, naStrings);
+  }
+
   /** White space only, none of it a separator of empty fields. */
   boolean isBlank(byte[] bytes, int start, int end) {
     for (int i = start; i < end; i++) {

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Environment;
+import dev.linden.op.FrameValue;
 import dev.linden.op.Info;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -69,7 +70,7 @@ final class ReadJob {
       case LIST ->
           Info.list(
               parameters.rows() >= 0 ? parameters.rows() : ListFolder.entries(store, path).size());
-      case FRAME -> throw framesUnsupported();
+      case FRAME -> Info.frame(frameReader().size());
       case MATRIX -> Info.matrix(matrixSize());
     };
   }
@@ -78,13 +79,20 @@ final class ReadJob {
     return switch (parameters.dataType()) {
       case SCALAR -> readScalar();
       case LIST -> readList(workers);
-      case FRAME -> throw framesUnsupported();
+      case FRAME -> new FrameValue(frameReader().read(chunkBytes, workers));
       case MATRIX -> new MatrixValue(readMatrix(workers));
     };
   }
 
-  private InputError framesUnsupported() {
-    return new InputError(path + ": reading frames is not supported yet");
+  private FrameReader frameReader() throws IOException {
+    Parts parts = Parts.of(store, path);
+    Layout layout = layout(parts);
+    // A line of words is as likely a row of a frame, so only the user can tell that it is a header.
+    Dialect dialect =
+        layout.dialect == null || parameters.header() != null
+            ? layout.dialect
+            : layout.dialect.withoutHeader();
+    return new FrameReader(store, parts, layout.format, dialect, parameters);
   }
 
   private ValueType scalarType() {

@@ -1,6 +1,7 @@
 package dev.linden.storage;
 
 import dev.linden.base.InputError;
+import dev.linden.frame.ColumnType;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Scalar;
@@ -90,7 +91,9 @@ final class ReadParameters {
       case "header", "fill" -> flag(name, a) == flag(name, b);
       case "rows", "cols", "nnz", "rows_in_block", "cols_in_block" ->
           count(name, a) == count(name, b) || count(name, b) < 0;
-      case "default" -> Double.compare(a.asDouble(), b.asDouble()) == 0;
+      case "schema" -> ColumnType.listOf(a.asText()).equals(ColumnType.listOf(b.asText()));
+      case "default" ->
+          a.asText().equals(b.asText()) || Double.compare(a.asDouble(), b.asDouble()) == 0;
       // Notes on the file, not on how to read it.
       case "description", "author", "created", "privacy" -> true;
       default -> Objects.equals(a.asText(), b.asText());
@@ -201,7 +204,19 @@ final class ReadParameters {
   }
 
   double defaultValue() {
-    return values.containsKey("default") ? values.get("default").asDouble() : 0;
+    boolean number = values.containsKey("default") && dataType() != DataType.FRAME;
+    return number ? values.get("default").asDouble() : 0;
+  }
+
+  /** What an empty field of a frame means; null, that is missing, when nobody says. */
+  String defaultText() {
+    return text("default", null);
+  }
+
+  /** The types of the columns of a frame; null when nobody says. */
+  List<ColumnType> schema() {
+    String schema = text("schema", null);
+    return schema == null ? null : ColumnType.listOf(schema);
   }
 
   /** Null when nobody says. */

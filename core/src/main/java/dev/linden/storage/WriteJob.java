@@ -1,8 +1,12 @@
 package dev.linden.storage;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.linden.base.InputError;
+import dev.linden.frame.Frame;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.op.FrameValue;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
@@ -129,7 +133,21 @@ final class WriteJob {
         writeMatrix(matrix.matrix(), out);
       }
     } else {
-      throw new InputError("writing frames is not supported yet");
+      try (OutputStream out = store.create(path)) {
+        writeFrame(((FrameValue) value).frame(), out);
+      }
+    }
+  }
+
+  private void writeFrame(Frame frame, OutputStream out) throws IOException {
+    switch (parameters.format()) {
+      case TEXT -> FrameWriter.writeCells(frame, out, workers);
+      case CSV ->
+          FrameWriter.writeCsv(frame, parameters.header(), parameters.separator(), out, workers);
+      case BINARY -> FrameBinary.write(frame, out);
+      default ->
+          throw new InputError(
+              "a frame can't be written in format \"" + parameters.format().word() + "\"");
     }
   }
 
@@ -187,6 +205,10 @@ final class WriteJob {
       fields.put("value_type", scalar.type().word());
     } else if (value instanceof ListValue list) {
       fields.put("value_type", "unknown").put("rows", list.size()).put("cols", 1);
+    } else if (value instanceof FrameValue f) {
+      String types =
+          f.frame().columns().stream().map(c -> c.type().name()).collect(joining(","));
+      fields.put("schema", types).put("rows", f.frame().rows()).put("cols", f.frame().cols());
     } else {
       Matrix matrix = ((MatrixValue) value).matrix();
       // In libsvm files the label is no column of its own: reading gives one column more than cols
@@ -205,7 +227,8 @@ final class WriteJob {
       fields.put("description", parameters.description());
     }
     fields.author();
-    if (value instanceof MatrixValue && format == DataFormat.CSV) {
+    boolean table = value instanceof MatrixValue || value instanceof FrameValue;
+    if (table && format == DataFormat.CSV) {
       fields.put("header", Scalar.of(parameters.header())).put("sep", parameters.separator());
     }
     if (value instanceof MatrixValue && format == DataFormat.LIBSVM) {

@@ -60,16 +60,18 @@ public final class Checker {
 
     Resolver resolver = new Resolver(module, entries, arguments, signs, problems);
     for (Ast.Function function : module.functions().values()) {
-      if (function.body() != null) {
-        entries.reach(module, function, resolver);
-      }
+      entries.reach(module, function, resolver);
     }
     List<Block> main = resolver.blocks(script.statements());
     record Resolved(UserFunctions.Entry entry, List<Block> body) {}
     List<Resolved> resolved = new ArrayList<>();
     for (UserFunctions.Entry e = entries.nextUnchecked(); e != null; e = entries.nextUnchecked()) {
       Resolver own = new Resolver(e.module(), entries, arguments, signs, problems);
-      resolved.add(new Resolved(e, own.blocks(e.syntax().body())));
+      List<Block> body =
+          e.syntax().body() == null
+              ? ExternalBody.of(e, environment, problems)
+              : own.blocks(e.syntax().body());
+      resolved.add(new Resolved(e, body));
     }
     Map<String, Function> functions = new LinkedHashMap<>();
     for (Resolved r : resolved) {

@@ -416,10 +416,6 @@ final class Resolver {
       problems.error(call.nameSpan(), "a default value can't call function " + call.name());
       return broken(call);
     }
-    if (function.body() == null) {
-      problems.error(call.nameSpan(), "external functions are not supported yet");
-      return broken(call);
-    }
     UserFunctions.Entry entry =
         functions.reach(
             owner, function, new Resolver(owner, functions, scriptArguments, signs, problems));
@@ -491,9 +487,7 @@ final class Resolver {
     }
     Resolver own = new Resolver(file, functions, scriptArguments, signs, problems);
     for (Ast.Function function : file.functions().values()) {
-      if (function.body() != null) {
-        visible.put(prefix + function.name(), functions.reach(file, function, own));
-      }
+      visible.put(prefix + function.name(), functions.reach(file, function, own));
     }
   }
 

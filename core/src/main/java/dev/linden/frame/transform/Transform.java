@@ -1,0 +1,258 @@
+package dev.linden.frame.transform;
+
+import dev.linden.base.InputError;
+import dev.linden.frame.Column;
+import dev.linden.frame.Frame;
+import dev.linden.matrix.Csr;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The encoders of all columns: learned from a frame or read from a metadata frame, which has a
+ * column for each column of the data. Columns are learned in parallel, rows encoded in parallel.
+ */
+public final class Transform {
+  private static final int CELLS_PER_RANGE = 1 << 14;
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  private final List<String> names;
+  private final List<ColumnSpec> specs;
+  private final Encoder[] encoders;
+
+  /** First column of the result for each column of the frame, and the number of all. */
+  private final int[] starts;
+
+  private Transform(List<String> names, List<ColumnSpec> specs, Encoder[] encoders) {
+    this.names = names;
+    this.specs = specs;
+    this.encoders = encoders;
+    starts = new int[encoders.length + 1];
+    for (int j = 0; j < encoders.length; j++) {
+      starts[j + 1] = Math.addExact(starts[j], encoders[j].width());
+    }
+  }
+
+  public static Transform learn(TransformSpec spec, Frame frame, Workers workers) {
+    List<ColumnSpec> specs = spec.resolve(frame.names());
+    return build(
+        frame.names(), specs, workers, j -> Encoder.learn(frame.name(j), specs.get(j), frame.column(j)));
+  }
+
+  public static Transform of(TransformSpec spec, Frame metadata, Workers workers) {
+    List<ColumnSpec> specs = spec.resolve(metadata.names());
+    return build(
+        metadata.names(),
+        specs,
+        workers,
+        j -> Encoder.of(metadata.name(j), specs.get(j), metadata.column(j)));
+  }
+
+  private static Transform build(
+      List<String> names,
+      List<ColumnSpec> specs,
+      Workers workers,
+      java.util.function.IntFunction<Encoder> encoder) {
+    Encoder[] encoders = new Encoder[specs.size()];
+    workers.forRanges(
+        encoders.length,
+        1,
+        (start, end) -> {
+          for (int j = start; j < end; j++) {
+            encoders[j] = encoder.apply(j);
+          }
+        });
+    return new Transform(names, specs, encoders);
+  }
+
+  /** A column for each column of the data, padded with missing cells. */
+  public Frame metadata() {
+    List<List<String>> entries = Arrays.stream(encoders).map(Encoder::metadata).toList();
+    int rows = entries.stream().mapToInt(List::size).max().orElse(0);
+    List<Column> columns =
+        entries.stream().map(e -> Column.of(Arrays.copyOf(e.toArray(new String[0]), rows))).toList();
+    return new Frame(rows, names, columns);
+  }
+
+  /** For each column its number and the first and last column of the result, from 1 on. */
+  public Matrix columnMap() {
+    Dense map = Dense.zeros(encoders.length, 3);
+    for (int j = 0; j < encoders.length; j++) {
+      map.set(j, 0, j + 1);
+      map.set(j, 1, starts[j] + 1);
+      map.set(j, 2, starts[j + 1]);
+    }
+    return map;
+  }
+
+  // ---- encoding
+
+  public Matrix encode(Frame data, Workers workers) {
+    if (data.cols() != encoders.length) {
+      throw new InputError(
+          "the metadata is for " + encoders.length + " columns, but the frame has " + data.cols());
+    }
+    Frame frame = withoutOmitted(data);
+    int rows = frame.rows();
+    int cols = starts[encoders.length];
+    boolean spreads = Arrays.stream(encoders).anyMatch(Encoder::isDummy);
+    long nonZeros = (long) rows * encoders.length;
+    if (spreads && Formats.sparse(rows, cols, nonZeros)) {
+      return nonZeros <= LONGEST_ARRAY
+          ? compressed(frame, cols, workers)
+          : separateRows(frame, cols, workers);
+    }
+    Dense dense = Dense.allocate(rows, cols, workers);
+    forRows(
+        rows,
+        workers,
+        i -> {
+          double[] cells = dense.panelOf(i);
+          int offset = dense.offset(i);
+          for (int j = 0; j < encoders.length; j++) {
+            double code = encoders[j].code(frame.column(j), i);
+            if (!encoders[j].isDummy()) {
+              cells[offset + starts[j]] = code;
+            } else if (!Double.isNaN(code)) {
+              cells[offset + starts[j] + (int) code - 1] = 1;
+            }
+          }
+        });
+    return Formats.adapt(dense, workers);
+  }
+
+  private Frame withoutOmitted(Frame frame) {
+    int[] checked = IntStream.range(0, specs.size()).filter(j -> specs.get(j).omit).toArray();
+    if (checked.length == 0) {
+      return frame;
+    }
+    int[] kept =
+        IntStream.range(0, frame.rows())
+            .filter(i -> Arrays.stream(checked).noneMatch(j -> frame.column(j).isMissingOrNaN(i)))
+            .toArray();
+    return kept.length == frame.rows() ? frame : frame.selectRows(kept);
+  }
+
+  private interface RowTask {
+    void run(int row);
+  }
+
+  private void forRows(int rows, Workers workers, RowTask task) {
+    int grain = Math.max(1, CELLS_PER_RANGE / Math.max(1, encoders.length));
+    workers.forRanges(
+        rows,
+        grain,
+        (start, end) -> {
+          for (int i = start; i < end; i++) {
+            task.run(i);
+          }
+        });
+  }
+
+  /** The non-zeros of a row to {@code at} and after it; how many there are. */
+  private int encodeRow(Frame frame, int row, int[] columns, double[] values, int at) {
+    int next = at;
+    for (int j = 0; j < encoders.length; j++) {
+      double code = encoders[j].code(frame.column(j), row);
+      boolean dummy = encoders[j].isDummy();
+      if (dummy ? !Double.isNaN(code) : code != 0) {
+        columns[next] = dummy ? starts[j] + (int) code - 1 : starts[j];
+        values[next++] = dummy ? 1 : code;
+      }
+    }
+    return next - at;
+  }
+
+  /** Every row has room for a non-zero per column; the gaps are closed afterwards. */
+  private Matrix compressed(Frame frame, int cols, Workers workers) {
+    int rows = frame.rows();
+    int room = encoders.length;
+    int[] columns = new int[rows * room];
+    double[] values = new double[rows * room];
+    int[] counts = new int[rows];
+    forRows(rows, workers, i -> counts[i] = encodeRow(frame, i, columns, values, i * room));
+    int[] rowStarts = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      int from = i * room;
+      int to = rowStarts[i];
+      if (from != to) {
+        System.arraycopy(columns, from, columns, to, counts[i]);
+        System.arraycopy(values, from, values, to, counts[i]);
+      }
+      rowStarts[i + 1] = to + counts[i];
+    }
+    return Formats.adapt(new Csr(rows, cols, rowStarts, columns, values), workers);
+  }
+
+  private Matrix separateRows(Frame frame, int cols, Workers workers) {
+    Mcsr result = new Mcsr(frame.rows(), cols);
+    forRows(
+        frame.rows(),
+        workers,
+        i -> {
+          int[] columns = new int[encoders.length];
+          double[] values = new double[encoders.length];
+          result.setRow(i, columns, values, encodeRow(frame, i, columns, values, 0));
+        });
+    return result;
+  }
+
+  // ---- decoding
+
+  public Frame decode(Matrix x) {
+    int cols = starts[encoders.length];
+    if (x.cols() != cols) {
+      throw new InputError(
+          "the metadata is for a matrix of "
+              + cols
+              + " columns, but this one is "
+              + x.shape());
+    }
+    List<Encoder.Decoder> decoders = new ArrayList<>();
+    int[] owner = new int[cols];
+    for (int j = 0; j < encoders.length; j++) {
+      decoders.add(encoders[j].decoder(x.rows()));
+      Arrays.fill(owner, starts[j], starts[j + 1], j);
+    }
+    double[] codes = new double[encoders.length];
+    double[] largest = new double[encoders.length];
+    for (int i = 0; i < x.rows(); i++) {
+      Arrays.fill(codes, 0);
+      Arrays.fill(largest, 0);
+      if (x instanceof Sparse sparse) {
+        int[] columns = sparse.columns(i);
+        double[] values = sparse.values(i);
+        for (int p = sparse.start(i); p < sparse.end(i); p++) {
+          collect(columns[p], values[p], owner, codes, largest);
+        }
+      } else {
+        for (int c = 0; c < cols; c++) {
+          collect(c, x.get(i, c), owner, codes, largest);
+        }
+      }
+      for (int j = 0; j < codes.length; j++) {
+        decoders.get(j).add(codes[j]);
+      }
+    }
+    return new Frame(
+        x.rows(), names, decoders.stream().map(Encoder.Decoder::build).toList());
+  }
+
+  /** The code of a spread column is the position of its largest cell above zero. */
+  private void collect(int col, double value, int[] owner, double[] codes, double[] largest) {
+    int j = owner[col];
+    if (!encoders[j].isDummy()) {
+      codes[j] = value;
+    } else if (value > largest[j]) {
+      largest[j] = value;
+      codes[j] = col - starts[j] + 1.0;
+    }
+  }
+}

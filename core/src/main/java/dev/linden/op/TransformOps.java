@@ -1,0 +1,158 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.of;
+import static dev.linden.op.Parameter.scalar;
+
+import dev.linden.base.InputError;
+import dev.linden.frame.Frame;
+import dev.linden.frame.transform.Transform;
+import dev.linden.frame.transform.TransformSpec;
+import java.util.List;
+import java.util.Map;
+
+/** Frames to numeric matrices and back, as a JSON text says. */
+final class TransformOps {
+  static final Op ENCODE =
+      Op.define(
+              "transformencode",
+              "[X, M]: learns how a JSON spec turns a frame into numbers, and the matrix it gives.")
+          .parameters(of("target", DataType.FRAME), scalar("spec"))
+          .results(2)
+          .rule(
+              call -> {
+                Size frame = call.in(0).size();
+                TransformSpec spec = spec(call, 1, "transformencode", frame.cols());
+                return List.of(
+                    Info.matrix(encodedSize(spec, frame)),
+                    Info.frame(Size.of(Sizes.UNKNOWN, frame.cols())));
+              })
+          .kernel(
+              call -> {
+                Frame frame = FrameOps.frame(call, 0);
+                Transform transform =
+                    Transform.learn(TransformSpec.parse(call.text(1)), frame, call.workers());
+                call.result(0, new MatrixValue(transform.encode(frame, call.workers())));
+                call.result(1, new FrameValue(transform.metadata()));
+              })
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .build();
+
+  static final Op APPLY =
+      Op.define("transformapply", "The matrix of a frame by metadata that was learned before.")
+          .parameters(of("target", DataType.FRAME), scalar("spec"), of("meta", DataType.FRAME))
+          .rule(
+              call -> {
+                Size frame = call.in(0).size();
+                needColumns(call, "transformapply");
+                TransformSpec spec = spec(call, 1, "transformapply", frame.cols());
+                return List.of(Info.matrix(encodedSize(spec, frame)));
+              })
+          .kernel(
+              call ->
+                  call.result(
+                      transform(call, 1, 2).encode(FrameOps.frame(call, 0), call.workers())))
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .build();
+
+  static final Op DECODE =
+      Op.define(
+              "transformdecode",
+              "The frame of a matrix that transformencode or transformapply has made; a bin gives"
+                  + " its middle.")
+          .parameters(matrix("target"), scalar("spec"), of("meta", DataType.FRAME))
+          .rule(
+              call -> {
+                long cols = call.in(2).size().cols();
+                spec(call, 1, "transformdecode", cols);
+                return List.of(Info.frame(Size.of(call.in(0).size().rows(), cols)));
+              })
+          .kernel(
+              call ->
+                  call.result(
+                      new FrameValue(
+                          transform(call, 1, 2).decode(call.matrix(0)))))
+          .build();
+
+  static final Op COLUMN_MAP =
+      Op.define(
+              "transformcolmap",
+              "For each column of the frame its number and its first and last column in the matrix.")
+          .parameters(of("target", DataType.FRAME), scalar("spec"))
+          .rule(
+              call -> {
+                long cols = call.in(0).size().cols();
+                spec(call, 1, "transformcolmap", cols);
+                return List.of(Info.matrix(cols, 3));
+              })
+          .kernel(call -> call.result(transform(call, 1, 0).columnMap()))
+          .build();
+
+  static final Op META =
+      Op.define("transformmeta", "Metadata of a transformation that was written to a file.")
+          .parameters(scalar("spec"), scalar("transformPath"))
+          .rule(
+              call -> {
+                spec(call, 0, "transformmeta", Sizes.UNKNOWN);
+                Args.needText(call, 1, "transformPath of transformmeta");
+                return List.of(Info.frame(Size.UNKNOWN));
+              })
+          .kernel(TransformOps::runMeta)
+          // A read must not move across the write of the same file.
+          .properties(Property.EFFECT)
+          .build();
+
+  static final List<Op> ALL = List.of(ENCODE, APPLY, DECODE, COLUMN_MAP, META);
+
+  private TransformOps() {}
+
+  private static Transform transform(Invocation call, int spec, int meta) {
+    return Transform.of(
+        TransformSpec.parse(call.text(spec)), FrameOps.frame(call, meta), call.workers());
+  }
+
+  /** The spec if it is a constant, else null; columns by number are checked if possible. */
+  private static TransformSpec spec(CallSite call, int i, String name, long cols) {
+    Args.needText(call, i, "spec of " + name);
+    String text = call.constantText(i);
+    if (text == null) {
+      return null;
+    }
+    try {
+      TransformSpec spec = TransformSpec.parse(text);
+      if (spec.byNumber() && cols >= 0 && cols <= Integer.MAX_VALUE) {
+        spec.check((int) cols);
+      }
+      return spec;
+    } catch (InputError e) {
+      throw new OpError(i, e.getMessage());
+    }
+  }
+
+  private static Size encodedSize(TransformSpec spec, Size frame) {
+    return spec == null
+        ? Size.UNKNOWN
+        : Size.of(
+            spec.omitsRows() ? Sizes.UNKNOWN : frame.rows(),
+            spec.spreadsColumns() ? Sizes.UNKNOWN : frame.cols());
+  }
+
+  private static void needColumns(CallSite call, String name) {
+    long data = call.in(0).size().cols();
+    long meta = call.in(2).size().cols();
+    if (Sizes.differ(data, meta)) {
+      throw new OpError(
+          2,
+          "meta of " + name + " is for " + meta + " columns, but the frame has " + data);
+    }
+  }
+
+  private static void runMeta(Invocation call) {
+    Map<String, Scalar> options = Map.of("data_type", Scalar.of("frame"));
+    Environment.ReadRequest request =
+        new Environment.ReadRequest(call.text(1), options, List.of());
+    Frame meta = ((FrameValue) call.environment().read(request)).frame();
+    Transform.of(TransformSpec.parse(call.text(0)), meta, call.workers());
+    call.result(new FrameValue(meta));
+  }
+}
