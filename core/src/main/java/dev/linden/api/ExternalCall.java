@@ -1,9 +1,10 @@
 package dev.linden.api;
 
 /**
- * One call of an {@link ExternalFunction}: its arguments and the places of its results, both counted
- * from 0 in the order of the declaration. Arguments have their declared types; to ask for another
- * one is an error. Arrays that are handed out or in belong to the function: the engine copies.
+ * One call of an {@link ExternalFunction}: its arguments and the places of its results, both
+ * counted from 0 in the order of the declaration. Arguments have their declared types; to ask for
+ * another one is an error. Arrays that are handed out or in belong to the function: the engine
+ * copies.
  */
 public interface ExternalCall {
   /** The name of the function in the script. */

@@ -60,7 +60,8 @@ public final class Linden implements AutoCloseable {
     files = new Files(directory);
     output = builder.output;
     statistics = new Statistics(builder.statistics);
-    externals = new ExternalClasses(
+    externals =
+        new ExternalClasses(
             builder.externals,
             builder.classLoader(),
             settings.get(Settings.JARS).stream().map(directory::resolve).toList());
@@ -168,7 +169,9 @@ public final class Linden implements AutoCloseable {
       return this;
     }
 
-    /** Where classes of external functions are looked for; that of the calling thread if not set. */
+    /**
+     * Where classes of external functions are looked for; that of the calling thread if not set.
+     */
     public Builder classLoader(ClassLoader loader) {
       classLoader = loader;
       return this;
@@ -176,8 +179,7 @@ public final class Linden implements AutoCloseable {
 
     /** Jars and directories with classes of external functions. */
     public Builder jars(List<Path> files) {
-      return settings(
-          settings.with(Settings.JARS, files.stream().map(Path::toString).toList()));
+      return settings(settings.with(Settings.JARS, files.stream().map(Path::toString).toList()));
     }
 
     private ClassLoader classLoader() {

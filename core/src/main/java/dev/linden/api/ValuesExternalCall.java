@@ -150,7 +150,9 @@ final class ValuesExternalCall implements ExternalCall {
   private void set(int k, Value value) {
     if (k < 0 || k >= results.length) {
       String declared =
-          results.length == 0 ? "none is declared" : "only 0.." + (results.length - 1) + " are declared";
+          results.length == 0
+              ? "none is declared"
+              : "only 0.." + (results.length - 1) + " are declared";
       throw new InputError("it gives result " + k + ", but " + declared);
     }
     results[k] = value;

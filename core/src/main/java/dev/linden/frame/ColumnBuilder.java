@@ -52,7 +52,8 @@ public final class ColumnBuilder {
       }
       case BOOLEAN -> {
         boolean flag = CellText.flag(text);
-        booleans[next()] = flag;
+        int at = next();
+        booleans[at] = flag;
       }
       case INT32, INT64 -> add(CellText.integer(text, type));
       default -> add(CellText.number(text));
@@ -66,16 +67,24 @@ public final class ColumnBuilder {
         if (number != (int) number) {
           throw doesNotFit(number);
         }
-        ints[next()] = (int) number;
+        int at = next();
+        ints[at] = (int) number;
       }
       case INT64 -> {
         if (number != Math.rint(number) || Math.abs(number) > 0x1p63) {
           throw doesNotFit(number);
         }
-        longs[next()] = (long) number;
+        int at = next();
+        longs[at] = (long) number;
       }
-      case FP32 -> floats[next()] = (float) number;
-      case FP64 -> doubles[next()] = number;
+      case FP32 -> {
+        int at = next();
+        floats[at] = (float) number;
+      }
+      case FP64 -> {
+        int at = next();
+        doubles[at] = number;
+      }
       default -> throw new IllegalStateException("not numeric: " + type);
     }
   }
@@ -87,12 +96,14 @@ public final class ColumnBuilder {
   /** A whole number into an integer column that has room for it. */
   public void add(long number) {
     if (type == ColumnType.INT64) {
-      longs[next()] = number;
+      int at = next();
+      longs[at] = number;
     } else {
       add((double) number);
     }
   }
 
+  /** The place of a new cell. Call it before naming an array: it may put a longer one there. */
   private int next() {
     if (size == capacity()) {
       int grown = Math.max(SMALLEST, size + (size >> 1));

@@ -55,7 +55,8 @@ public final class JavaMap {
       throw new InputError("map over rows or columns needs a lambda of one argument: " + lambda);
     }
     String type = ofArrays ? "String[]" : "String";
-    String result = ofArrays ? "(" + parts.group(4) + ")" : "String.valueOf(" + parts.group(4) + ")";
+    String result =
+        ofArrays ? "(" + parts.group(4) + ")" : "String.valueOf(" + parts.group(4) + ")";
     String source =
         "import java.util.*;\nimport java.util.regex.*;\n"
             + "public final class GeneratedMap implements "

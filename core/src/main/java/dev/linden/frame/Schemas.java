@@ -124,7 +124,10 @@ public final class Schemas {
     String misplaced = cells[col][row];
     for (int k = 0; k < cells.length; k++) {
       String other = cells[k][row];
-      if (k != col && other != null && fits(misplaced, schema.get(k)) && fits(other, schema.get(col))) {
+      if (k != col
+          && other != null
+          && fits(misplaced, schema.get(k))
+          && fits(other, schema.get(col))) {
         cells[k][row] = misplaced;
         cells[col][row] = other;
         return;

@@ -1,6 +1,7 @@
 package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Fourier;
@@ -8,6 +9,30 @@ import java.util.List;
 
 /** Discrete Fourier transforms: the real and the imaginary part as two results. */
 public final class FourierOps {
+  private static final Op STFT =
+      Op.define(
+              "stft",
+              "Fourier transforms of windows of each row, side by side: a window begins window -"
+                  + " overlap cells after the one before.")
+          .parameters(matrix("X"), scalar("window"), scalar("overlap"))
+          .results(2)
+          .rule(
+              call -> {
+                Args.needNumber(call, 1, "window of stft");
+                Args.needNumber(call, 2, "overlap of stft");
+                Info part = Info.matrix(call.in(0).size().rows(), windowCells(call));
+                return List.of(part, part);
+              })
+          .kernel(
+              call -> {
+                Fourier result =
+                    Fourier.windows(
+                        call.matrix(0), call.integer(1), call.integer(2), call.workers());
+                call.result(0, new MatrixValue(result.real()));
+                call.result(1, new MatrixValue(result.imaginary()));
+              })
+          .build();
+
   static final List<Op> ALL =
       List.of(
           transform(
@@ -18,7 +43,8 @@ public final class FourierOps {
               "ifft_linearized",
               true,
               true,
-              "Inverse of fft_linearized; the imaginary part may be left out."));
+              "Inverse of fft_linearized; the imaginary part may be left out."),
+          STFT);
 
   private FourierOps() {}
 
@@ -45,6 +71,16 @@ public final class FourierOps {
             })
         .distribution(Distribution.LOCAL)
         .build();
+  }
+
+  private static long windowCells(CallSite call) {
+    long cols = call.in(0).size().cols();
+    boolean constant = call.in(1).isConstant() && call.in(2).isConstant();
+    if (cols < 0 || !constant) {
+      return Sizes.UNKNOWN;
+    }
+    long window = call.constantDimension(1);
+    return window * Fourier.windowCount(cols, window, call.constantDimension(2));
   }
 
   private static List<Info> infer(CallSite call, String name, boolean byRow) {

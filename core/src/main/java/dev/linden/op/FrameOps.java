@@ -69,8 +69,7 @@ final class FrameOps {
                 boolean cells = call.in(1).isConstant() && call.constantNumber(2) == 0;
                 boolean pairs = cells && JavaMap.isOfPairs(call.constantText(1));
                 long rows = call.in(0).size().rows();
-                Size size =
-                    !cells ? Size.UNKNOWN : pairs ? Size.of(rows, rows) : call.in(0).size();
+                Size size = !cells ? Size.UNKNOWN : pairs ? Size.of(rows, rows) : call.in(0).size();
                 return List.of(Info.frame(size));
               })
           .kernel(call -> call.result(new FrameValue(mapped(call))))
@@ -185,8 +184,15 @@ final class FrameOps {
         constant ? List.of(call.text(0)) : texts(call.list(0), "the cells of frame");
     if (!constant && cells.size() != (long) rows * cols) {
       throw new InputError(
-          "a " + rows + "x" + cols + " frame needs " + (long) rows * cols + " cells, but "
-              + cells.size() + " are given");
+          "a "
+              + rows
+              + "x"
+              + cols
+              + " frame needs "
+              + (long) rows * cols
+              + " cells, but "
+              + cells.size()
+              + " are given");
     }
     List<Column> columns = new ArrayList<>();
     for (int j = 0; j < cols; j++) {
@@ -224,9 +230,7 @@ final class FrameOps {
     }
     JavaMap map = JavaMap.compile(call.text(1), margin != 0);
     Frame f = frame(call, 0);
-    return margin == 0
-        ? map.cells(f, call.workers())
-        : margin == 1 ? map.rows(f) : map.columns(f);
+    return margin == 0 ? map.cells(f, call.workers()) : margin == 1 ? map.rows(f) : map.columns(f);
   }
 
   // ---- cbind and rbind

@@ -75,8 +75,7 @@ final class SchemaOps {
                     call.dataType(1) == DataType.MATRIX
                         ? call.matrix(1)
                         : FrameOps.frame(call, 1).toMatrix();
-                call.result(
-                    new FrameValue(Schemas.dropLonger(FrameOps.frame(call, 0), lengths)));
+                call.result(new FrameValue(Schemas.dropLonger(FrameOps.frame(call, 0), lengths)));
               })
           .build();
 
@@ -96,12 +95,7 @@ final class SchemaOps {
 
   static final List<Op> ALL =
       List.of(
-          TYPEOF,
-          DETECT_SCHEMA,
-          APPLY_SCHEMA,
-          DROP_INVALID_TYPE,
-          DROP_INVALID_LENGTH,
-          VALUE_SWAP);
+          TYPEOF, DETECT_SCHEMA, APPLY_SCHEMA, DROP_INVALID_TYPE, DROP_INVALID_LENGTH, VALUE_SWAP);
 
   private SchemaOps() {}
 

@@ -8,6 +8,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Distinct;
+import dev.linden.matrix.kernel.RowClasses;
 import dev.linden.matrix.kernel.Search;
 import java.util.List;
 
@@ -97,6 +98,32 @@ public final class SetOps {
   public static final Op COL_COUNT_DISTINCT_APPROX =
       cols("colCountDistinctApprox", Distinct::estimateCols, "Estimate of colCountDistinct.");
 
+  public static final Op ROW_CLASS_MEET =
+      Op.define(
+              "rowClassMeet",
+              "[C, D]: of two partitions of the cells of each row into classes the common"
+                  + " refinement, numbered from 1 on, and the sizes of its classes; 0 is no class.")
+          .aliases("rcm")
+          .parameters(matrix("X"), matrix("Y"))
+          .results(2)
+          .rule(
+              call -> {
+                Args.needSameShape(call, 0, "X", 1, "Y of rowClassMeet");
+                Size x = call.in(0).size();
+                Size y = call.in(1).size();
+                Info result =
+                    Info.matrix(Math.max(x.rows(), y.rows()), Math.max(x.cols(), y.cols()));
+                return List.of(result, result);
+              })
+          .kernel(
+              call -> {
+                List<Matrix> results =
+                    RowClasses.meet(call.matrix(0), call.matrix(1), call.workers());
+                call.result(0, new MatrixValue(results.get(0)));
+                call.result(1, new MatrixValue(results.get(1)));
+              })
+          .build();
+
   static final List<Op> ALL =
       List.of(
           UNIQUE,
@@ -106,7 +133,8 @@ public final class SetOps {
           ROW_COUNT_DISTINCT,
           ROW_COUNT_DISTINCT_APPROX,
           COL_COUNT_DISTINCT,
-          COL_COUNT_DISTINCT_APPROX);
+          COL_COUNT_DISTINCT_APPROX,
+          ROW_CLASS_MEET);
 
   private static final List<String> DIRECTIONS = List.of("rc", "r", "c");
 

@@ -1,9 +1,11 @@
 package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Decompose;
+import dev.linden.matrix.kernel.MatrixRoot;
 import dev.linden.matrix.kernel.Solve;
 import java.util.List;
 
@@ -133,7 +135,23 @@ public final class SolveOps {
           .scratch(call -> copies(call, 6))
           .build();
 
-  static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD);
+  public static final Op SQRT_MATRIX =
+      Op.define(
+              "sqrtMatrix",
+              "The principal square root Y of a square matrix, Y %*% Y = X; there is one mode.")
+          .aliases("sqrtMatrixJava")
+          .parameters(matrix("X"), scalar("mode").or("COMMON"))
+          .rule(
+              call -> {
+                Args.word(call, 1, "mode of sqrtMatrix", List.of("common"));
+                long n = order(call, "sqrtMatrix");
+                return List.of(Info.matrix(Sizes.full(n, n)));
+              })
+          .kernel(call -> call.result(MatrixRoot.of(call.matrix(0), call.workers())))
+          .scratch(call -> copies(call, 6))
+          .build();
+
+  static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD, SQRT_MATRIX);
 
   private SolveOps() {}
 

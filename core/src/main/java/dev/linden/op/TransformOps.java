@@ -67,11 +67,7 @@ final class TransformOps {
                 spec(call, 1, "transformdecode", cols);
                 return List.of(Info.frame(Size.of(call.in(0).size().rows(), cols)));
               })
-          .kernel(
-              call ->
-                  call.result(
-                      new FrameValue(
-                          transform(call, 1, 2).decode(call.matrix(0)))))
+          .kernel(call -> call.result(new FrameValue(transform(call, 1, 2).decode(call.matrix(0)))))
           .build();
 
   static final Op COLUMN_MAP =
@@ -142,15 +138,13 @@ final class TransformOps {
     long meta = call.in(2).size().cols();
     if (Sizes.differ(data, meta)) {
       throw new OpError(
-          2,
-          "meta of " + name + " is for " + meta + " columns, but the frame has " + data);
+          2, "meta of " + name + " is for " + meta + " columns, but the frame has " + data);
     }
   }
 
   private static void runMeta(Invocation call) {
     Map<String, Scalar> options = Map.of("data_type", Scalar.of("frame"));
-    Environment.ReadRequest request =
-        new Environment.ReadRequest(call.text(1), options, List.of());
+    Environment.ReadRequest request = new Environment.ReadRequest(call.text(1), options, List.of());
     Frame meta = ((FrameValue) call.environment().read(request)).frame();
     Transform.of(TransformSpec.parse(call.text(0)), meta, call.workers());
     call.result(new FrameValue(meta));

@@ -44,8 +44,7 @@ final class CsvHeader {
             return false;
           });
     }
-    return new CsvHeader(
-        header.isEmpty() ? List.of() : dialect.fields(header.get(0)), offsets);
+    return new CsvHeader(header.isEmpty() ? List.of() : dialect.fields(header.get(0)), offsets);
   }
 
   /** Without surrounding blanks and quotes; empty when there is no such line. */

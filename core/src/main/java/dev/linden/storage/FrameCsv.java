@@ -53,7 +53,8 @@ final class FrameCsv {
     CsvHeader header = CsvHeader.find(parts, dialect);
     boolean keepBlank = cols == 1 && declaredRows >= 0 && countLines(header) == declaredRows;
     List<List<Column>> pieces =
-        parts.map(chunkBytes, 0, workers, (c, part, lines) -> piece(header, part, lines, keepBlank));
+        parts.map(
+            chunkBytes, 0, workers, (c, part, lines) -> piece(header, part, lines, keepBlank));
     Column[] columns = new Column[cols];
     workers.forRanges(
         cols,

@@ -22,19 +22,14 @@ final class FrameReader {
 
   /** {@code dialect} is null unless the format is csv. */
   FrameReader(
-      FileStore store,
-      Parts parts,
-      DataFormat format,
-      Dialect dialect,
-      ReadParameters parameters) {
+      FileStore store, Parts parts, DataFormat format, Dialect dialect, ReadParameters parameters) {
     this.store = store;
     this.parts = parts;
     this.format = format;
     this.dialect = dialect;
     this.parameters = parameters;
     if (format == DataFormat.MATRIX_MARKET || format == DataFormat.LIBSVM) {
-      throw new InputError(
-          parts.path() + ": a frame can't be in format \"" + format.word() + "\"");
+      throw new InputError(parts.path() + ": a frame can't be in format \"" + format.word() + "\"");
     }
   }
 

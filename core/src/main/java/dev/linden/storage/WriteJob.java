@@ -206,8 +206,7 @@ final class WriteJob {
     } else if (value instanceof ListValue list) {
       fields.put("value_type", "unknown").put("rows", list.size()).put("cols", 1);
     } else if (value instanceof FrameValue f) {
-      String types =
-          f.frame().columns().stream().map(c -> c.type().name()).collect(joining(","));
+      String types = f.frame().columns().stream().map(c -> c.type().name()).collect(joining(","));
       fields.put("schema", types).put("rows", f.frame().rows()).put("cols", f.frame().cols());
     } else {
       Matrix matrix = ((MatrixValue) value).matrix();

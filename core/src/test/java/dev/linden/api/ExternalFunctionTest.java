@@ -49,10 +49,32 @@ class ExternalFunctionTest {
     @Override
     public void call(ExternalCall call) {
       String text =
-          call.function() + " " + call.arguments() + " " + call.results() + " " + call.number(0)
-              + " " + call.integer(1) + " " + call.flag(2) + " " + call.text(3) + " "
-              + call.cell(4, 0, 1) + " " + call.rows(4) + "x" + call.cols(4) + " "
-              + call.frame(5)[1][0] + " " + call.names(5)[0] + " " + call.rows(5) + "x"
+          call.function()
+              + " "
+              + call.arguments()
+              + " "
+              + call.results()
+              + " "
+              + call.number(0)
+              + " "
+              + call.integer(1)
+              + " "
+              + call.flag(2)
+              + " "
+              + call.text(3)
+              + " "
+              + call.cell(4, 0, 1)
+              + " "
+              + call.rows(4)
+              + "x"
+              + call.cols(4)
+              + " "
+              + call.frame(5)[1][0]
+              + " "
+              + call.names(5)[0]
+              + " "
+              + call.rows(5)
+              + "x"
               + call.cols(5);
       call.result(0, text);
       call.result(1, 7L);
@@ -218,17 +240,20 @@ class ExternalFunctionTest {
         "result 1 (Y) of g, class " + HERE + "$Scale, is declared as a double, but is a 1x1 matrix",
         error(wrong).problems().get(0).message());
     String text =
-        declare("h", "double a, int i, boolean b, string s, matrix[double] M, frame[string] F",
+        declare(
+                "h", "double a, int i, boolean b, string s, matrix[double] M, frame[string] F",
                 "double t", "AllTypes")
             + "x = h(1, 2, TRUE, \"s\", matrix(1, 1, 2), rbind(as.frame(\"p\"), as.frame(\"q\")))\n"
             + "print(x)";
     assertEquals(
-        "external function h, class " + HERE
+        "external function h, class "
+            + HERE
             + "$AllTypes, failed: it gives result 1, but only 0..0 are declared",
         error(text).problems().get(0).message());
     String argument = declare("k", "int a, int b", "int c", "Scale") + "print(k(1, 2))";
     assertEquals(
-        "external function k, class " + HERE
+        "external function k, class "
+            + HERE
             + "$Scale, failed: it asks for a matrix as argument 0, which is a scalar",
         error(argument).problems().get(0).message());
   }
@@ -239,17 +264,16 @@ class ExternalFunctionTest {
         "f = externalFunction(int a) return (int b) implemented in (classname=\"no.Such\")\n"
             + "print(\"started\")";
     assertEquals(
-        "<script>:1:73: error: class no.Such is neither registered nor on the class path of the"
+        "<script>:1:70: error: class no.Such is neither registered nor on the class path of the"
             + " jars",
-        error(missing).getMessage().lines().findFirst().orElseThrow());
+        error(missing).render().lines().findFirst().orElseThrow());
     String other = missing.replace("no.Such", "java.lang.String");
     assertEquals(
         "class java.lang.String does not implement dev.linden.api.ExternalFunction",
         error(other).problems().get(0).message());
     String hidden = declare("f", "int a", "int b", "Hidden");
     assertEquals(
-        "class " + HERE
-            + "$Hidden must be public with a public constructor without parameters",
+        "class " + HERE + "$Hidden must be public with a public constructor without parameters",
         error(hidden).problems().get(0).message());
     String none = "f = externalFunction(int a) return (int b) implemented in (exectype=\"mem\")";
     assertEquals(
@@ -273,7 +297,14 @@ class ExternalFunctionTest {
     assertEquals(
         0,
         compiler.run(
-            null, null, null, "-proc:none", "-cp", classPath, "-d", directory.toString(),
+            null,
+            null,
+            null,
+            "-proc:none",
+            "-cp",
+            classPath,
+            "-d",
+            directory.toString(),
             source.toString()));
     Path jar = directory.resolve("cube.jar");
     try (OutputStream file = Files.newOutputStream(jar);

@@ -107,8 +107,6 @@ class ParametersTest extends FileTest {
         "unknown data_type \"tensor\": expected matrix, frame, scalar or list",
         () -> read(file, "data_type", "tensor"));
     assertError(
-        "DIR/x: reading frames is not supported yet", () -> read(file, "data_type", "frame"));
-    assertError(
         "DIR/x: 9999999999 rows are more than the 2147483631 that a matrix can have",
         () -> read(file, "format", "text", "rows", 9999999999d, "cols", 1));
   }

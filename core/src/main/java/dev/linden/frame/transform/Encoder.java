@@ -36,11 +36,7 @@ final class Encoder {
   private final double[] bounds;
 
   private Encoder(
-      String name,
-      ColumnSpec spec,
-      String imputed,
-      Map<String, Integer> codes,
-      double[] bounds) {
+      String name, ColumnSpec spec, String imputed, Map<String, Integer> codes, double[] bounds) {
     this.name = name;
     this.spec = spec;
     this.imputed = imputed;
@@ -256,7 +252,9 @@ final class Encoder {
 
   // ---- metadata
 
-  /** What must be kept to apply the encoder again; an imputed value that was learned comes first. */
+  /**
+   * What must be kept to apply the encoder again; an imputed value that was learned comes first.
+   */
   List<String> metadata() {
     List<String> entries = new ArrayList<>();
     if (spec.impute.isLearned()) {

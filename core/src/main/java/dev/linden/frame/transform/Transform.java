@@ -43,7 +43,10 @@ public final class Transform {
   public static Transform learn(TransformSpec spec, Frame frame, Workers workers) {
     List<ColumnSpec> specs = spec.resolve(frame.names());
     return build(
-        frame.names(), specs, workers, j -> Encoder.learn(frame.name(j), specs.get(j), frame.column(j)));
+        frame.names(),
+        specs,
+        workers,
+        j -> Encoder.learn(frame.name(j), specs.get(j), frame.column(j)));
   }
 
   public static Transform of(TransformSpec spec, Frame metadata, Workers workers) {
@@ -77,7 +80,9 @@ public final class Transform {
     List<List<String>> entries = Arrays.stream(encoders).map(Encoder::metadata).toList();
     int rows = entries.stream().mapToInt(List::size).max().orElse(0);
     List<Column> columns =
-        entries.stream().map(e -> Column.of(Arrays.copyOf(e.toArray(new String[0]), rows))).toList();
+        entries.stream()
+            .map(e -> Column.of(Arrays.copyOf(e.toArray(new String[0]), rows)))
+            .toList();
     return new Frame(rows, names, columns);
   }
 
@@ -210,10 +215,7 @@ public final class Transform {
     int cols = starts[encoders.length];
     if (x.cols() != cols) {
       throw new InputError(
-          "the metadata is for a matrix of "
-              + cols
-              + " columns, but this one is "
-              + x.shape());
+          "the metadata is for a matrix of " + cols + " columns, but this one is " + x.shape());
     }
     List<Encoder.Decoder> decoders = new ArrayList<>();
     int[] owner = new int[cols];
@@ -241,8 +243,7 @@ public final class Transform {
         decoders.get(j).add(codes[j]);
       }
     }
-    return new Frame(
-        x.rows(), names, decoders.stream().map(Encoder.Decoder::build).toList());
+    return new Frame(x.rows(), names, decoders.stream().map(Encoder.Decoder::build).toList());
   }
 
   /** The code of a spread column is the position of its largest cell above zero. */

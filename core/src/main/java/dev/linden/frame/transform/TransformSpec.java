@@ -54,8 +54,7 @@ public final class TransformSpec {
     if (hash != null && k == null) {
       throw SpecText.error(text, hash.offset(), "hash needs K, the number of hash values");
     }
-    TransformSpec spec =
-        new TransformSpec(text, fields, ids, k == null ? 0 : count(text, k, "K"));
+    TransformSpec spec = new TransformSpec(text, fields, ids, k == null ? 0 : count(text, k, "K"));
     for (String key : KEYS) {
       if (!key.equals("ids") && !key.equals("K")) {
         spec.items(key);
@@ -94,7 +93,9 @@ public final class TransformSpec {
     }
     if (node.items() == null) {
       throw SpecText.error(
-          text, node.offset(), "expected a list of columns for " + key + ", found " + node.describe());
+          text,
+          node.offset(),
+          "expected a list of columns for " + key + ", found " + node.describe());
     }
     return node.items();
   }
@@ -230,7 +231,8 @@ public final class TransformSpec {
   }
 
   private int column(Node node, List<String> names) {
-    int column = node.word() == null ? -1 : ids ? number(node.word()) - 1 : names.indexOf(node.word());
+    int column =
+        node.word() == null ? -1 : ids ? number(node.word()) - 1 : names.indexOf(node.word());
     if (column >= 0 && column < names.size()) {
       return column;
     }

@@ -69,7 +69,7 @@ public final class Checker {
       Resolver own = new Resolver(e.module(), entries, arguments, signs, problems);
       List<Block> body =
           e.syntax().body() == null
-              ? ExternalBody.of(e, environment, problems)
+              ? List.of(ExternalBody.of(e, environment, problems))
               : own.blocks(e.syntax().body());
       resolved.add(new Resolved(e, body));
     }

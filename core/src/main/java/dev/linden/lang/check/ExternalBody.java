@@ -21,25 +21,25 @@ import java.util.List;
 final class ExternalBody {
   private ExternalBody() {}
 
-  static List<Block> of(UserFunctions.Entry entry, Environment environment, Problems problems) {
+  static Block of(UserFunctions.Entry entry, Environment environment, Problems problems) {
     Ast.Function syntax = entry.syntax();
+    checkTypes(entry.parameters(), problems);
+    checkTypes(entry.results(), problems);
     Ast.Argument argument = className(syntax);
     if (argument == null) {
       problems.error(
           syntax.nameSpan(),
           "the external function " + syntax.name() + " needs a class: classname=\"...\"");
-      return List.of();
+      return block(entry, "", syntax.nameSpan());
     }
     String className = ((Ast.Literal) argument.value()).value().text();
     Span span = argument.value().span();
-    boolean typed = checkTypes(entry.parameters(), problems) & checkTypes(entry.results(), problems);
     try {
       environment.checkExternal(className);
     } catch (InputError e) {
       problems.error(span, e.getMessage());
-      return List.of();
     }
-    return typed ? List.of(block(entry, className, span)) : List.of();
+    return block(entry, className, span);
   }
 
   /** Further arguments were hints for another system's scheduler; they are accepted. */
@@ -54,15 +54,12 @@ final class ExternalBody {
     return null;
   }
 
-  private static boolean checkTypes(List<Function.Parameter> declared, Problems problems) {
-    boolean fine = true;
+  private static void checkTypes(List<Function.Parameter> declared, Problems problems) {
     for (Function.Parameter p : declared) {
       if (p.data() == DataType.LIST) {
         problems.error(p.span(), "an external function can't take or give a list");
-        fine = false;
       }
     }
-    return fine;
   }
 
   private static Block block(UserFunctions.Entry entry, String className, Span span) {

@@ -171,8 +171,7 @@ public final class BatchNorm2d {
       int target = dx.offset(i) + channel * pixels;
       for (int p = 0; p < pixels; p++) {
         double normalized = (cells[at + p] - mean) * inverse;
-        to[target + p] =
-            scale * (gradients[from + p] - meanGradient - normalized * meanProduct);
+        to[target + p] = scale * (gradients[from + p] - meanGradient - normalized * meanProduct);
       }
     }
   }

@@ -59,6 +59,59 @@ public final class Fourier {
     return turned.transposed(workers);
   }
 
+  /** How many windows a row of so many cells has; checks window and overlap. */
+  public static long windowCount(long cols, long window, long overlap) {
+    if (window < 1 || Long.bitCount(window) != 1 || window > cols) {
+      throw new InputError(
+          "stft needs a window that is a power of two and no longer than the "
+              + cols
+              + " columns, but found "
+              + window);
+    }
+    if (overlap < 0 || overlap >= window) {
+      throw new InputError(
+          "stft needs an overlap of at least 0 and less than the window of "
+              + window
+              + ", but found "
+              + overlap);
+    }
+    return 1 + (cols - window) / (window - overlap);
+  }
+
+  /**
+   * The transforms of all windows of each row, side by side; cells behind the last are left out.
+   */
+  public static Fourier windows(Matrix a, long window, long overlap, Workers workers) {
+    int count = (int) windowCount(a.cols(), window, overlap);
+    int length = (int) window;
+    int step = (int) (window - overlap);
+    Dense cells = Dense.allocateUncleared(Math.multiplyExact(a.rows(), count), length, workers);
+    for (int i = 0; i < a.rows(); i++) {
+      for (int k = 0; k < count; k++) {
+        for (int j = 0; j < length; j++) {
+          cells.set(i * count + k, j, a.get(i, k * step + j));
+        }
+      }
+    }
+    cells.forgetNnz();
+    Fourier parts = transform(cells, null, false, true, workers);
+    return new Fourier(joined(parts.real, count, workers), joined(parts.imaginary, count, workers));
+  }
+
+  /** So many rows each side by side. */
+  private static Dense joined(Dense a, int count, Workers workers) {
+    int length = a.cols();
+    int cols = Math.multiplyExact(count, length);
+    Dense result = Dense.allocateUncleared(a.rows() / count, cols, workers);
+    for (int i = 0; i < a.rows(); i++) {
+      int row = i / count;
+      int target = result.offset(row) + i % count * length;
+      System.arraycopy(a.panelOf(i), a.offset(i), result.panelOf(row), target, length);
+    }
+    result.forgetNnz();
+    return result;
+  }
+
   private static void requirePower(int length, Matrix a) {
     if (Integer.bitCount(length) != 1) {
       throw new InputError(
