@@ -12,6 +12,7 @@ import dev.linden.cli.Command.Level;
 import dev.linden.op.Scalar;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,18 @@ class CommandLineTest {
     Settings settings =
         CommandLine.parse("--threads", "5", "-config", file.toString(), "x.dml").settings();
     assertSettings(5, Settings.MEMORY.defaultValue(), 9L, settings);
+  }
+
+  /** L4: where the classes of external functions are. */
+  @Test
+  void jars() {
+    for (Command command :
+        List.of(
+            CommandLine.parse("x.dml", "--jars", "a.jar,lib/b.jar"),
+            CommandLine.parse("x.dml", "--jars=a.jar,lib/b.jar"),
+            CommandLine.parse("x.dml", "--set", "jars=a.jar,lib/b.jar"))) {
+      assertEquals(List.of("a.jar", "lib/b.jar"), command.settings().get(Settings.JARS));
+    }
   }
 
   private static void assertSettings(int threads, long memory, long seed, Settings settings) {

@@ -48,6 +48,7 @@ class MentionedNamesTest {
     assertTrue(mentioned.keySet().containsAll(Set.of("as.scalar", "toString")));
     mentioned.keySet().removeIf(name -> Catalogue.find(name) != null || OTHER_CALLS.contains(name));
     mentioned.values().removeIf(file -> file.endsWith("Json.java"));
+    mentioned.values().removeIf(file -> file.endsWith("JavaMap.java")); // writes Java
     assertEquals(Set.of(), mentioned.keySet());
   }
 

@@ -6,6 +6,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.frame.Frame;
+import dev.linden.frame.transform.Tokenizer;
 import dev.linden.frame.transform.Transform;
 import dev.linden.frame.transform.TransformSpec;
 import java.util.List;
@@ -98,7 +99,23 @@ final class TransformOps {
           .properties(Property.EFFECT)
           .build();
 
-  static final List<Op> ALL = List.of(ENCODE, APPLY, DECODE, COLUMN_MAP, META);
+  static final Op TOKENIZE =
+      Op.define(
+              "tokenize",
+              "The tokens of a column of texts as a frame: a row per token, or per text in wide"
+                  + " format.")
+          .parameters(of("target", DataType.FRAME), scalar("spec"), scalar("max_tokens"))
+          .rule(call -> List.of(inferTokenize(call)))
+          .kernel(
+              call -> {
+                int most = Args.blockDimension(call, 2, "max_tokens of tokenize");
+                Frame frame = FrameOps.frame(call, 0);
+                call.result(new FrameValue(Tokenizer.tokenize(frame, call.text(1), most)));
+              })
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .build();
+
+  static final List<Op> ALL = List.of(ENCODE, APPLY, DECODE, COLUMN_MAP, META, TOKENIZE);
 
   private TransformOps() {}
 
@@ -122,6 +139,21 @@ final class TransformOps {
       return spec;
     } catch (InputError e) {
       throw new OpError(i, e.getMessage());
+    }
+  }
+
+  private static Info inferTokenize(CallSite call) {
+    Args.needText(call, 1, "spec of tokenize");
+    long most = Args.dimension(call, 2, "max_tokens of tokenize");
+    String text = call.constantText(1);
+    if (text == null) {
+      return Info.frame(Size.UNKNOWN);
+    }
+    try {
+      long cols = Tokenizer.columns(text, call.in(0).size().cols(), most);
+      return Info.frame(Size.of(Sizes.UNKNOWN, cols));
+    } catch (InputError e) {
+      throw new OpError(1, e.getMessage());
     }
   }
 

@@ -71,7 +71,7 @@ public final class TransformSpec {
     return "true".equalsIgnoreCase(node.word());
   }
 
-  private static int count(String text, Node node, String what) {
+  static int count(String text, Node node, String what) {
     try {
       int value = node.word() == null ? 0 : Integer.parseInt(node.word());
       if (value >= 1) {
