@@ -189,6 +189,16 @@ class ExternalFunctionTest {
   }
 
   @Test
+  void fromAnotherScript(@TempDir Path directory) throws IOException {
+    Files.writeString(directory.resolve("lib.dml"), SCALE);
+    assertEquals(
+        "4.0\n",
+        run(
+            "source(\"lib.dml\") as L\n[Y, s] = L::scale(matrix(2, 1, 1), 2)\nprint(s)",
+            builder -> builder.directory(directory)));
+  }
+
+  @Test
   void withoutResults() {
     String script =
         "note = externalFunction(string s) implemented in (classname=\"note\")\n"

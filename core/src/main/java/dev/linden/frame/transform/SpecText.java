@@ -24,8 +24,11 @@ final class SpecText {
 
   private static final String STRUCTURE = "{}[]:,\"'";
 
+  private static final int DEEPEST = 100;
+
   private final String text;
   private int at;
+  private int depth;
 
   private SpecText(String text) {
     this.text = text;
@@ -78,12 +81,19 @@ final class SpecText {
   private Node value() {
     skipSpace();
     int start = at;
-    if (take('{')) {
-      return new Node(start, null, null, fields());
-    } else if (take('[')) {
-      return new Node(start, null, items(), null);
+    if (++depth > DEEPEST) {
+      throw error(text, start, "lists and objects are nested too deeply");
     }
-    return new Node(start, word(), null, null);
+    Node node;
+    if (take('{')) {
+      node = new Node(start, null, null, fields());
+    } else if (take('[')) {
+      node = new Node(start, null, items(), null);
+    } else {
+      node = new Node(start, word(), null, null);
+    }
+    depth--;
+    return node;
   }
 
   private List<Node> items() {
