@@ -41,18 +41,27 @@ final class TransformOps {
 
   static final Op APPLY =
       Op.define("transformapply", "The matrix of a frame by metadata that was learned before.")
-          .parameters(of("target", DataType.FRAME), scalar("spec"), of("meta", DataType.FRAME))
+          .parameters(
+              of("target", DataType.FRAME),
+              scalar("spec"),
+              of("meta", DataType.FRAME),
+              matrix("embedding").orAbsent())
           .rule(
               call -> {
                 Size frame = call.in(0).size();
                 needColumns(call, "transformapply");
                 TransformSpec spec = spec(call, 1, "transformapply", frame.cols());
-                return List.of(Info.matrix(encodedSize(spec, frame)));
+                boolean embeds = spec != null && spec.embeds() && Indexes.given(call, 3);
+                Size size = encodedSize(spec, frame);
+                return List.of(Info.matrix(embeds ? Size.of(size.rows(), Sizes.UNKNOWN) : size));
               })
           .kernel(
-              call ->
-                  call.result(
-                      transform(call, 1, 2).encode(FrameOps.frame(call, 0), call.workers())))
+              call -> {
+                Transform learned = transform(call, 1, 2);
+                Transform used =
+                    Indexes.given(call, 3) ? learned.withEmbedding(call.matrix(3)) : learned;
+                call.result(used.encode(FrameOps.frame(call, 0), call.workers()));
+              })
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();
 

@@ -36,4 +36,7 @@ final class ColumnSpec {
   int buckets;
 
   boolean dummy;
+
+  /** Codes stand for rows of a matrix that is given when the encoding is applied. */
+  boolean embedded;
 }

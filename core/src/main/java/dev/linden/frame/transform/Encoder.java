@@ -237,9 +237,20 @@ final class Encoder {
     return spec.dummy;
   }
 
-  /** Columns of the result. */
+  /** Columns of the result, unless the codes stand for rows of an embedding. */
   int width() {
     return spec.dummy ? codeCount() : 1;
+  }
+
+  boolean isEmbedded() {
+    return spec.embedded;
+  }
+
+  void checkEmbedding(int rows) {
+    if (codeCount() > rows) {
+      throw TransformSpec.columnError(
+          name, "there are " + codeCount() + " words, but the embedding has " + rows + " rows");
+    }
   }
 
   private int codeCount() {

@@ -27,17 +27,37 @@ public final class Transform {
   private final List<ColumnSpec> specs;
   private final Encoder[] encoders;
 
+  /** A row per code of the embedded columns, or null. */
+  private final Matrix embedding;
+
   /** First column of the result for each column of the frame, and the number of all. */
   private final int[] starts;
 
-  private Transform(List<String> names, List<ColumnSpec> specs, Encoder[] encoders) {
+  private Transform(
+      List<String> names, List<ColumnSpec> specs, Encoder[] encoders, Matrix embedding) {
     this.names = names;
     this.specs = specs;
     this.encoders = encoders;
+    this.embedding = embedding;
     starts = new int[encoders.length + 1];
     for (int j = 0; j < encoders.length; j++) {
-      starts[j + 1] = Math.addExact(starts[j], encoders[j].width());
+      int width = isEmbedded(j) ? embedding.cols() : encoders[j].width();
+      starts[j + 1] = Math.addExact(starts[j], width);
     }
+  }
+
+  private boolean isEmbedded(int j) {
+    return embedding != null && encoders[j].isEmbedded();
+  }
+
+  /** With the codes of embedded columns replaced by rows of this matrix. */
+  public Transform withEmbedding(Matrix rows) {
+    for (Encoder encoder : encoders) {
+      if (encoder.isEmbedded()) {
+        encoder.checkEmbedding(rows.rows());
+      }
+    }
+    return new Transform(names, specs, encoders, rows);
   }
 
   public static Transform learn(TransformSpec spec, Frame frame, Workers workers) {
@@ -72,7 +92,7 @@ public final class Transform {
             encoders[j] = encoder.apply(j);
           }
         });
-    return new Transform(names, specs, encoders);
+    return new Transform(names, specs, encoders, null);
   }
 
   /** A column for each column of the data, padded with missing cells. */
@@ -109,7 +129,8 @@ public final class Transform {
     int cols = starts[encoders.length];
     boolean spreads = Arrays.stream(encoders).anyMatch(Encoder::isDummy);
     long nonZeros = (long) rows * encoders.length;
-    if (spreads && Formats.sparse(rows, cols, nonZeros)) {
+    boolean embeds = IntStream.range(0, encoders.length).anyMatch(this::isEmbedded);
+    if (spreads && !embeds && Formats.sparse(rows, cols, nonZeros)) {
       return nonZeros <= LONGEST_ARRAY
           ? compressed(frame, cols, workers)
           : separateRows(frame, cols, workers);
@@ -123,7 +144,9 @@ public final class Transform {
           int offset = dense.offset(i);
           for (int j = 0; j < encoders.length; j++) {
             double code = encoders[j].code(frame.column(j), i);
-            if (!encoders[j].isDummy()) {
+            if (isEmbedded(j)) {
+              embed(code, cells, offset + starts[j]);
+            } else if (!encoders[j].isDummy()) {
               cells[offset + starts[j]] = code;
             } else if (!Double.isNaN(code)) {
               cells[offset + starts[j] + (int) code - 1] = 1;
@@ -131,6 +154,15 @@ public final class Transform {
           }
         });
     return Formats.adapt(dense, workers);
+  }
+
+  /** An unknown word has zeros. */
+  private void embed(double code, double[] cells, int offset) {
+    if (!Double.isNaN(code)) {
+      for (int c = 0; c < embedding.cols(); c++) {
+        cells[offset + c] = embedding.get((int) code - 1, c);
+      }
+    }
   }
 
   private Frame withoutOmitted(Frame frame) {

@@ -15,8 +15,8 @@ import java.util.Set;
  */
 public final class TransformSpec {
   private static final Set<String> KEYS =
-      Set.of("ids", "recode", "dummycode", "bin", "impute", "omit", "hash", "K");
-  private static final Set<String> NOT_YET = Set.of("word_embedding", "bag_of_words", "udf");
+      Set.of("ids", "recode", "dummycode", "bin", "impute", "omit", "hash", "K", "word_embedding");
+  private static final Set<String> NOT_YET = Set.of("bag_of_words", "udf");
   private static final List<Node> NONE = List.of();
 
   private final String text;
@@ -44,7 +44,7 @@ public final class TransformSpec {
             offset,
             "unknown key \""
                 + field.getKey()
-                + "\": expected ids, recode, dummycode, bin, impute, omit, hash or K");
+                + "\": expected ids, recode, dummycode, bin, impute, omit, hash, K or word_embedding");
       }
     }
     Node idsNode = fields.get("ids");
@@ -115,6 +115,11 @@ public final class TransformSpec {
     return !items("dummycode").isEmpty();
   }
 
+  /** Whether columns may become rows of an embedding. */
+  public boolean embeds() {
+    return !items("word_embedding").isEmpty();
+  }
+
   /** What happens to each column of a frame with these names; errors for what does not fit. */
   List<ColumnSpec> resolve(List<String> names) {
     List<ColumnSpec> columns = new ArrayList<>();
@@ -138,8 +143,16 @@ public final class TransformSpec {
     for (Node node : items("bin")) {
       bin(columns.get(columnOf(node, "bin", names)), node);
     }
+    for (Node node : items("word_embedding")) {
+      ColumnSpec column = columns.get(column(node, names));
+      code(column, Coding.RECODE, node);
+      column.embedded = true;
+    }
     for (Node node : items("dummycode")) {
       ColumnSpec column = columns.get(column(node, names));
+      if (column.embedded) {
+        throw SpecText.error(text, node.offset(), "an embedded column can't be dummycoded");
+      }
       column.dummy = true;
       if (column.coding == Coding.PASS_THROUGH) {
         column.coding = Coding.RECODE;
