@@ -48,7 +48,11 @@ final class ValuesExternalCall implements ExternalCall {
   private <T extends Value> T argument(int i, Class<T> type, String what) {
     if (i < 0 || i >= arguments.size()) {
       throw new InputError(
-          "it asks for argument " + i + ", but the arguments are 0.." + (arguments.size() - 1));
+          "it asks for argument "
+              + i
+              + ", but has "
+              + arguments.size()
+              + (arguments.size() == 1 ? " argument" : " arguments"));
     }
     if (!type.isInstance(arguments.get(i))) {
       throw new InputError(

@@ -4,7 +4,6 @@ import dev.linden.base.InputError;
 import dev.linden.frame.transform.SpecText.Node;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -154,10 +153,5 @@ record TokenSpec(
         throw error(value, "not a regular expression: " + e.getDescription());
       }
     }
-  }
-
-  /** Checks what needs no frame. */
-  static Map<String, Node> check(String text) {
-    return SpecText.parse(text).fields();
   }
 }

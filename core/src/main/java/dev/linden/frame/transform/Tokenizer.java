@@ -36,7 +36,7 @@ public final class Tokenizer {
 
   /** How many columns the result has; -1 if the frame is needed to tell. */
   public static long columns(String spec, long cols, long mostTokens) {
-    TokenSpec.check(spec);
+    SpecText.parse(spec);
     if (cols < 0 || cols > Integer.MAX_VALUE || mostTokens < 0) {
       return -1;
     }
