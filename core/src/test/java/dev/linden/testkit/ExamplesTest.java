@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Runs every script below {@code examples/} and compares what it prints with the file of the same
- * name that ends in {@code .out}; {@code -Dgolden.update=true} writes those files.
+ * name that ends in {@code .out}; {@code -Dgolden.update=true} writes those files. The working
+ * directory looks like the root of the checkout as far as the scripts know it: it has {@code
+ * examples/data}.
  */
 class ExamplesTest {
   @TempDir Path temporary;
@@ -24,6 +26,7 @@ class ExamplesTest {
   @TestFactory
   List<DynamicTest> examples() throws IOException {
     Path folder = Path.of("..", "examples");
+    copyData(folder.resolve("data"));
     try (Stream<Path> files = Files.walk(folder)) {
       List<DynamicTest> tests =
           files
@@ -39,6 +42,15 @@ class ExamplesTest {
     }
   }
 
+  private void copyData(Path from) throws IOException {
+    Path to = Files.createDirectories(temporary.resolve("examples").resolve("data"));
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+
   private void check(Path script) throws IOException {
     RunResult result =
         new EngineRunner()
@@ -50,7 +62,10 @@ class ExamplesTest {
     }
     assertEquals(Files.readString(expected), result.stdout());
     try (Stream<Path> left = Files.list(temporary)) {
-      assertEquals(List.of(), left.toList(), "files left in the working directory");
+      assertEquals(
+          List.of(temporary.resolve("examples")),
+          left.toList(),
+          "files left in the working directory");
     }
   }
 }

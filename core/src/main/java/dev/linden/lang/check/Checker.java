@@ -65,13 +65,18 @@ public final class Checker {
     List<Block> main = resolver.blocks(script.statements());
     record Resolved(UserFunctions.Entry entry, List<Block> body) {}
     List<Resolved> resolved = new ArrayList<>();
-    for (UserFunctions.Entry e = entries.nextUnchecked(); e != null; e = entries.nextUnchecked()) {
+    resolver.reachComputedNames();
+    while (entries.hasUnchecked()) {
+      UserFunctions.Entry e = entries.nextUnchecked();
       Resolver own = new Resolver(e.module(), entries, arguments, signs, problems);
       List<Block> body =
           e.syntax().body() == null
               ? List.of(ExternalBody.of(e, environment, problems))
               : own.blocks(e.syntax().body());
       resolved.add(new Resolved(e, body));
+      if (!entries.hasUnchecked()) {
+        resolver.reachComputedNames();
+      }
     }
     Map<String, Function> functions = new LinkedHashMap<>();
     for (Resolved r : resolved) {

@@ -22,7 +22,8 @@ final class Modules {
    * One file. A namespace whose file could not be loaded is bound to null: calls into it are not
    * reported again.
    *
-   * @param path the normalized path, empty for the main script
+   * @param path the normalized path, empty for the main script, in angle brackets for a file of the
+   *     library
    */
   record Module(
       String path,
@@ -31,6 +32,11 @@ final class Modules {
       Map<String, Module> namespaces) {
     boolean isMain() {
       return path.isEmpty();
+    }
+
+    /** Whether it is a file of the {@link Library}. */
+    boolean isLibrary() {
+      return path.startsWith("<");
     }
   }
 

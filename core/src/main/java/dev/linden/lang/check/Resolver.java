@@ -234,7 +234,7 @@ final class Resolver {
 
   private Expr expression(Ast.Expression expression) {
     if (expression instanceof Ast.Literal literal) {
-      return new Expr.Const(literal.value(), literal.span());
+      return constant(literal.value(), literal.span());
     }
     if (expression instanceof Ast.Name name) {
       return variable(name.name(), name.span());
@@ -278,7 +278,14 @@ final class Resolver {
       ScriptArguments.reportMissing(argument, problems);
       return Broken.of(List.of(), argument.span());
     }
-    return new Expr.Const(value, argument.span());
+    return constant(value, argument.span());
+  }
+
+  private Expr constant(Scalar value, Span span) {
+    if (value.type() == ValueType.STRING) {
+      functions.mention(value.text());
+    }
+    return new Expr.Const(value, span);
   }
 
   private Expr indexed(Expr target, Ast.Index index, Span span) {
@@ -360,6 +367,10 @@ final class Resolver {
     if (call.name().equals("ppred") && op == null) {
       return predicate(call);
     }
+    if (op == null && Library.find(call.name()) != null) {
+      Modules.Module file = Library.find(call.name());
+      return invoke(file, file.functions().get(call.name()), call);
+    }
     if (op == null) {
       String hint =
           call.name().equals("c")
@@ -377,6 +388,7 @@ final class Resolver {
         .filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.]*"))
         .forEach(names::add);
     names.add("exists");
+    names.addAll(Library.names());
     return names;
   }
 
@@ -456,27 +468,71 @@ final class Resolver {
    * it is known which file it stands in.
    */
   private List<Expr> calledByName(List<Expr> arguments) {
-    Map<String, UserFunctions.Entry> visible = new TreeMap<>();
-    addCallable("", module, visible);
-    module.namespaces().forEach((name, file) -> addCallable(name + "::", file, visible));
-    visible.forEach((name, entry) -> functions.callableAs(entry, name));
+    Map<String, UserFunctions.Entry> visible = visible();
     Expr function = arguments.get(0);
+    if (!isText(function)) {
+      functions.callsComputedName(module.isLibrary());
+    }
+    if (!module.isLibrary()) {
+      visible.forEach((name, entry) -> functions.callableAs(entry, name));
+    }
     if (!isText(function)) {
       return arguments;
     }
     String name = ((Expr.Const) function).value().text();
-    if (!visible.containsKey(name)) {
-      if (Catalogue.find(name) == null) {
+    UserFunctions.Entry entry = visible.get(name);
+    if (entry == null && Catalogue.find(name) == null) {
+      entry = reachLibrary(name);
+      if (entry == null) {
         List<String> names = new ArrayList<>(callableNames());
         names.addAll(visible.keySet());
         problems.error(function.span(), "unknown function " + name, Suggestions.hint(name, names));
       }
+    }
+    if (entry == null) {
       return arguments;
     }
     List<Expr> resolved = new ArrayList<>(arguments);
-    String key = visible.get(name).ref().key();
-    resolved.set(0, new Expr.Const(Scalar.of(key), function.span()));
+    resolved.set(0, new Expr.Const(Scalar.of(entry.ref().key()), function.span()));
     return Collections.unmodifiableList(resolved);
+  }
+
+  /**
+   * Called on the main script's resolver once all calls are known: a computed name may mean any
+   * library function that a string of the program names, and inside the library any function of the
+   * main script.
+   */
+  void reachComputedNames() {
+    if (functions.computedNamesInLibrary()) {
+      visible().forEach((name, entry) -> functions.callableAs(entry, name));
+    }
+    if (functions.computedNames()) {
+      for (String name : functions.mentioned()) {
+        UserFunctions.Entry entry = functions.isCallable(name) ? null : reachLibrary(name);
+        if (entry != null) {
+          functions.callableAs(entry, name);
+        }
+      }
+    }
+  }
+
+  /** Null if the library has no such function. */
+  private UserFunctions.Entry reachLibrary(String name) {
+    Modules.Module file = Library.find(name);
+    return file == null
+        ? null
+        : functions.reach(
+            file,
+            file.functions().get(name),
+            new Resolver(file, functions, scriptArguments, signs, problems));
+  }
+
+  /** The functions of this file and of its namespaces. */
+  private Map<String, UserFunctions.Entry> visible() {
+    Map<String, UserFunctions.Entry> visible = new TreeMap<>();
+    addCallable("", module, visible);
+    module.namespaces().forEach((name, file) -> addCallable(name + "::", file, visible));
+    return visible;
   }
 
   /** {@code file} is null when it could not be read. */

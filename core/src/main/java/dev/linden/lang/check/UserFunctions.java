@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The user-defined functions that a program may call. Bodies are checked once a call has made them
@@ -28,11 +29,16 @@ final class UserFunctions {
       List<Function.Parameter> parameters,
       List<Function.Parameter> results) {}
 
+  private static final Pattern FUNCTION_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
   private final Problems problems;
   private final Map<Ast.Function, Entry> bySyntax = new IdentityHashMap<>();
   private final Map<String, Entry> byKey = new HashMap<>();
   private final Deque<Entry> unchecked = new ArrayDeque<>();
   private final Map<Entry, Set<String>> names = new IdentityHashMap<>();
+  private final Set<String> mentioned = new TreeSet<>();
+  private boolean computedNames;
+  private boolean computedNamesInLibrary;
 
   UserFunctions(Problems problems) {
     this.problems = problems;
@@ -40,6 +46,10 @@ final class UserFunctions {
 
   Entry get(Function.Ref ref) {
     return byKey.get(ref.key());
+  }
+
+  boolean hasUnchecked() {
+    return !unchecked.isEmpty();
   }
 
   /** The next function whose body has not been handed out, or null. */
@@ -70,6 +80,35 @@ final class UserFunctions {
   /** Notes that {@code eval} somewhere may call the function by this name. */
   void callableAs(Entry entry, String name) {
     names.computeIfAbsent(entry, e -> new TreeSet<>()).add(name);
+  }
+
+  boolean isCallable(String name) {
+    return byKey.containsKey(name) || names.values().stream().anyMatch(set -> set.contains(name));
+  }
+
+  /** Notes a string of the program, which may name a function of the library. */
+  void mention(String text) {
+    if (FUNCTION_NAME.matcher(text).matches()) {
+      mentioned.add(text);
+    }
+  }
+
+  Set<String> mentioned() {
+    return Set.copyOf(mentioned);
+  }
+
+  /** Notes that {@code eval} somewhere calls a function whose name is known at run time only. */
+  void callsComputedName(boolean inLibrary) {
+    computedNames = true;
+    computedNamesInLibrary |= inLibrary;
+  }
+
+  boolean computedNames() {
+    return computedNames;
+  }
+
+  boolean computedNamesInLibrary() {
+    return computedNamesInLibrary;
   }
 
   Set<String> names(Entry entry) {
