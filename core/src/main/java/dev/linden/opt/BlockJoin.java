@@ -10,8 +10,10 @@ import dev.linden.lang.Block;
 import dev.linden.op.Scalar;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Makes one DAG of straight-line blocks that have become adjacent, so that values, sizes and
@@ -46,14 +48,24 @@ final class BlockJoin {
    */
   private HopBlock join(HopBlock.Straight a, HopBlock.Straight b) {
     Map<String, Hop> values = new HashMap<>();
+    // A DAG has one node for a variable that it reads.
+    Blocks.forEachHop(
+        a.dag(),
+        hop -> {
+          if (hop instanceof Hop.Read read) {
+            values.put(read.variable(), read);
+          }
+        });
+    Set<String> bound = new HashSet<>();
     for (Dag.Root root : a.dag().roots()) {
       if (root instanceof Dag.Bind bind) {
         values.put(bind.variable(), bind.hop());
+        bound.add(bind.variable());
       }
     }
     List<Dag.Root> roots = new ArrayList<>(a.dag().roots());
     try {
-      roots.addAll(new Rebuild(factory, hop -> valueOf(hop, values)).roots(b.dag()));
+      roots.addAll(new Rebuild(factory, hop -> valueOf(hop, values, bound)).roots(b.dag()));
     } catch (InputError revealed) {
       return null;
     }
@@ -63,10 +75,10 @@ final class BlockJoin {
   }
 
   /** What a variable of the second DAG has got in the first one. */
-  private static Hop valueOf(Hop hop, Map<String, Hop> values) {
+  private static Hop valueOf(Hop hop, Map<String, Hop> values, Set<String> bound) {
     if (hop instanceof Hop.Read read) {
       return values.getOrDefault(read.variable(), hop);
-    } else if (hop instanceof Hop.Exists exists && values.containsKey(exists.variable())) {
+    } else if (hop instanceof Hop.Exists exists && bound.contains(exists.variable())) {
       return new Hop.Literal(Scalar.of(true), hop.span());
     }
     return hop;

@@ -87,6 +87,10 @@ final class CallGraph {
     }
   }
 
+  Set<String> callees(String key) {
+    return callees.get(key);
+  }
+
   boolean isRecursive(String key) {
     return recursive.contains(key);
   }

@@ -40,6 +40,7 @@ final class CommonAcrossBlocks {
   private Map<Integer, Value> available = new HashMap<>();
   private List<Integer> scope = new ArrayList<>();
   private Map<Hop, Integer> lastNumbers = new IdentityHashMap<>();
+  private Map<String, Hop> reads = new HashMap<>();
   private int count;
   private int names;
 
@@ -157,6 +158,7 @@ final class CommonAcrossBlocks {
   /** {@code bindings}: where variables for its values may be bound; null if they can't be. */
   private Dag dag(Dag dag, List<Dag.Bind> bindings) {
     lastNumbers = new IdentityHashMap<>();
+    reads = new HashMap<>();
     Rebuild rebuild = new Rebuild(factory, hop -> hop);
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     boolean[] replaced = {false};
@@ -181,7 +183,11 @@ final class CommonAcrossBlocks {
           value.block.add(new Dag.Bind(value.variable, value.hop));
           ownVariables.put(value.variable, number(hop, lastNumbers));
         }
-        rebuild.preset(hop, new Hop.Read(value.variable, hop.info(), hop.span()));
+        // A DAG has one node for a variable that it reads.
+        Hop read =
+            reads.computeIfAbsent(
+                value.variable, name -> new Hop.Read(name, hop.info(), hop.span()));
+        rebuild.preset(hop, read);
         replaced[0] = true;
         report.fired(Optimizer.COMMON_ACROSS_BLOCKS);
         return;

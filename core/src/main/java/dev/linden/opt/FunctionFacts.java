@@ -37,6 +37,12 @@ final class FunctionFacts {
   private HopProgram program;
   private Map<String, List<Info>> results = new HashMap<>();
 
+  /** With what parameters the body of a function was gone through last. */
+  private final Map<String, Facts> starts = new HashMap<>();
+
+  /** Functions whose results were learned in the last round; null in the first. */
+  private Set<String> learned;
+
   /** Parameters of which the last round knew more than their declaration says. */
   private int informed;
 
@@ -61,7 +67,14 @@ final class FunctionFacts {
     for (int round = 0; round < rounds; round++) {
       Map<String, List<Info>> before = results;
       round();
-      if (results.equals(before)) {
+      learned = new HashSet<>();
+      results.forEach(
+          (key, infos) -> {
+            if (!infos.equals(before.get(key))) {
+              learned.add(key);
+            }
+          });
+      if (learned.isEmpty()) {
         break;
       }
     }
@@ -83,6 +96,11 @@ final class FunctionFacts {
     for (String key : calls.callersFirst()) {
       HopProgram.HopFunction f = functions.get(key);
       Facts parameters = parameters(f.source(), arguments.get(key));
+      Facts last = starts.put(key, parameters.copy());
+      if (parameters.equals(last) && Collections.disjoint(calls.callees(key), learned)) {
+        collectArguments(f.body(), arguments);
+        continue;
+      }
       FactPropagation.Propagated body = propagation.run(f.body(), parameters);
       functions.put(key, new HopProgram.HopFunction(f.source(), body.blocks()));
       collectArguments(body.blocks(), arguments);

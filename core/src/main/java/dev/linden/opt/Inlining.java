@@ -9,6 +9,7 @@ import dev.linden.hop.HopProgram;
 import dev.linden.lang.Block;
 import dev.linden.lang.Function;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,13 +35,14 @@ final class Inlining {
   private static final int SMALL = 16;
 
   /** Operators of a function that is inlined if it is called once. */
-  private static final int MODERATE = 120;
+  private static final int MODERATE = 40;
 
   private final HopFactory factory;
   private final RewriteReport report;
   private final CallGraph calls;
   private final Map<String, HopProgram.HopFunction> functions;
   private final BlockJoin join;
+  private final Map<String, Boolean> inlinable = new HashMap<>();
   private int copies;
 
   /** Variables of the body at hand that may have no value when they are read. */
@@ -73,6 +75,15 @@ final class Inlining {
   }
 
   private boolean isInlinable(String key) {
+    Boolean known = inlinable.get(key);
+    if (known == null) {
+      known = decide(key);
+      inlinable.put(key, known);
+    }
+    return known;
+  }
+
+  private boolean decide(String key) {
     HopProgram.HopFunction f = functions.get(key);
     if (calls.isRecursive(key) || f.body().isEmpty()) {
       return false;

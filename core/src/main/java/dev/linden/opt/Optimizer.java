@@ -1,14 +1,10 @@
 package dev.linden.opt;
 
 import dev.linden.base.InputError;
-import dev.linden.hop.Dag;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Environment;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -41,6 +37,9 @@ public final class Optimizer {
           CHAIN_ORDERING,
           COMMON_ACROSS_BLOCKS,
           LOOP_INVARIANTS);
+
+  /** Nested branches that constants decide one after the other; more are left to the run. */
+  private static final int MOST_ROUNDS = 3;
 
   private final Environment environment;
   private final Predicate<String> isOn;
@@ -91,20 +90,17 @@ public final class Optimizer {
   private HopProgram optimize(HopProgram program) {
     HopFactory factory = new HopFactory(environment);
     Rewriter rewriter = new Rewriter(on(Rules.STATIC), factory, report);
-    // Most DAGs stay as they are when more becomes known: these need not be rewritten again.
-    Set<Dag> rewritten = Collections.newSetFromMap(new IdentityHashMap<>());
     HopProgram current = withoutDeadBindings(program);
-    current = simplified(current, rewriter, rewritten, factory);
+    current = Blocks.mapDags(current, rewriter::rewrite);
+    current = withoutKnownBranches(current, factory);
     if (isOn.test(INLINING)) {
-      current = withoutDeadBindings(LiveVariables.update(inlined(current, factory)));
+      HopProgram inlined = Inlining.inline(LiveVariables.update(current), factory, report);
+      current = withoutDeadBindings(LiveVariables.update(inlined));
     }
     if (isOn.test(DEAD_FUNCTIONS)) {
       current = DeadFunctions.remove(current, report);
     }
-    if (isOn.test(FUNCTION_FACTS)) {
-      current = FunctionFacts.propagate(current, factory, report);
-    }
-    current = simplified(current, rewriter, rewritten, factory);
+    current = withFacts(current, rewriter, factory);
     if (isOn.test(CHAIN_ORDERING)) {
       current = Blocks.mapDags(current, new ChainOrdering(factory, report)::order);
     }
@@ -118,26 +114,32 @@ public final class Optimizer {
     return LiveVariables.update(current);
   }
 
-  private HopProgram inlined(HopProgram program, HopFactory factory) {
-    return Inlining.inline(LiveVariables.update(program), factory, report);
+  /**
+   * Carries what is known through the program. It may decide predicates, and without a branch more
+   * is known.
+   */
+  private HopProgram withFacts(HopProgram program, Rewriter rewriter, HopFactory factory) {
+    HopProgram current = program;
+    boolean changed = isOn.test(FUNCTION_FACTS);
+    RewriteReport facts = new RewriteReport();
+    for (int round = 0; changed && round < MOST_ROUNDS; round++) {
+      facts = new RewriteReport();
+      current = FunctionFacts.propagate(current, factory, facts);
+      int removed = report.counts().getOrDefault(BRANCH_REMOVAL, 0);
+      current = Blocks.mapDags(current, rewriter::rewrite, (dag, liveOut) -> dag);
+      current = withoutKnownBranches(current, factory);
+      changed = report.counts().getOrDefault(BRANCH_REMOVAL, 0) > removed;
+    }
+    report.add(facts);
+    return current;
   }
 
-  /** Applies the rules that need no sizes and removes control flow of known outcome. */
-  private HopProgram simplified(
-      HopProgram program, Rewriter rewriter, Set<Dag> rewritten, HopFactory factory) {
-    HopProgram current =
-        Blocks.mapDags(
-            program,
-            dag -> {
-              Dag result = rewritten.contains(dag) ? dag : rewriter.rewrite(dag);
-              rewritten.add(result);
-              return result;
-            });
-    if (isOn.test(BRANCH_REMOVAL)) {
-      current = Blocks.map(current, new BranchRemoval(factory, report)::simplify);
-      current = withoutDeadBindings(LiveVariables.update(current));
+  private HopProgram withoutKnownBranches(HopProgram program, HopFactory factory) {
+    if (!isOn.test(BRANCH_REMOVAL)) {
+      return program;
     }
-    return current;
+    HopProgram removed = Blocks.map(program, new BranchRemoval(factory, report)::simplify);
+    return withoutDeadBindings(LiveVariables.update(removed));
   }
 
   private List<Rule> on(List<Rule> rules) {

@@ -6,8 +6,9 @@ import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Size;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * What operators tell about their operands once they have succeeded: after {@code R[i,] = x} the
@@ -17,8 +18,8 @@ import java.util.Set;
 final class SizeConstraints {
   private final Facts facts;
 
-  /** Variables that got another value in the DAG: what it read is gone. */
-  private final Set<String> overwritten = new HashSet<>();
+  /** Variables that have a value of the DAG when it has ended. */
+  private final Map<Hop, String> variables = new IdentityHashMap<>();
 
   private SizeConstraints(Facts facts) {
     this.facts = facts;
@@ -26,7 +27,20 @@ final class SizeConstraints {
 
   static void apply(Dag dag, Facts facts) {
     SizeConstraints constraints = new SizeConstraints(facts);
-    Blocks.addAssigned(dag, constraints.overwritten);
+    Map<String, Hop> bound = new HashMap<>();
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        bound.put(bind.variable(), bind.hop());
+      }
+    }
+    bound.forEach((variable, hop) -> constraints.variables.put(hop, variable));
+    Blocks.forEachHop(
+        dag,
+        hop -> {
+          if (hop instanceof Hop.Read read && !bound.containsKey(read.variable())) {
+            constraints.variables.put(hop, read.variable());
+          }
+        });
     Blocks.forEachHop(dag, constraints::learn);
   }
 
@@ -54,16 +68,15 @@ final class SizeConstraints {
   }
 
   private void learn(Hop hop, long rows, long cols) {
-    if (!(hop instanceof Hop.Read read)
-        || overwritten.contains(read.variable())
-        || !hop.info().isMatrix()) {
+    String variable = variables.get(hop);
+    if (variable == null || !hop.info().isMatrix()) {
       return;
     }
-    Info known = facts.get(read.variable());
+    Info known = facts.get(variable);
     Info info = known == null ? hop.info() : known;
     Info more = Facts.both(info, Info.matrix(rows, cols));
     if (!more.equals(info)) {
-      facts.refine(read.variable(), more);
+      facts.refine(variable, more);
     }
   }
 }

@@ -31,6 +31,9 @@ final class Worth {
   /** Cells that an exponential or the like is worth. */
   private static final double ELEMENTARY = 8;
 
+  /** Large expressions are judged by a part, so that the effort stays linear. */
+  private static final int MOST_NODES = 100;
+
   private static final Set<Op> CHEAP =
       Set.of(
           CellwiseOps.NEGATE,
@@ -61,7 +64,7 @@ final class Worth {
   }
 
   private void add(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop)) {
+    if (seen.size() > MOST_NODES || !seen.add(hop)) {
       return;
     }
     if (hop instanceof Hop.Read) {
@@ -83,6 +86,9 @@ final class Worth {
       return (double) a.rows() * a.cols() * b.cols() * a.sparsity() * b.sparsity();
     }
     double cells = call.info().isMatrix() ? cells(call.info()) : 1;
+    if (call.op().has(Property.REORGANIZES)) {
+      return cells;
+    }
     for (Hop input : call.inputs()) {
       if (input != null && input.info().isMatrix()) {
         cells = Math.max(cells, cells(input.info()));
