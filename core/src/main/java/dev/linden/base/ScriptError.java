@@ -33,7 +33,9 @@ public final class ScriptError extends RuntimeException {
   }
 
   public static ScriptError duringRun(Problem problem, Throwable cause) {
-    return new ScriptError(List.of(problem), true, cause);
+    ScriptError error = new ScriptError(List.of(problem), true, cause);
+    error.addInlinedCalls(problem.span());
+    return error;
   }
 
   public List<Problem> problems() {
@@ -49,7 +51,18 @@ public final class ScriptError extends RuntimeException {
   public ScriptError calledFrom(String function, Span place) {
     callees.add(function);
     calls.add(place);
+    addInlinedCalls(place);
     return this;
+  }
+
+  /** Calls that the compiler has replaced by bodies are shown like any other. */
+  private void addInlinedCalls(Span place) {
+    Span.InlinedCall call = place.inlined();
+    while (call != null) {
+      callees.add(call.function());
+      calls.add(call.place());
+      call = call.place().inlined();
+    }
   }
 
   /** The full text for the user. */

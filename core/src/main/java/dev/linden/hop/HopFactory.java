@@ -1,7 +1,9 @@
 package dev.linden.hop;
 
 import dev.linden.base.Span;
+import dev.linden.lang.Function;
 import dev.linden.op.Environment;
+import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import java.util.ArrayList;
@@ -13,6 +15,11 @@ public final class HopFactory {
 
   public HopFactory(Environment environment) {
     this.sizes = new SizePropagation(environment);
+  }
+
+  /** All that a signature says about a parameter or result. */
+  public static Info declared(Function.Parameter parameter) {
+    return SizePropagation.declared(parameter);
   }
 
   /** Arguments in the order of the parameters; missing optional ones take their defaults. */

@@ -1,17 +1,12 @@
 package dev.linden.opt;
 
-import dev.linden.base.InputError;
-import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
-import dev.linden.lang.Block;
 import dev.linden.op.Scalar;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Removes control flow of known outcome: an {@code if} with a constant predicate becomes the blocks
@@ -23,11 +18,11 @@ import java.util.Map;
  * <p>Liveness of the blocks is that of the original ones; the caller computes it anew.
  */
 final class BranchRemoval {
-  private final HopFactory factory;
+  private final BlockJoin join;
   private final RewriteReport report;
 
   BranchRemoval(HopFactory factory, RewriteReport report) {
-    this.factory = factory;
+    this.join = new BlockJoin(factory);
     this.report = report;
   }
 
@@ -39,7 +34,7 @@ final class BranchRemoval {
       boolean removed = simplified.size() != 1 || simplified.get(0).getClass() != block.getClass();
       for (int i = 0; i < simplified.size(); i++) {
         boolean joinable = seam || removed;
-        append(result, simplified.get(i), joinable);
+        join.append(result, simplified.get(i), joinable);
       }
       seam = removed;
     }
@@ -123,54 +118,5 @@ final class BranchRemoval {
       return literal.value();
     }
     return null;
-  }
-
-  // ---- joining
-
-  private void append(List<HopBlock> blocks, HopBlock next, boolean joinable) {
-    int last = blocks.size() - 1;
-    if (joinable
-        && last >= 0
-        && blocks.get(last) instanceof HopBlock.Straight a
-        && next instanceof HopBlock.Straight b) {
-      HopBlock joined = join(a, b);
-      if (joined != null) {
-        blocks.set(last, joined);
-        return;
-      }
-    }
-    blocks.add(next);
-  }
-
-  /**
-   * Both DAGs as one, or null if a call of the second turns out to be impossible: it must fail in
-   * its own time.
-   */
-  private HopBlock join(HopBlock.Straight a, HopBlock.Straight b) {
-    Map<String, Hop> values = new HashMap<>();
-    for (Dag.Root root : a.dag().roots()) {
-      if (root instanceof Dag.Bind bind) {
-        values.put(bind.variable(), bind.hop());
-      }
-    }
-    List<Dag.Root> roots = new ArrayList<>(a.dag().roots());
-    try {
-      roots.addAll(new Rebuild(factory, hop -> valueOf(hop, values)).roots(b.dag()));
-    } catch (InputError revealed) {
-      return null;
-    }
-    Span span = a.span().to(b.span());
-    Block.Liveness liveness = new Block.Liveness(a.liveness().in(), b.liveness().out());
-    return new HopBlock.Straight(new Dag(List.copyOf(roots)), liveness, span);
-  }
-
-  /** What a variable of the second DAG has got in the first one. */
-  private static Hop valueOf(Hop hop, Map<String, Hop> values) {
-    if (hop instanceof Hop.Read read) {
-      return values.getOrDefault(read.variable(), hop);
-    } else if (hop instanceof Hop.Exists exists && values.containsKey(exists.variable())) {
-      return new Hop.Literal(Scalar.of(true), hop.span());
-    }
-    return hop;
   }
 }

@@ -2,6 +2,7 @@ package dev.linden.opt;
 
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
+import dev.linden.hop.ExpectedSparsity;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
 import dev.linden.op.Info;
@@ -16,8 +17,8 @@ import java.util.Map;
  * over their parts.
  *
  * <p>The cost of a product is its expected multiplications: rows x inner x columns, times the
- * shares of non-zeros of both operands; the share of an intermediate is {@code 1 - (1 - a b)^k}, as
- * if non-zeros were spread evenly and independently.
+ * expected shares of non-zeros of both operands ({@link ExpectedSparsity}); the share of an
+ * intermediate is {@code 1 - (1 - a b)^k}, as if non-zeros were spread evenly and independently.
  *
  * <p>When: all sizes of the chain are known, its inner products have no other consumer, and the new
  * order is cheaper than the one written.
@@ -140,7 +141,8 @@ final class ChainOrdering {
       splits = new int[n][n];
       for (int i = 0; i < n; i++) {
         Size size = factors.get(i).info().size();
-        parts[i][i] = new Part(size.rows(), size.cols(), size.sparsity(), 0);
+        double share = ExpectedSparsity.of(factors.get(i));
+        parts[i][i] = new Part(size.rows(), size.cols(), share, 0);
       }
       for (int length = 2; length <= n; length++) {
         for (int first = 0; first + length <= n; first++) {

@@ -34,6 +34,6 @@ final class DeadBindings {
         computed.add(root.hop());
       }
     }
-    return new Dag(List.copyOf(kept));
+    return kept.size() == dag.roots().size() ? dag : new Dag(List.copyOf(kept));
   }
 }

@@ -1,32 +1,45 @@
 package dev.linden.opt;
 
 import dev.linden.base.InputError;
-import dev.linden.hop.Dag;
-import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Environment;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /**
  * Rewrites a program. First names without readers go, then the rules that need no sizes are
  * applied, which also fold the predicates; then branches and loops of known outcome are removed and
- * what becomes adjacent is joined; then chains of products are ordered by cost; then all rules,
- * those that ask for sizes included. Variables that nothing reads any more die earlier, so liveness
- * is computed anew at the end.
+ * what becomes adjacent is joined. Functions are inlined, and what is known of values is carried
+ * through the whole program; where that tells more, the first steps are repeated. Then chains of
+ * products are ordered by cost; then all rules, those that ask for sizes included. At last values
+ * that several blocks or all iterations of a loop have in common are computed once. Variables that
+ * nothing reads any more die earlier, so liveness is computed anew at the end.
  */
 public final class Optimizer {
   /** Names of the passes that are no rules; they are switched off and counted in the same way. */
   public static final String CHAIN_ORDERING = ChainOrdering.class.getSimpleName();
 
   public static final String BRANCH_REMOVAL = BranchRemoval.class.getSimpleName();
+  public static final String INLINING = Inlining.class.getSimpleName();
+  public static final String FUNCTION_FACTS = FunctionFacts.class.getSimpleName();
+  public static final String DEAD_FUNCTIONS = DeadFunctions.class.getSimpleName();
+  public static final String COMMON_ACROSS_BLOCKS = CommonAcrossBlocks.class.getSimpleName();
+  public static final String LOOP_INVARIANTS = LoopInvariants.class.getSimpleName();
+
+  /** In the order in which they run. */
+  public static final List<String> PASSES =
+      List.of(
+          BRANCH_REMOVAL,
+          INLINING,
+          DEAD_FUNCTIONS,
+          FUNCTION_FACTS,
+          CHAIN_ORDERING,
+          COMMON_ACROSS_BLOCKS,
+          LOOP_INVARIANTS);
+
+  /** Nested branches that constants decide one after the other; more are left to the run. */
+  private static final int MOST_ROUNDS = 3;
 
   private final Environment environment;
   private final Predicate<String> isOn;
@@ -67,9 +80,7 @@ public final class Optimizer {
   private static void checkNames(List<String> names) {
     for (String name : names) {
       boolean exists =
-          name.equals(CHAIN_ORDERING)
-              || name.equals(BRANCH_REMOVAL)
-              || Rules.ALL.stream().anyMatch(rule -> rule.name().equals(name));
+          PASSES.contains(name) || Rules.ALL.stream().anyMatch(rule -> rule.name().equals(name));
       if (!exists) {
         throw new InputError("there is no rewrite rule " + name);
       }
@@ -78,81 +89,64 @@ public final class Optimizer {
 
   private HopProgram optimize(HopProgram program) {
     HopFactory factory = new HopFactory(environment);
+    Rewriter rewriter = new Rewriter(on(Rules.STATIC), factory, report);
     HopProgram current = withoutDeadBindings(program);
-    current = mapDags(current, new Rewriter(on(Rules.STATIC), factory, report)::rewrite);
-    if (isOn.test(BRANCH_REMOVAL)) {
-      current = mapBlocks(current, new BranchRemoval(factory, report)::simplify);
-      current = withoutDeadBindings(LiveVariables.update(current));
+    current = Blocks.mapDags(current, rewriter::rewrite);
+    current = withoutKnownBranches(current, factory);
+    if (isOn.test(INLINING)) {
+      HopProgram inlined = Inlining.inline(LiveVariables.update(current), factory, report);
+      current = withoutDeadBindings(LiveVariables.update(inlined));
     }
+    if (isOn.test(DEAD_FUNCTIONS)) {
+      current = DeadFunctions.remove(current, report);
+    }
+    current = withFacts(current, rewriter, factory);
     if (isOn.test(CHAIN_ORDERING)) {
-      current = mapDags(current, new ChainOrdering(factory, report)::order);
+      current = Blocks.mapDags(current, new ChainOrdering(factory, report)::order);
     }
-    current = mapDags(current, new Rewriter(on(Rules.ALL), factory, report)::rewrite);
+    current = Blocks.mapDags(current, new Rewriter(on(Rules.ALL), factory, report)::rewrite);
+    if (isOn.test(COMMON_ACROSS_BLOCKS)) {
+      current = new CommonAcrossBlocks(factory, report).merge(current);
+    }
+    if (isOn.test(LOOP_INVARIANTS)) {
+      current = new LoopInvariants(factory, report).hoist(LiveVariables.update(current));
+    }
     return LiveVariables.update(current);
+  }
+
+  /**
+   * Carries what is known through the program. It may decide predicates, and without a branch more
+   * is known.
+   */
+  private HopProgram withFacts(HopProgram program, Rewriter rewriter, HopFactory factory) {
+    HopProgram current = program;
+    boolean changed = isOn.test(FUNCTION_FACTS);
+    RewriteReport facts = new RewriteReport();
+    for (int round = 0; changed && round < MOST_ROUNDS; round++) {
+      facts = new RewriteReport();
+      current = FunctionFacts.propagate(current, factory, facts);
+      int removed = report.counts().getOrDefault(BRANCH_REMOVAL, 0);
+      current = Blocks.mapDags(current, rewriter::rewrite, (dag, liveOut) -> dag);
+      current = withoutKnownBranches(current, factory);
+      changed = report.counts().getOrDefault(BRANCH_REMOVAL, 0) > removed;
+    }
+    report.add(facts);
+    return current;
+  }
+
+  private HopProgram withoutKnownBranches(HopProgram program, HopFactory factory) {
+    if (!isOn.test(BRANCH_REMOVAL)) {
+      return program;
+    }
+    HopProgram removed = Blocks.map(program, new BranchRemoval(factory, report)::simplify);
+    return withoutDeadBindings(LiveVariables.update(removed));
   }
 
   private List<Rule> on(List<Rule> rules) {
     return rules.stream().filter(rule -> isOn.test(rule.name())).toList();
   }
 
-  private static HopProgram mapBlocks(HopProgram program, UnaryOperator<List<HopBlock>> change) {
-    Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
-    program
-        .functions()
-        .forEach(
-            (key, f) ->
-                functions.put(key, new HopProgram.HopFunction(f.source(), change.apply(f.body()))));
-    return new HopProgram(change.apply(program.main()), functions);
-  }
-
   private static HopProgram withoutDeadBindings(HopProgram program) {
-    return mapDags(program, dag -> dag, DeadBindings::remove);
-  }
-
-  private static HopProgram mapDags(HopProgram program, UnaryOperator<Dag> change) {
-    return mapDags(program, change, (dag, liveOut) -> change.apply(dag));
-  }
-
-  /** Changes predicates and straight-line blocks; for these it matters what is read afterwards. */
-  private static HopProgram mapDags(
-      HopProgram program,
-      UnaryOperator<Dag> ofPredicate,
-      BiFunction<Dag, Set<String>, Dag> ofBlock) {
-    return mapBlocks(program, blocks -> blocks(blocks, ofPredicate, ofBlock));
-  }
-
-  private static List<HopBlock> blocks(
-      List<HopBlock> blocks, UnaryOperator<Dag> change, BiFunction<Dag, Set<String>, Dag> ofBlock) {
-    List<HopBlock> changed = new ArrayList<>();
-    blocks.forEach(block -> changed.add(block(block, change, ofBlock)));
-    return changed;
-  }
-
-  private static HopBlock block(
-      HopBlock block, UnaryOperator<Dag> change, BiFunction<Dag, Set<String>, Dag> ofBlock) {
-    if (block instanceof HopBlock.Straight b) {
-      Dag dag = ofBlock.apply(b.dag(), b.liveness().out());
-      return new HopBlock.Straight(dag, b.liveness(), b.span());
-    } else if (block instanceof HopBlock.If b) {
-      return new HopBlock.If(
-          change.apply(b.predicate()),
-          blocks(b.then(), change, ofBlock),
-          blocks(b.otherwise(), change, ofBlock),
-          b.liveness(),
-          b.span());
-    } else if (block instanceof HopBlock.While b) {
-      return new HopBlock.While(
-          change.apply(b.predicate()), blocks(b.body(), change, ofBlock), b.liveness(), b.span());
-    }
-    HopBlock.For b = (HopBlock.For) block;
-    return new HopBlock.For(
-        b.parallel(),
-        b.variable(),
-        change.apply(b.bounds()),
-        b.stepped(),
-        b.options(),
-        blocks(b.body(), change, ofBlock),
-        b.liveness(),
-        b.span());
+    return Blocks.mapDags(program, dag -> dag, DeadBindings::remove);
   }
 }

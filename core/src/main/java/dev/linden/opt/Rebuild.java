@@ -24,6 +24,11 @@ final class Rebuild {
     this.replacement = replacement;
   }
 
+  /** Takes {@code to} for a node without looking at its inputs. */
+  void preset(Hop from, Hop to) {
+    done.put(from, to);
+  }
+
   List<Dag.Root> roots(Dag dag) {
     List<Dag.Root> roots = new ArrayList<>();
     for (Dag.Root root : dag.roots()) {
@@ -32,7 +37,7 @@ final class Rebuild {
     return roots;
   }
 
-  private Hop of(Hop hop) {
+  Hop of(Hop hop) {
     Hop known = done.get(hop);
     if (known == null) {
       List<Hop> inputs = new ArrayList<>(hop.inputs().size());

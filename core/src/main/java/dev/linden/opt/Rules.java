@@ -5,13 +5,17 @@ import dev.linden.opt.rule.AbsorbingLogic;
 import dev.linden.opt.rule.AddNegation;
 import dev.linden.opt.rule.AggregateOfReverse;
 import dev.linden.opt.rule.AggregateOfTranspose;
+import dev.linden.opt.rule.BroadcastForRepeatedColumn;
+import dev.linden.opt.rule.BroadcastForRepeatedRow;
 import dev.linden.opt.rule.CellwiseOfConstantMatrix;
 import dev.linden.opt.rule.ChooseKnownBranch;
 import dev.linden.opt.rule.ColumnAggregateOfColumn;
 import dev.linden.opt.rule.ColumnAggregateOfReverse;
 import dev.linden.opt.rule.ColumnAggregateOfRow;
 import dev.linden.opt.rule.ColumnAggregateOfTranspose;
+import dev.linden.opt.rule.ColumnSumsForOnes;
 import dev.linden.opt.rule.ColumnSumsOfProduct;
+import dev.linden.opt.rule.ColumnSumsOfScaledRows;
 import dev.linden.opt.rule.ComplementEquality;
 import dev.linden.opt.rule.CumulativeOfOneRow;
 import dev.linden.opt.rule.DiagonalOfProduct;
@@ -46,14 +50,22 @@ import dev.linden.opt.rule.EmptyReorganization;
 import dev.linden.opt.rule.EmptySummand;
 import dev.linden.opt.rule.EvenFunctionOfNegation;
 import dev.linden.opt.rule.ExtremeOfPartialExtremes;
+import dev.linden.opt.rule.FactorOutLeftOperand;
 import dev.linden.opt.rule.FactorOutOfDifference;
 import dev.linden.opt.rule.FactorOutOfProductMinus;
 import dev.linden.opt.rule.FactorOutOfSum;
+import dev.linden.opt.rule.FactorOutRightOperand;
 import dev.linden.opt.rule.FillWholeMatrix;
 import dev.linden.opt.rule.IfelseOfSame;
+import dev.linden.opt.rule.IndexOfCellwise;
+import dev.linden.opt.rule.IndexOfProduct;
+import dev.linden.opt.rule.IndexOfTranspose;
+import dev.linden.opt.rule.LowerTriangleByMask;
 import dev.linden.opt.rule.MatrixOfScalarOfMatrix;
 import dev.linden.opt.rule.MatrixTimesDiagonal;
 import dev.linden.opt.rule.MergeIndexing;
+import dev.linden.opt.rule.MergeScalarExtremes;
+import dev.linden.opt.rule.MergeScalarFactors;
 import dev.linden.opt.rule.MergeTransposes;
 import dev.linden.opt.rule.MergeTransposesOfProduct;
 import dev.linden.opt.rule.NegateForMinusOne;
@@ -71,7 +83,9 @@ import dev.linden.opt.rule.RowAggregateOfColumn;
 import dev.linden.opt.rule.RowAggregateOfReverse;
 import dev.linden.opt.rule.RowAggregateOfRow;
 import dev.linden.opt.rule.RowAggregateOfTranspose;
+import dev.linden.opt.rule.RowSumsForOnes;
 import dev.linden.opt.rule.RowSumsOfProduct;
+import dev.linden.opt.rule.RowSumsOfScaledColumns;
 import dev.linden.opt.rule.ScalarForConstantMatrix;
 import dev.linden.opt.rule.ScalarOfMatrixOfScalar;
 import dev.linden.opt.rule.ScaleProductLater;
@@ -80,6 +94,7 @@ import dev.linden.opt.rule.ShapeOfCellwise;
 import dev.linden.opt.rule.ShapeOfTranspose;
 import dev.linden.opt.rule.SquareOfNegation;
 import dev.linden.opt.rule.SquareOfSame;
+import dev.linden.opt.rule.SquareRootForPower;
 import dev.linden.opt.rule.SubtractNegation;
 import dev.linden.opt.rule.SuffixSums;
 import dev.linden.opt.rule.SumOfAppended;
@@ -96,6 +111,7 @@ import dev.linden.opt.rule.TraceOfProduct;
 import dev.linden.opt.rule.TraceOfTranspose;
 import dev.linden.opt.rule.TransposeOfAppendedTransposes;
 import dev.linden.opt.rule.TransposeOfCellwiseTranspose;
+import dev.linden.opt.rule.TransposeOfProduct;
 import dev.linden.opt.rule.TransposeOfTransposedProduct;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +172,10 @@ public final class Rules {
           new ReorganizeConstantMatrix(),
           new CellwiseOfConstantMatrix(),
           new ReciprocalForPower(),
-          new SuffixSums());
+          new SuffixSums(),
+          new MergeScalarFactors(),
+          new MergeScalarExtremes(),
+          new SquareRootForPower());
 
   /** Rules that need sizes or numbers of non-zeros; they wait until these are known. */
   public static final List<Rule> DYNAMIC =
@@ -168,6 +187,7 @@ public final class Rules {
           new ScalarForConstantMatrix(),
           new SumOfConstantMatrix(),
           new SumOfCumulativeSum(),
+          new LowerTriangleByMask(),
           new CumulativeOfOneRow(),
           new ColumnAggregateOfRow(),
           new RowAggregateOfColumn(),
@@ -185,7 +205,16 @@ public final class Rules {
           new SumOfProduct(),
           new ColumnSumsOfProduct(),
           new RowSumsOfProduct(),
+          new RowSumsForOnes(),
+          new ColumnSumsForOnes(),
+          new BroadcastForRepeatedColumn(),
+          new BroadcastForRepeatedRow(),
+          new RowSumsOfScaledColumns(),
+          new ColumnSumsOfScaledRows(),
+          new FactorOutLeftOperand(),
+          new FactorOutRightOperand(),
           new TransposeOfTransposedProduct(),
+          new TransposeOfProduct(),
           new MergeTransposesOfProduct(),
           new MergeTransposes(),
           new DropTransposeOfCell(),
@@ -198,6 +227,9 @@ public final class Rules {
           new DropWholeAssignment(),
           new FillWholeMatrix(),
           new MergeIndexing(),
+          new IndexOfProduct(),
+          new IndexOfTranspose(),
+          new IndexOfCellwise(),
           new EmptyAggregate(),
           new EmptyPartialAggregate(),
           new EmptyCellwise(),

@@ -35,8 +35,21 @@ class RuleDocsTest {
       `--set opt.rewrites=false` everything.
 
       Besides the rules: equal calls are computed once (but not `rand` and the like), calls of constants are folded by their own
-      kernels, names that nothing reads are dropped, **BranchRemoval** takes branches and loops of known outcome away and joins what
-      becomes adjacent, and **ChainOrdering** orders chains of matrix products by their cost.
+      kernels, and names that nothing reads are dropped.
+
+      ## Passes over the program
+
+      In the order in which they run; rules without sizes before the first, all rules after ChainOrdering.
+
+      | pass | does |
+      | --- | --- |
+      | **BranchRemoval** | takes branches and loops of known outcome away and joins what becomes adjacent; again once constants have come from other functions |
+      | **Inlining** | puts the bodies of small functions, and of moderate ones that are called once, in place of their calls; errors still show these calls |
+      | **DeadFunctions** | drops functions that neither the script nor `eval` can call |
+      | **FunctionFacts** | carries sizes, non-zeros and constants through blocks, into functions whose calls agree on them, and out of functions |
+      | **ChainOrdering** | orders chains of matrix products by their cost, with the expected share of non-zeros |
+      | **CommonAcrossBlocks** | computes a value once that several blocks need, if it is worth keeping |
+      | **LoopInvariants** | computes values that are the same in every iteration before the loop, if they can't fail and are worth keeping |
       """;
 
   @Test
@@ -50,6 +63,13 @@ class RuleDocsTest {
       Files.writeString(page, expected);
     }
     assertEquals(expected, Files.readString(page), "run with -Ddocs.update=true");
+  }
+
+  @Test
+  void everyPassIsOnThePage() {
+    for (String pass : Optimizer.PASSES) {
+      assertTrue(INTRODUCTION.contains("| **" + pass + "** |"), pass);
+    }
   }
 
   @Test

@@ -26,8 +26,17 @@ abstract class ExpressionGenerator {
   /** Multiplications that a matrix product may cost: the oracle is slow. */
   private static final int MAX_PRODUCT = 200_000;
 
-  /** The function that every program has: returns its argument, whose size it hides. */
+  /**
+   * A function that every program has: returns its argument by way of a list, whose elements have
+   * sizes that the compiler does not know.
+   */
   static final String HIDE = "hide";
+
+  /** A function that every program has: returns its argument, and may be inlined. */
+  static final String PASS = "pass";
+
+  /** A function that takes matrices of any size that have cells, and returns one like it. */
+  static final String GENERIC = "generic";
 
   /** How large the matrices of a program are. */
   enum Scale {
@@ -145,11 +154,9 @@ abstract class ExpressionGenerator {
     if (cols == 1 && rows > 0 && random.nextInt(3) == 0) {
       return new Expr(Type.MATRIX, rows, 1, List.of("seq(1, " + rows + ")"));
     }
+    String value = random.nextInt(5) == 0 ? "0" : "" + pick(NUMBERS);
     return new Expr(
-        Type.MATRIX,
-        rows,
-        cols,
-        List.of("matrix(" + pick(NUMBERS) + ", " + rows + ", " + cols + ")"));
+        Type.MATRIX, rows, cols, List.of("matrix(" + value + ", " + rows + ", " + cols + ")"));
   }
 
   private Expr slice(Variable larger, int rows, int cols) {
@@ -236,7 +243,13 @@ abstract class ExpressionGenerator {
     choices.add(() -> wrap("t(", matrix(cols, rows, depth), ")"));
     choices.add(() -> wrap("t(", matrix(cols, rows, depth), ")"));
     choices.add(() -> wrap(HIDE + "(", same.get(), ")"));
-    choices.add(() -> wrap(HIDE + "(", same.get(), ")"));
+    choices.add(() -> wrap(pick(HIDE, PASS) + "(", same.get(), ")"));
+    if (rows > 0 && cols > 0) {
+      choices.add(() -> wrap(GENERIC + "(", same.get(), ", ", number(depth), ")"));
+    }
+    if (!special) {
+      choices.add(() -> withConstantVector(rows, cols, depth));
+    }
     choices.add(() -> wrap("rev(", same.get(), ")"));
     choices.add(() -> wrap(pick(cumulative()) + "(", same.get(), ")"));
     choices.add(
@@ -320,6 +333,31 @@ abstract class ExpressionGenerator {
     if (rows == 1 && cols == 1) {
       choices.add(() -> wrap("as.matrix(", number(depth), ")"));
     }
+  }
+
+  /** Outer products, sums and differences of a matrix and vectors of one value. */
+  private Expr withConstantVector(int rows, int cols, int depth) {
+    String column = "matrix(" + pick("1", "1", "0", "2", "-0.5") + ", " + rows + ", 1)";
+    String row = "matrix(" + pick("1", "1", "0", "2", "-0.5") + ", 1, " + cols + ")";
+    return switch (random.nextInt(5)) {
+      case 0 -> wrap("(", matrix(rows, 1, depth), " %*% " + row + ")");
+      case 1 -> wrap("(" + column + " %*% ", matrix(1, cols, depth), ")");
+      case 2 ->
+          wrap(
+              "(",
+              matrix(rows, cols, depth),
+              " " + cellOperator() + " (",
+              matrix(rows, 1, depth),
+              " %*% " + row + "))");
+      case 3 ->
+          wrap(
+              "(",
+              matrix(rows, cols, depth),
+              " " + cellOperator() + " (" + column + " %*% ",
+              matrix(1, cols, depth),
+              "))");
+      default -> wrap("(" + column + " %*% " + row + ")");
+    };
   }
 
   /** Products and sums of whole variables, which keep their sparse form in larger programs. */
@@ -452,7 +490,7 @@ abstract class ExpressionGenerator {
     return type == Type.INT ? expr(Type.INT, "(", scalar(type, 0), ") %% 50") : scalar(type, 0);
   }
 
-  private static Expr wrap(Object... pieces) {
+  static Expr wrap(Object... pieces) {
     return new Expr(Type.MATRIX, 0, 0, Arrays.asList(pieces));
   }
 

@@ -38,7 +38,11 @@ final class ProgramGenerator extends ExpressionGenerator {
   private RandomProgram program() {
     List<Function> functions = new ArrayList<>();
     String hidden = HIDE + " = function(matrix[double] A) return (matrix[double] B)";
-    functions.add(new Function(HIDE, hidden, List.of(simple("B = A"))));
+    functions.add(
+        new Function(HIDE, hidden, List.of(simple("L = list(A)"), simple("B = as.matrix(L[1])"))));
+    String passed = PASS + " = function(matrix[double] A) return (matrix[double] B)";
+    functions.add(new Function(PASS, passed, List.of(simple("B = A"))));
+    functions.add(genericFunction());
     for (int i = random.nextInt(3); i > 0; i--) {
       functions.add(random.nextInt(4) == 0 ? recursiveFunction() : function());
     }
@@ -126,6 +130,58 @@ final class ProgramGenerator extends ExpressionGenerator {
     signatures.add(new Signature(name, parameters, defaults, List.of(matrix, scalar)));
     return new Function(
         name, header(name, parameters, defaults) + " return (matrix[double] R, double r)", body);
+  }
+
+  /**
+   * Calls with different sizes: what holds for one call must not be taken for granted in another.
+   */
+  private Function genericFunction() {
+    List<Statement> body = new ArrayList<>();
+    switch (random.nextInt(special ? 4 : 6)) {
+      case 0:
+        body.add(simple("B = A * s - rowSums(A)"));
+        body.add(simple("m = sum(B) + nrow(A)"));
+        break;
+      case 1:
+        body.add(simple("B = A"));
+        body.add(
+            new Statement(
+                List.of("if (s > 1)"),
+                new ArrayList<>(List.of(simple("B = B + s"))),
+                new ArrayList<>(List.of(simple("B = t(t(B) * 2)")))));
+        body.add(simple("m = sum(A) / (nrow(A) + 1)"));
+        break;
+      case 2:
+        body.add(simple("B = A"));
+        body.add(
+            new Statement(
+                List.of("for (i in 1:2)"),
+                new ArrayList<>(List.of(simple("B[1,] = B[1,] * i + colSums(A)"))),
+                null));
+        body.add(simple("m = as.scalar(B[1,1])"));
+        break;
+      case 3:
+        body.add(simple("B = " + PASS + "(A) - min(A)"));
+        body.add(simple("m = ncol(B)"));
+        break;
+      case 4:
+        body.add(simple("G = t(A) %*% A"));
+        body.add(simple("B = A %*% (G / (max(abs(G)) + 1))"));
+        body.add(simple("m = trace(G)"));
+        break;
+      default:
+        body.add(simple("B = A"));
+        body.add(
+            new Statement(
+                List.of("for (i in seq(1, ncol(A), 2))"),
+                new ArrayList<>(List.of(simple("B = (B + sum(A %*% t(A)) / 64) / 4"))),
+                null));
+        body.add(simple("m = nrow(" + HIDE + "(B)) * s"));
+    }
+    String header =
+        GENERIC
+            + " = function(matrix[double] A, double s = 1.5) return (matrix[double] B, double m)";
+    return new Function(GENERIC, header, body);
   }
 
   private String header(String name, List<Variable> parameters, int defaults) {
@@ -222,7 +278,7 @@ final class ProgramGenerator extends ExpressionGenerator {
   // ---- statements
 
   private List<Statement> statement(int nesting) {
-    int choice = random.nextInt(nesting > 0 ? 32 : 22);
+    int choice = random.nextInt(nesting > 0 ? 35 : 22);
     if (choice < 5) {
       return List.of(define());
     }
@@ -244,6 +300,7 @@ final class ProgramGenerator extends ExpressionGenerator {
       case 27, 28 -> List.of(whileLoop(nesting));
       case 29 -> fillLoop();
       case 30 -> parallelLoop();
+      case 31, 32, 33 -> shared(nesting);
       default -> maybeAssigned(nesting);
     };
   }
@@ -554,6 +611,45 @@ final class ProgramGenerator extends ExpressionGenerator {
             List.of("for (" + counter + " in " + header + ")"),
             new ArrayList<>(List.of(simple(target + " = ", value))),
             null));
+    return statements;
+  }
+
+  /**
+   * The same value in several blocks and in every iteration of a loop, perhaps one without
+   * iterations whose body would fail; in between, something may change what it is made of.
+   */
+  private List<Statement> shared(int nesting) {
+    int rows = size();
+    int cols = size();
+    Expr value = matrix(rows, cols, 1);
+    Expr sum = special ? value : wrap("(t(", value, ") %*% ", value, ")");
+    String name = "v" + names++;
+    String total = "v" + names++;
+    List<Statement> statements = new ArrayList<>();
+    statements.add(simple(total + " = 0.5"));
+    if (random.nextBoolean()) {
+      statements.add(simple(total + " = sum(", sum, ")"));
+    }
+    if (random.nextBoolean()) {
+      statements.addAll(statement(0));
+    }
+    Statement branch = simple("if (", truth(1), ")");
+    List<Statement> then =
+        new ArrayList<>(List.of(simple(total + " = " + total + " - sum(", sum, ")")));
+    statements.add(new Statement(branch.head(), then, random.nextBoolean() ? block(1) : null));
+    String counter = "i" + names++;
+    String header = pick("1:2", "seq(3, 1, 1)", "1:1", "seq(1, 4, 2)");
+    List<Statement> body = new ArrayList<>();
+    if (header.equals("seq(3, 1, 1)")) {
+      body.add(
+          simple(name + " = sum(" + HIDE + "(matrix(1, 2, 3)) %*% " + PASS + "(matrix(1, 2, 3)))"));
+    }
+    body.add(simple(total + " = " + total + " / 2 + sum(", sum, ")"));
+    if (random.nextInt(3) == 0) {
+      body.addAll(block(nesting));
+    }
+    statements.add(new Statement(List.of("for (" + counter + " in " + header + ")"), body, null));
+    scope.add(scalarVariable(total, Type.DOUBLE));
     return statements;
   }
 

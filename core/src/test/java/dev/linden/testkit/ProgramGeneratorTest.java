@@ -105,6 +105,11 @@ class ProgramGeneratorTest {
             "exists(",
             "read(",
             "write(",
+            "pass(",
+            "generic(",
+            "seq(3, 1, 1)",
+            "%*% matrix(1, 1,",
+            "matrix(0, ",
             " 0x",
             "toString(")
         .forEach(missing::add);

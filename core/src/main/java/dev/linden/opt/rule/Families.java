@@ -113,5 +113,25 @@ final class Families {
           CellwiseOps.MIN,
           CellwiseOps.MAX);
 
+  /**
+   * Cell functions of two arguments for which 0 and -0 are the same, but for the sign of a zero.
+   */
+  static final Set<Op> BLIND_TO_SIGNS_OF_ZEROS =
+      Set.of(
+          CellwiseOps.PLUS,
+          CellwiseOps.MINUS,
+          CellwiseOps.TIMES,
+          CellwiseOps.LESS,
+          CellwiseOps.LESS_EQUAL,
+          CellwiseOps.GREATER,
+          CellwiseOps.GREATER_EQUAL,
+          CellwiseOps.EQUAL,
+          CellwiseOps.NOT_EQUAL,
+          CellwiseOps.AND,
+          CellwiseOps.OR,
+          CellwiseOps.XOR,
+          CellwiseOps.MIN,
+          CellwiseOps.MAX);
+
   private Families() {}
 }

@@ -1,8 +1,10 @@
 package dev.linden.opt.rule;
 
 import dev.linden.hop.Hop;
+import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
+import dev.linden.opt.RuleContext;
 
 /**
  * The four bounds of an index: first and last row, first and last column, beginning at a given
@@ -50,6 +52,35 @@ final class Ranges {
   private static long position(Hop index, int i) {
     Info info = bound(index, i).info();
     return info.constant().asLong();
+  }
+
+  /** Rows of a matrix that constant bounds of another index select, all columns. */
+  static Hop rowsOf(RuleContext context, Hop matrix, Hop index) {
+    Size size = matrix.info().size();
+    long rows = index.info().size().rows();
+    return rows == size.rows()
+        ? matrix
+        : part(context, matrix, first(index, 1), rows, 1, size.cols());
+  }
+
+  /** Columns of a matrix that constant bounds of another index select, all rows. */
+  static Hop columnsOf(RuleContext context, Hop matrix, Hop index) {
+    Size size = matrix.info().size();
+    long cols = index.info().size().cols();
+    return cols == size.cols()
+        ? matrix
+        : part(context, matrix, 1, size.rows(), first(index, 3), cols);
+  }
+
+  /** So many rows and columns of a matrix from a position on. */
+  static Hop part(RuleContext context, Hop matrix, long row, long rows, long column, long cols) {
+    return context.call(
+        IndexOps.INDEX,
+        matrix,
+        context.integer(row),
+        context.integer(row + rows - 1),
+        context.integer(column),
+        context.integer(column + cols - 1));
   }
 
   private static Hop bound(Hop index, int i) {

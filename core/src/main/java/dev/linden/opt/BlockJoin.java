@@ -1,0 +1,86 @@
+package dev.linden.opt;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Span;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.hop.HopBlock;
+import dev.linden.hop.HopFactory;
+import dev.linden.lang.Block;
+import dev.linden.op.Scalar;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Makes one DAG of straight-line blocks that have become adjacent, so that values, sizes and
+ * constants of the first reach the operators of the second.
+ */
+final class BlockJoin {
+  private final HopFactory factory;
+
+  BlockJoin(HopFactory factory) {
+    this.factory = factory;
+  }
+
+  /** Adds a block at the end; if {@code joinable}, as a part of the last one where possible. */
+  void append(List<HopBlock> blocks, HopBlock next, boolean joinable) {
+    int last = blocks.size() - 1;
+    if (joinable
+        && last >= 0
+        && blocks.get(last) instanceof HopBlock.Straight a
+        && next instanceof HopBlock.Straight b) {
+      HopBlock joined = join(a, b);
+      if (joined != null) {
+        blocks.set(last, joined);
+        return;
+      }
+    }
+    blocks.add(next);
+  }
+
+  /**
+   * Both DAGs as one, or null if a call of the second turns out to be impossible: it must fail in
+   * its own time.
+   */
+  private HopBlock join(HopBlock.Straight a, HopBlock.Straight b) {
+    Map<String, Hop> values = new HashMap<>();
+    // A DAG has one node for a variable that it reads.
+    Blocks.forEachHop(
+        a.dag(),
+        hop -> {
+          if (hop instanceof Hop.Read read) {
+            values.put(read.variable(), read);
+          }
+        });
+    Set<String> bound = new HashSet<>();
+    for (Dag.Root root : a.dag().roots()) {
+      if (root instanceof Dag.Bind bind) {
+        values.put(bind.variable(), bind.hop());
+        bound.add(bind.variable());
+      }
+    }
+    List<Dag.Root> roots = new ArrayList<>(a.dag().roots());
+    try {
+      roots.addAll(new Rebuild(factory, hop -> valueOf(hop, values, bound)).roots(b.dag()));
+    } catch (InputError revealed) {
+      return null;
+    }
+    Span span = a.span().to(b.span());
+    Block.Liveness liveness = new Block.Liveness(a.liveness().in(), b.liveness().out());
+    return new HopBlock.Straight(new Dag(List.copyOf(roots)), liveness, span);
+  }
+
+  /** What a variable of the second DAG has got in the first one. */
+  private static Hop valueOf(Hop hop, Map<String, Hop> values, Set<String> bound) {
+    if (hop instanceof Hop.Read read) {
+      return values.getOrDefault(read.variable(), hop);
+    } else if (hop instanceof Hop.Exists exists && bound.contains(exists.variable())) {
+      return new Hop.Literal(Scalar.of(true), hop.span());
+    }
+    return hop;
+  }
+}

@@ -1,0 +1,109 @@
+package dev.linden.opt;
+
+import dev.linden.hop.Hop;
+import dev.linden.hop.Memory;
+import dev.linden.op.CellwiseOps;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
+import dev.linden.op.Property;
+import dev.linden.op.Size;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * Whether a value is worth keeping in a variable so that it need not be computed again: it takes
+ * several times more work than it has cells, and it is not larger than what it is made of. A
+ * transpose or a single pass over cells is not: it would take memory for as long as it is kept, and
+ * operators that take it in on the way would no longer see it.
+ */
+final class Worth {
+  /** Work per cell of the result from which on a value is kept. */
+  private static final double WORK_PER_CELL = 4;
+
+  /** Less than this is computed faster than it is looked up. */
+  private static final double LEAST_WORK = 64;
+
+  /** Values up to this size never matter. */
+  private static final double SMALL_BYTES = 1 << 20;
+
+  /** Cells that an exponential or the like is worth. */
+  private static final double ELEMENTARY = 8;
+
+  /** Large expressions are judged by a part, so that the effort stays linear. */
+  private static final int MOST_NODES = 100;
+
+  private static final Set<Op> CHEAP =
+      Set.of(
+          CellwiseOps.NEGATE,
+          CellwiseOps.NOT,
+          CellwiseOps.ABS,
+          CellwiseOps.SIGN,
+          CellwiseOps.SQRT,
+          CellwiseOps.ROUND,
+          CellwiseOps.FLOOR,
+          CellwiseOps.CEIL);
+
+  private double work;
+  private double bytesRead;
+
+  private Worth() {}
+
+  static boolean isWorthKeeping(Hop hop) {
+    Info info = hop.info();
+    if (info == null || !(info.isScalar() || info.isMatrix() && info.size().known())) {
+      return false;
+    }
+    Worth worth = new Worth();
+    worth.add(hop, Collections.newSetFromMap(new IdentityHashMap<>()));
+    double cells = info.isScalar() ? 1 : cells(info);
+    return worth.work >= LEAST_WORK
+        && worth.work >= WORK_PER_CELL * cells
+        && Memory.of(info) <= Math.max(SMALL_BYTES, worth.bytesRead);
+  }
+
+  private void add(Hop hop, Set<Hop> seen) {
+    if (seen.size() > MOST_NODES || !seen.add(hop)) {
+      return;
+    }
+    if (hop instanceof Hop.Read) {
+      bytesRead += Memory.of(hop.info());
+    } else if (hop instanceof Hop.Compute call) {
+      work += work(call);
+      for (Hop input : hop.inputs()) {
+        if (input != null) {
+          add(input, seen);
+        }
+      }
+    }
+  }
+
+  private static double work(Hop.Compute call) {
+    if (call.op() == ProductOps.MATMULT) {
+      Size a = call.inputs().get(0).info().size();
+      Size b = call.inputs().get(1).info().size();
+      return (double) a.rows() * a.cols() * b.cols() * a.sparsity() * b.sparsity();
+    }
+    double cells = call.info().isMatrix() ? cells(call.info()) : 1;
+    if (call.op().has(Property.REORGANIZES)) {
+      return cells;
+    }
+    for (Hop input : call.inputs()) {
+      if (input != null && input.info().isMatrix()) {
+        cells = Math.max(cells, cells(input.info()));
+      }
+    }
+    boolean elementary =
+        call.op().unary() != null
+            && !CHEAP.contains(call.op())
+            && !call.op().has(Property.AGGREGATES);
+    return elementary ? ELEMENTARY * cells : cells;
+  }
+
+  /** Non-zeros, as far as is known; an unknown size counts as nothing. */
+  private static double cells(Info info) {
+    Size size = info.size();
+    return size.known() ? (double) size.rows() * size.cols() * size.sparsity() : 0;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.linden.opt.rule;
+
+import static dev.linden.op.AggregateOps.ROW_SUMS;
+import static dev.linden.op.DatagenOps.MATRIX;
+import static dev.linden.op.ProductOps.MATMULT;
+import static dev.linden.opt.Pattern.call;
+import static dev.linden.opt.Pattern.matrix;
+import static dev.linden.opt.Pattern.number;
+
+import dev.linden.hop.Hop;
+import dev.linden.opt.Match;
+import dev.linden.opt.RuleContext;
+import java.util.Optional;
+
+/**
+ * {@code X %*% matrix(1, ncol(X), 1) → rowSums(X)}
+ *
+ * <p>A sum reads no second operand.
+ *
+ * <p>When: the column of ones is known to be one, and X to have cells.
+ *
+ * <p>Numerics: same cells, perhaps added in another order.
+ */
+public final class RowSumsForOnes extends PatternRule {
+  public RowSumsForOnes() {
+    super(call(MATMULT, matrix(X), call(MATRIX, number(1)).as(Y)));
+  }
+
+  @Override
+  public Optional<Hop> apply(Match match, RuleContext context) {
+    Hop x = match.get(X);
+    if (!Shapes.isColumn(match.get(Y)) || !Shapes.areKnown(x) || Shapes.cells(x) < 1) {
+      return Optional.empty();
+    }
+    return Optional.of(context.call(ROW_SUMS, x));
+  }
+}
