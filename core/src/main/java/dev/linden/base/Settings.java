@@ -1,6 +1,8 @@
 package dev.linden.base;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -41,10 +43,48 @@ public final class Settings {
       Setting.words(
           "operators.off", "Physical operators that plans must not use, as EXPLAIN shows them.");
 
+  public static final Setting<Exec> EXEC =
+      Setting.choice(
+          "exec",
+          Exec.HYBRID,
+          ordered(
+              "hybrid", Exec.HYBRID,
+              "local", Exec.LOCAL,
+              "singlenode", Exec.LOCAL,
+              "spark", Exec.SPARK),
+          "Where operators run: here or on Spark by their memory estimates, all here, all on Spark.");
+  public static final Setting<Recompile> RECOMPILE =
+      Setting.choice(
+          "recompile",
+          Recompile.ON,
+          ordered(
+              "on", Recompile.ON,
+              "true", Recompile.ON,
+              "off", Recompile.OFF,
+              "false", Recompile.OFF,
+              "always", Recompile.ALWAYS),
+          "Whether DAGs of unknown sizes are compiled again when sizes are known; always: every DAG"
+              + " at every execution, for tests.");
+
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       List.of(
-          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF);
+          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF,
+          EXEC, RECOMPILE);
+
+  /** Where operators may run. */
+  public enum Exec {
+    HYBRID,
+    LOCAL,
+    SPARK
+  }
+
+  /** When DAGs are compiled again while the script runs. */
+  public enum Recompile {
+    ON,
+    OFF,
+    ALWAYS
+  }
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 
@@ -52,6 +92,16 @@ public final class Settings {
 
   private Settings(Map<Setting<?>, Object> values) {
     this.values = values;
+  }
+
+  /** Words and their values in the order of messages. */
+  @SuppressWarnings("unchecked")
+  private static <E> Map<String, E> ordered(Object... wordsAndValues) {
+    Map<String, E> map = new LinkedHashMap<>();
+    for (int i = 0; i < wordsAndValues.length; i += 2) {
+      map.put((String) wordsAndValues[i], (E) wordsAndValues[i + 1]);
+    }
+    return Collections.unmodifiableMap(map);
   }
 
   @SuppressWarnings("unchecked")
