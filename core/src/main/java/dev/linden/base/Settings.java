@@ -62,9 +62,10 @@ public final class Settings {
               "true", Recompile.ON,
               "off", Recompile.OFF,
               "false", Recompile.OFF,
+              "eager", Recompile.EAGER,
               "always", Recompile.ALWAYS),
-          "Whether DAGs of unknown sizes are compiled again when sizes are known; always: every DAG"
-              + " at every execution, for tests.");
+          "Whether DAGs of unknown sizes are compiled again when sizes are known. For tests: eager,"
+              + " every DAG for all sizes it meets; always, every DAG at every execution.");
 
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
@@ -83,6 +84,7 @@ public final class Settings {
   public enum Recompile {
     ON,
     OFF,
+    EAGER,
     ALWAYS
   }
 

@@ -62,8 +62,8 @@ final class DagCompiler implements Recompiler {
     if (options.recompile() == Settings.Recompile.OFF) {
       return null;
     }
-    boolean always = options.recompile() == Settings.Recompile.ALWAYS;
-    String reason = first(dag, hop -> unknownSize(hop, always));
+    boolean all = options.recompile() != Settings.Recompile.ON;
+    String reason = first(dag, hop -> unknownSize(hop, all));
     if (reason == null && options.resources().mode() != Settings.Exec.LOCAL) {
       Dag physical = physical(dag, liveOut);
       ExecTypes types = execTypes(physical);
@@ -103,7 +103,7 @@ final class DagCompiler implements Recompiler {
     return question.apply(hop);
   }
 
-  private static String unknownSize(Hop hop, boolean always) {
+  private static String unknownSize(Hop hop, boolean all) {
     if (!(hop instanceof Hop.Compute call)
         || call.op().has(Property.EFFECT)
         || call.op() == ShapeOps.NROW
@@ -128,7 +128,7 @@ final class DagCompiler implements Recompiler {
         }
       }
     }
-    return always && fromMatrix ? "it is asked for" : null;
+    return all && fromMatrix ? "it is asked for" : null;
   }
 
   // ---- recompilation

@@ -50,6 +50,7 @@ final class RecompilingStep extends Step {
   private final Routine routine;
   private final Context context;
   private final boolean always;
+  private final boolean evenIfTiny;
   private final int[] needed;
   private final Version general;
 
@@ -75,6 +76,7 @@ final class RecompilingStep extends Step {
     this.routine = routine;
     this.context = context;
     this.always = recompiler.mode() == Settings.Recompile.ALWAYS;
+    this.evenIfTiny = recompiler.mode() == Settings.Recompile.EAGER;
     this.needed = point.needed();
     this.general = new Version(null, null, steps, needed, 0);
   }
@@ -100,7 +102,7 @@ final class RecompilingStep extends Step {
     if (always) {
       return compiled(signature, leaves.infos(frame));
     }
-    if (leaves.areTiny(frame)) {
+    if (!evenIfTiny && leaves.areTiny(frame)) {
       return general.with(signature);
     }
     for (Version version : versions) {

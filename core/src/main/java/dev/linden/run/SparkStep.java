@@ -78,7 +78,7 @@ final class SparkStep extends Step {
   private ScriptError refused(String why) {
     String message =
         instruction.op().name() + ": " + why + ", and the Spark module is not there to run it";
-    String hint = "more memory (--mem) or the Spark module would help";
+    String hint = "give more with --mem SIZE, or add the Spark module";
     return ScriptError.duringRun(
         new Problem(instruction.span(), message, hint), new ResourceError(message));
   }
