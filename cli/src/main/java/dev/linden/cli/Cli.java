@@ -1,17 +1,20 @@
 package dev.linden.cli;
 
 import dev.linden.api.Compiled;
+import dev.linden.api.ExplainLevel;
 import dev.linden.base.ResourceError;
+import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
-import dev.linden.cli.Command.ExecMode;
 import dev.linden.cli.Command.Level;
+import dev.linden.run.Backend;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,18 +70,22 @@ final class Cli {
   }
 
   private void process(Command command) {
-    if (command.mode() == ExecMode.SPARK) {
+    boolean spark =
+        command.mode() == Settings.Exec.SPARK
+            || (command.mode() == null
+                && command.settings().get(Settings.EXEC) == Settings.Exec.SPARK);
+    if (spark && command.action() == Action.RUN && Backend.find().isEmpty()) {
       throw new ResourceError(
           "-exec spark needs Spark, and this installation has none on its class path; use -exec hybrid");
     }
     Source source = source(command);
-    try (Engine engine = engines.open(command, out)) {
+    try (Engine engine = engines.open(command, out, err)) {
       Compiled script = engine.compile(source, command.arguments());
       boolean explainOnly = command.action() == Action.EXPLAIN;
       if (explainOnly || command.debug() || !command.levels().isEmpty()) {
         script.warnings().forEach(err::println);
       }
-      if (!command.levels().isEmpty()) {
+      if (!levels(command).isEmpty()) {
         (explainOnly ? out : err).println(plans(script, command));
       }
       if (!explainOnly) {
@@ -93,27 +100,50 @@ final class Cli {
     } finally {
       if (command.heaviest() > 0) { // of a failed run too: they may show why
         out.flush();
-        String statistics = engine.statistics(command.heaviest()).stripTrailing();
-        err.println(command.json() ? Json.of(Map.of("statistics", statistics)) : statistics);
+        err.println(
+            command.json()
+                ? Json.of(Map.of("statistics", engine.statisticsData(command.heaviest())))
+                : engine.statistics(command.heaviest()).stripTrailing());
       }
     }
   }
 
   private static String plans(Compiled script, Command command) {
-    Map<String, Object> plans = new LinkedHashMap<>();
-    if (command.levels().contains(Level.HOPS)) {
-      plans.put("hops", script.explainHops().stripTrailing());
-    }
-    if (command.levels().contains(Level.RUNTIME)) {
-      plans.put("runtime", script.explainRuntime().stripTrailing());
-    }
     if (command.json()) {
+      Map<String, Object> plans = new LinkedHashMap<>();
+      levels(command).forEach((level, name) -> plans.put(name, script.explainData(level)));
       return Json.of(plans);
     }
     StringBuilder text = new StringBuilder();
-    plans.forEach(
-        (level, plan) -> text.append("# ").append(level).append('\n').append(plan).append('\n'));
+    levels(command)
+        .forEach(
+            (level, name) ->
+                text.append("# ")
+                    .append(name.equals("hopsBefore") ? "hops before rewrites" : name)
+                    .append('\n')
+                    .append(script.explain(level).stripTrailing())
+                    .append('\n'));
     return text.toString().stripTrailing();
+  }
+
+  /** The forms to show before the script runs, with their names in JSON. */
+  private static Map<ExplainLevel, String> levels(Command command) {
+    Map<ExplainLevel, String> levels = new EnumMap<>(ExplainLevel.class);
+    if (command.levels().contains(Level.PROGRAM)) {
+      levels.put(ExplainLevel.PROGRAM, "program");
+    }
+    if (command.levels().contains(Level.HOPS)) {
+      levels.put(ExplainLevel.HOPS_BEFORE, "hopsBefore");
+      levels.put(ExplainLevel.HOPS, "hops");
+    }
+    if (command.levels().contains(Level.RUNTIME)) {
+      levels.put(ExplainLevel.RUNTIME, "runtime");
+    }
+    // While the script runs, recompilations are shown as they happen.
+    if (command.levels().contains(Level.RECOMPILE) && command.action() == Action.EXPLAIN) {
+      levels.put(ExplainLevel.RECOMPILE, "recompile");
+    }
+    return levels;
   }
 
   private static Source source(Command command) {

@@ -2,6 +2,7 @@ package dev.linden.cli;
 
 import dev.linden.base.Settings;
 import dev.linden.op.Scalar;
+import dev.linden.op.Size;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,7 +12,10 @@ import java.util.Set;
  * @param file the script file, or null
  * @param text the script itself, or null
  * @param arguments values of {@code $} arguments by name, positional ones by number
+ * @param mode null when not given
  * @param levels plans to print; empty for none
+ * @param assumed sizes of inputs that need not be there, by path or variable
+ * @param cluster the file that describes a cluster, or null
  * @param heaviest how many operators the statistics list; 0 for no statistics
  */
 record Command(
@@ -19,8 +23,10 @@ record Command(
     String file,
     String text,
     Map<String, Scalar> arguments,
-    ExecMode mode,
+    Settings.Exec mode,
     Set<Level> levels,
+    Map<String, Size> assumed,
+    String cluster,
     int heaviest,
     Settings settings,
     boolean json,
@@ -34,16 +40,11 @@ record Command(
     HELP
   }
 
-  /** Where operators may run. */
-  enum ExecMode {
-    HYBRID,
-    LOCAL,
-    SPARK
-  }
-
   /** The plans that can be shown. */
   enum Level {
+    PROGRAM,
     HOPS,
-    RUNTIME
+    RUNTIME,
+    RECOMPILE
   }
 }

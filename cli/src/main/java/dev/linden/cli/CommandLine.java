@@ -1,13 +1,14 @@
 package dev.linden.cli;
 
+import dev.linden.api.AssumedSize;
 import dev.linden.api.ScriptArguments;
 import dev.linden.base.InputError;
 import dev.linden.base.Setting;
 import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
-import dev.linden.cli.Command.ExecMode;
 import dev.linden.cli.Command.Level;
 import dev.linden.op.Scalar;
+import dev.linden.op.Size;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,8 @@ import java.util.Set;
  */
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
-  private static final List<String> LEVELS = List.of("hops", "runtime", "all");
+  private static final List<String> LEVELS =
+      List.of("program", "hops", "runtime", "recompile", "all");
   private static final List<String> MODES = List.of("hybrid", "local", "singlenode", "spark");
 
   private final String[] words;
@@ -36,8 +38,10 @@ final class CommandLine {
   private final Map<String, Scalar> named = new LinkedHashMap<>();
   private final Map<String, Scalar> positional = new LinkedHashMap<>();
   private int positionalCount;
-  private ExecMode mode = ExecMode.HYBRID;
+  private Settings.Exec mode;
   private final Set<Level> levels = EnumSet.noneOf(Level.class);
+  private final Map<String, Size> assumed = new LinkedHashMap<>();
+  private String cluster;
   private int heaviest;
   private String configFile;
   private final Map<String, String[]> changes = new LinkedHashMap<>();
@@ -75,6 +79,8 @@ final class CommandLine {
         positionalCount > 0 ? positional : named,
         mode,
         levels,
+        assumed,
+        cluster,
         heaviest,
         settings(),
         json,
@@ -100,6 +106,8 @@ final class CommandLine {
       case NAMED -> readNamed();
       case EXEC -> mode = mode(value(option));
       case EXPLAIN -> readLevels();
+      case ASSUME -> readAssumption(value(option));
+      case CLUSTER -> cluster = value(option);
       case STATS -> heaviest = optionalCount();
       case CONFIG -> configFile = value(option);
       case SET -> readSetting(value(option));
@@ -125,6 +133,8 @@ final class CommandLine {
     String value = word.substring(equals + 1);
     switch (option) {
       case SET -> readSetting(value);
+      case ASSUME -> readAssumption(value);
+      case CLUSTER -> cluster = value;
       case THREADS -> change("threads", value, option.label());
       case MEMORY -> change("memory", value, option.label());
       case SEED -> change("seed", value, option.label());
@@ -189,11 +199,11 @@ final class CommandLine {
     named.put(name, ScriptArguments.typed(pair.substring(equals + 1)));
   }
 
-  private static ExecMode mode(String word) {
+  private static Settings.Exec mode(String word) {
     return switch (word.toLowerCase(Locale.ROOT)) {
-      case "hybrid" -> ExecMode.HYBRID;
-      case "local", "singlenode" -> ExecMode.LOCAL;
-      case "spark" -> ExecMode.SPARK;
+      case "hybrid" -> Settings.Exec.HYBRID;
+      case "local", "singlenode" -> Settings.Exec.LOCAL;
+      case "spark" -> Settings.Exec.SPARK;
       default ->
           throw new UsageError(
               "-exec: expected one of "
@@ -204,11 +214,26 @@ final class CommandLine {
     };
   }
 
+  private void readAssumption(String pair) {
+    String origin = Option.ASSUME.label();
+    int equals = pair.lastIndexOf('=');
+    if (equals <= 0) {
+      throw new UsageError(origin + ": expected NAME=ROWSxCOLS, found \"" + pair + "\"");
+    }
+    try {
+      assumed.put(pair.substring(0, equals), AssumedSize.parse(pair.substring(equals + 1)));
+    } catch (InputError e) {
+      throw new UsageError(origin + ": " + e.getMessage());
+    }
+  }
+
   private void readLevels() {
     boolean any = false;
     while (next < words.length && LEVELS.contains(words[next].toLowerCase(Locale.ROOT))) {
       any = true;
       switch (words[next++].toLowerCase(Locale.ROOT)) {
+        case "program" -> levels.add(Level.PROGRAM);
+        case "recompile" -> levels.add(Level.RECOMPILE);
         case "hops" -> levels.add(Level.HOPS);
         case "runtime" -> levels.add(Level.RUNTIME);
         default -> levels.addAll(EnumSet.allOf(Level.class));
@@ -289,7 +314,13 @@ final class CommandLine {
       throw new UsageError("-args can't be combined with named arguments");
     }
     if (action == Action.EXPLAIN && levels.isEmpty()) {
-      levels.addAll(EnumSet.allOf(Level.class));
+      levels.add(Level.HOPS);
+      levels.add(Level.RUNTIME);
+    }
+    boolean whatIf = !assumed.isEmpty() || cluster != null;
+    if (whatIf && action != Action.EXPLAIN) {
+      Option option = assumed.isEmpty() ? Option.CLUSTER : Option.ASSUME;
+      throw new UsageError(option.label() + " is for linden explain: nothing can run on it");
     }
   }
 }

@@ -12,12 +12,18 @@ interface Engine extends AutoCloseable {
 
   String statistics(int heaviest);
 
+  /** The same as maps, lists, texts and numbers. */
+  Map<String, Object> statisticsData(int heaviest);
+
   @Override
   void close();
 
-  /** Opens an engine for a command whose script prints to {@code output}. */
+  /**
+   * Opens an engine for a command whose script prints to {@code output}; what the command asks to
+   * see while the script runs goes to {@code diagnostics}.
+   */
   @FunctionalInterface
   interface Factory {
-    Engine open(Command command, PrintStream output);
+    Engine open(Command command, PrintStream output, PrintStream diagnostics);
   }
 }

@@ -1,11 +1,13 @@
 package dev.linden.cli;
 
+import dev.linden.api.ClusterFile;
 import dev.linden.api.Compiled;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Map;
 
 /** The real engine, set up as the command says. */
@@ -16,15 +18,31 @@ final class LindenEngine implements Engine {
     this.linden = linden;
   }
 
-  static Engine open(Command command, PrintStream output) {
+  static Engine open(Command command, PrintStream output, PrintStream diagnostics) {
     Settings settings = command.settings();
-    if (settings.isSet(Settings.MEMORY)) {
+    if (command.mode() != null) {
+      settings = settings.with(Settings.EXEC, command.mode());
+    }
+    boolean planOnly = command.action() == Command.Action.EXPLAIN;
+    if (settings.isSet(Settings.MEMORY) && !planOnly) {
       // The launcher has made the heap that large. Started without it, the heap is what it is.
       long heap = Runtime.getRuntime().maxMemory();
       settings = settings.with(Settings.MEMORY, Math.min(settings.get(Settings.MEMORY), heap));
     }
     Linden.Builder builder =
         Linden.builder().settings(settings).output(output).statistics(command.heaviest() > 0);
+    if (command.levels().contains(Command.Level.RECOMPILE)) {
+      builder.recompilations(
+          text ->
+              diagnostics.println(
+                  command.json()
+                      ? Json.of(Map.of("recompile", text.stripTrailing()))
+                      : text.stripTrailing()));
+    }
+    command.assumed().forEach(builder::assume);
+    if (command.cluster() != null) {
+      builder.cluster(ClusterFile.read(Path.of(command.cluster())));
+    }
     return new LindenEngine(builder.build());
   }
 
@@ -36,6 +54,11 @@ final class LindenEngine implements Engine {
   @Override
   public String statistics(int heaviest) {
     return linden.statistics(heaviest);
+  }
+
+  @Override
+  public Map<String, Object> statisticsData(int heaviest) {
+    return linden.statisticsData(heaviest);
   }
 
   @Override

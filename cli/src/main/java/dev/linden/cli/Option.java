@@ -15,8 +15,13 @@ enum Option {
   EXEC("MODE", "hybrid (default), local or singlenode, spark", "-exec"),
   EXPLAIN(
       "[LEVEL ...]",
-      "print plans on stderr before running: hops, runtime (default), all",
+      "print plans on stderr: program, hops, runtime (default), recompile, all",
       "-explain"),
+  ASSUME(
+      "NAME=ROWSxCOLS[,SHARE]",
+      "with explain: size, and share of non-zeros, of an input that need not be there",
+      "--assume"),
+  CLUSTER("FILE", "with explain: plan for the cluster that this JSON file describes", "--cluster"),
   STATS("[N]", "print times and the N (default 10) heaviest operators on stderr", "-stats"),
   CONFIG("FILE", "read settings from an XML file", "-config"),
   SET("KEY=VALUE", "change a setting: threads, memory, seed", "--set"),

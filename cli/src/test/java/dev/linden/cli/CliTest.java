@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.api.Compiled;
+import dev.linden.api.ExplainLevel;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Problem;
@@ -148,8 +149,31 @@ class CliTest {
   void explainCompilesOnly() {
     fault = new IllegalStateException("must not run");
     assertEquals(0, run("explain", "-s", "x"));
-    assertEquals("# hops\nHOPS\n# runtime\nRUNTIME\n", out());
+    assertEquals(
+        "# hops before rewrites\nHOPS_BEFORE\n# hops\nHOPS\n# runtime\nRUNTIME\n", out());
     assertEquals("careful\n", err());
+  }
+
+  /** C15 */
+  @Test
+  void explainShowsTheLevelsAskedFor() {
+    assertEquals(0, run("explain", "-s", "x", "-explain", "program", "recompile"));
+    assertEquals("# program\nPROGRAM\n# recompile\nRECOMPILE\n", out());
+    assertEquals(0, run("explain", "-s", "x", "-explain", "hops", "--json"));
+    assertEquals(
+        "{\"hopsBefore\":{\"level\":\"HOPS_BEFORE\"},\"hops\":{\"level\":\"HOPS\"}}\n", out());
+  }
+
+  /** R10 */
+  @Test
+  void statisticsAsJson() {
+    assertEquals(0, run("-s", "x", "-stats", "3", "--json"));
+    assertEquals("{\"statistics\":{\"heaviest\":3}}\n", err());
+  }
+
+  @Test
+  void plansForSparkNeedNoSpark() {
+    assertEquals(0, run("explain", "-s", "x", "-exec", "spark"));
   }
 
   @Test
@@ -194,7 +218,7 @@ class CliTest {
   private final class FakeEngine implements Engine {
     private final PrintStream output;
 
-    FakeEngine(Command command, PrintStream output) {
+    FakeEngine(Command command, PrintStream output, PrintStream diagnostics) {
       this.output = output;
     }
 
@@ -202,13 +226,13 @@ class CliTest {
     public Compiled compile(Source source, Map<String, Scalar> arguments) {
       return new Compiled() {
         @Override
-        public String explainHops() {
-          return "HOPS\n";
+        public String explain(ExplainLevel level) {
+          return level + "\n";
         }
 
         @Override
-        public String explainRuntime() {
-          return "RUNTIME\n";
+        public Map<String, Object> explainData(ExplainLevel level) {
+          return Map.of("level", level);
         }
 
         @Override
@@ -234,6 +258,11 @@ class CliTest {
     @Override
     public String statistics(int heaviest) {
       return heaviest + " heaviest";
+    }
+
+    @Override
+    public Map<String, Object> statisticsData(int heaviest) {
+      return Map.of("heaviest", heaviest);
     }
 
     @Override

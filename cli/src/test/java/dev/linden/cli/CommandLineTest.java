@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
-import dev.linden.cli.Command.ExecMode;
+import dev.linden.op.Size;
 import dev.linden.cli.Command.Level;
 import dev.linden.op.Scalar;
 import java.nio.file.Files;
@@ -50,7 +50,7 @@ class CommandLineTest {
   void positionalArgumentsMayLookLikeOptions() {
     Command command = CommandLine.parse("-f", "x.dml", "-args", "-5", "", "-q", "-exec", "LOCAL");
     assertEquals(Map.of("1", Scalar.of(-5L), "3", Scalar.of("-q")), command.arguments());
-    assertEquals(ExecMode.LOCAL, command.mode());
+    assertEquals(Settings.Exec.LOCAL, command.mode());
   }
 
   @Test
@@ -72,9 +72,26 @@ class CommandLineTest {
     assertEquals(Set.of(Level.RUNTIME), CommandLine.parse("-explain", "x.dml").levels());
     assertEquals(Set.of(Level.HOPS), CommandLine.parse("-explain", "hops", "x.dml").levels());
     Set<Level> both = Set.of(Level.HOPS, Level.RUNTIME);
-    assertEquals(both, CommandLine.parse("-explain", "all", "x.dml").levels());
+    assertEquals(
+        Set.of(Level.values()), CommandLine.parse("-explain", "all", "x.dml").levels());
     assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").levels());
     assertEquals(Set.of(), CommandLine.parse("x.dml").levels());
+  }
+
+  /** C15: plans for data and clusters that are not there. */
+  @Test
+  void explainTakesAssumptions() {
+    Command command =
+        CommandLine.parse(
+            "explain", "x.dml", "--assume", "X=1e8x500", "--assume=d/y.csv=1e3x2,0.5",
+            "--cluster", "c.json");
+    assertEquals(
+        Map.of("X", Size.of(100_000_000, 500), "d/y.csv", Size.of(1000, 2, 1000)),
+        command.assumed());
+    assertEquals("c.json", command.cluster());
+    assertTrue(usage("x.dml", "--assume", "X=3x4").contains("--assume is for linden explain"));
+    assertTrue(usage("explain", "x.dml", "--assume", "X=3").contains("expected a size such as"));
+    assertTrue(usage("explain", "x.dml", "--assume", "X").contains("expected NAME=ROWSxCOLS"));
   }
 
   @Test

@@ -1,12 +1,14 @@
 package dev.linden.api;
 
+import java.util.Map;
+
 /** A script compiled for given arguments: ready to run, as often as wanted, and to be explained. */
 public interface Compiled {
-  /** The operator DAGs with sizes, non-zeros and memory estimates. */
-  String explainHops();
+  /** One form of the script as text. */
+  String explain(ExplainLevel level);
 
-  /** Program blocks and instructions. */
-  String explainRuntime();
+  /** The same as maps, lists, texts, numbers and booleans; see docs/command-line.md. */
+  Map<String, Object> explainData(ExplainLevel level);
 
   /** What the user should know although the script is valid; rendered, one text each. */
   java.util.List<String> warnings();
@@ -20,5 +22,5 @@ public interface Compiled {
   void run();
 
   /** Executes the script with values for the variables it was told of as inputs. */
-  void run(java.util.Map<String, dev.linden.op.Value> inputs);
+  void run(Map<String, dev.linden.op.Value> inputs);
 }

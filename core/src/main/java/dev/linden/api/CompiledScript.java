@@ -2,52 +2,99 @@ package dev.linden.api;
 
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
-import dev.linden.matrix.Workers;
 import dev.linden.op.Value;
 import dev.linden.opt.RewriteReport;
+import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Explain;
+import dev.linden.plan.ExplainData;
+import dev.linden.plan.OperationMemory;
 import dev.linden.plan.Plan;
+import dev.linden.plan.PlanOptions;
 import dev.linden.run.Executable;
-import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** {@link Compiled}, with every intermediate form at hand for explaining. */
 final class CompiledScript implements Compiled {
   private final Program program;
+  private final HopProgram asWritten;
   private final HopProgram hops;
   private final RewriteReport rewrites;
+  private final PlanOptions options;
   private final Plan plan;
   private final Executable executable;
   private final Statistics statistics;
 
   CompiledScript(
       Program program,
+      HopProgram asWritten,
       HopProgram hops,
       RewriteReport rewrites,
+      PlanOptions options,
       Plan plan,
-      Workers workers,
-      RunEnvironment environment,
-      Statistics statistics,
-      boolean verify) {
+      Executable executable,
+      Statistics statistics) {
     this.program = program;
+    this.asWritten = asWritten;
     this.hops = hops;
     this.rewrites = rewrites;
+    this.options = options;
     this.plan = plan;
+    this.executable = executable;
     this.statistics = statistics;
-    this.executable = new Executable(plan, workers, environment, statistics, verify);
   }
 
   @Override
-  public String explainHops() {
-    String fired = rewrites.counts().isEmpty() ? "" : "rewrites: " + rewrites + "\n";
-    return fired + Explain.hops(hops, program.environment());
+  public String explain(ExplainLevel level) {
+    return switch (level) {
+      case PROGRAM -> Explain.program(asWritten);
+      case HOPS_BEFORE -> Explain.plannedHops(asWritten, options);
+      case HOPS -> {
+        String fired = rewrites.counts().isEmpty() ? "" : "rewrites: " + rewrites + "\n";
+        yield cluster() + fired + Explain.plannedHops(hops, options);
+      }
+      case RUNTIME -> Explain.runtime(plan);
+      case RECOMPILE -> Explain.recompilePoints(plan);
+    };
+  }
+
+  private String cluster() {
+    ClusterProfile cluster = options.resources().cluster();
+    return cluster == null
+        ? ""
+        : "cluster: "
+            + cluster.executors()
+            + " executors with "
+            + cluster.coresPerExecutor()
+            + " cores, data "
+            + OperationMemory.text(cluster.dataMemory())
+            + ", broadcast "
+            + OperationMemory.text(cluster.broadcastBudget())
+            + "; local budget "
+            + OperationMemory.text(options.resources().localBudget())
+            + "\n";
   }
 
   @Override
-  public String explainRuntime() {
-    return Explain.runtime(plan);
+  public Map<String, Object> explainData(ExplainLevel level) {
+    Map<String, Object> data =
+        switch (level) {
+          case PROGRAM -> ExplainData.program(asWritten);
+          case HOPS_BEFORE -> ExplainData.hops(asWritten, options);
+          case HOPS -> ExplainData.hops(hops, options);
+          case RUNTIME -> ExplainData.runtime(plan);
+          case RECOMPILE -> ExplainData.recompilePoints(plan);
+        };
+    if (level != ExplainLevel.HOPS) {
+      return data;
+    }
+    Map<String, Object> withRewrites = new LinkedHashMap<>();
+    withRewrites.put("localBudget", (long) options.resources().localBudget());
+    withRewrites.put("rewrites", rewrites.counts());
+    withRewrites.putAll(data);
+    return withRewrites;
   }
 
   @Override

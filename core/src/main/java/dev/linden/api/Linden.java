@@ -1,6 +1,17 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
+import java.util.function.Consumer;
+import java.util.List;
+import java.util.LinkedHashMap;
+import dev.linden.run.Recompilations;
+import dev.linden.run.Executable;
+import dev.linden.op.Size;
+import dev.linden.plan.Resources;
+import dev.linden.plan.PlanOptions;
+import dev.linden.plan.DagSplitter;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.opt.DagOptimizer;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.hop.HopBuilder;
@@ -48,6 +59,9 @@ public final class Linden implements AutoCloseable {
   private final PrintStream output;
   private final Statistics statistics;
   private final ExternalClasses externals;
+  private final Assumptions assumptions;
+  private final ClusterProfile cluster;
+  private final Recompilations recompilations;
 
   private Linden(Builder builder) {
     settings = builder.settings;
@@ -65,6 +79,9 @@ public final class Linden implements AutoCloseable {
             builder.externals,
             builder.classLoader(),
             settings.get(Settings.JARS).stream().map(directory::resolve).toList());
+    assumptions = new Assumptions(builder.assumed);
+    cluster = builder.cluster;
+    recompilations = builder.recompilations;
   }
 
   public static Builder builder() {
@@ -86,26 +103,45 @@ public final class Linden implements AutoCloseable {
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
     RunEnvironment environment =
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
-    Ast.Script script = timed("parse", () -> DmlParser.parse(source));
+    Ast.Script parsed = timed("parse", () -> DmlParser.parse(source));
+    Assumptions.Applied assumed = assumptions.apply(parsed, environment);
+    Map<String, Info> allInputs = new LinkedHashMap<>(inputs);
+    allInputs.putAll(assumed.inputs());
     Program program =
-        timed("check", () -> Checker.check(script, arguments, inputs, this::load, environment));
+        timed(
+            "check",
+            () ->
+                Checker.check(
+                    assumed.script(), arguments, allInputs, this::load, assumed.environment()));
+    assumed.requireAllUsed();
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     RewriteReport report = new RewriteReport();
     HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program, report));
     statistics.rewrites(report.toString());
-    Plan plan =
-        timed(
-            "plan",
-            () -> Planner.plan(rewritten, Set.copyOf(settings.get(Settings.OPERATORS_OFF))));
+    PlanOptions options = options(program);
+    HopProgram split =
+        options.recompile() == Settings.Recompile.OFF ? rewritten : DagSplitter.split(rewritten);
+    Plan plan = timed("plan", () -> Planner.plan(split, options));
+    Executable executable =
+        new Executable(
+            plan, workers, environment, statistics, settings.get(Settings.VERIFY), recompilations);
     return new CompiledScript(
-        program,
-        rewritten,
-        report,
-        plan,
-        workers,
-        environment,
-        statistics,
-        settings.get(Settings.VERIFY));
+        program, hops, split, report, options, plan, executable, statistics);
+  }
+
+  private PlanOptions options(Program program) {
+    List<String> off = settings.get(Settings.RULES_OFF);
+    List<String> only = settings.get(Settings.RULES_ONLY);
+    long memory =
+        cluster == null || settings.isSet(Settings.MEMORY)
+            ? settings.get(Settings.MEMORY)
+            : cluster.driverMemory();
+    return new PlanOptions(
+        Set.copyOf(settings.get(Settings.OPERATORS_OFF)),
+        Resources.of(settings.get(Settings.EXEC), memory, cluster),
+        settings.get(Settings.RECOMPILE),
+        settings.get(Settings.REWRITES) ? e -> new DagOptimizer(e, off, only) : null,
+        program.environment());
   }
 
   private HopProgram rewrite(HopProgram hops, Program program, RewriteReport report) {
@@ -144,6 +180,11 @@ public final class Linden implements AutoCloseable {
     return statistics.render(n);
   }
 
+  /** The same as maps, lists, texts and numbers; see docs/command-line.md. */
+  public Map<String, Object> statisticsData(int n) {
+    return statistics.data(n);
+  }
+
   @Override
   public void close() {
     externals.close();
@@ -157,6 +198,9 @@ public final class Linden implements AutoCloseable {
     private boolean statistics;
     private final Map<String, ExternalFunction> externals = new HashMap<>();
     private ClassLoader classLoader;
+    private final Map<String, Size> assumed = new LinkedHashMap<>();
+    private ClusterProfile cluster;
+    private Recompilations recompilations;
 
     private Builder() {}
 
@@ -225,6 +269,28 @@ public final class Linden implements AutoCloseable {
     /** Collects times per operator for {@link Linden#statistics(int)}. */
     public Builder statistics(boolean on) {
       statistics = on;
+      return this;
+    }
+
+    /**
+     * For plans of data that need not be there: the size of the matrix that a {@code read} finds
+     * under this path or that is assigned to this variable, or of a variable that the script uses
+     * without assigning it. Such a script can be explained, but not run.
+     */
+    public Builder assume(String pathOrVariable, Size size) {
+      assumed.put(pathOrVariable, size);
+      return this;
+    }
+
+    /** For plans for a cluster that need not be there. */
+    public Builder cluster(ClusterProfile profile) {
+      cluster = profile;
+      return this;
+    }
+
+    /** Is told of every DAG that is compiled again while a script runs. */
+    public Builder recompilations(Consumer<String> listener) {
+      recompilations = listener::accept;
       return this;
     }
 

@@ -2,6 +2,7 @@ package dev.linden.base;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +42,11 @@ public final class Setting<T> {
 
   static Setting<Boolean> flag(String name, boolean defaultValue, String meaning) {
     return new Setting<>(name, defaultValue, Setting::flag, meaning);
+  }
+
+  /** One of a few words, each of which means a value; several may mean the same. */
+  static <E> Setting<E> choice(String name, E defaultValue, Map<String, E> words, String meaning) {
+    return new Setting<>(name, defaultValue, text -> choice(text, words), meaning);
   }
 
   /** Words separated by commas. */
@@ -97,6 +103,15 @@ public final class Setting<T> {
       case "false", "off", "0" -> false;
       default -> throw new InputError("expected true or false, found \"" + text + "\"");
     };
+  }
+
+  private static <E> E choice(String text, Map<String, E> words) {
+    E value = words.get(text.toLowerCase(Locale.ROOT));
+    if (value == null) {
+      throw new InputError(
+          "expected one of " + String.join(", ", words.keySet()) + ", found \"" + text + "\"");
+    }
+    return value;
   }
 
   private static List<String> words(String text) {

@@ -1,6 +1,8 @@
 package dev.linden.base;
 
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -43,6 +45,29 @@ public final class Settings {
 
   public static final Setting<List<String>> JARS =
       Setting.words("jars", "Jars and directories with the classes of external functions.");
+  public static final Setting<Exec> EXEC =
+      Setting.choice(
+          "exec",
+          Exec.HYBRID,
+          ordered(
+              "hybrid", Exec.HYBRID,
+              "local", Exec.LOCAL,
+              "singlenode", Exec.LOCAL,
+              "spark", Exec.SPARK),
+          "Where operators run: here or on Spark by their memory estimates, all here, all on Spark.");
+  public static final Setting<Recompile> RECOMPILE =
+      Setting.choice(
+          "recompile",
+          Recompile.ON,
+          ordered(
+              "on", Recompile.ON,
+              "true", Recompile.ON,
+              "off", Recompile.OFF,
+              "false", Recompile.OFF,
+              "eager", Recompile.EAGER,
+              "always", Recompile.ALWAYS),
+          "Whether DAGs of unknown sizes are compiled again when sizes are known. For tests: eager,"
+              + " every DAG for all sizes it meets; always, every DAG at every execution.");
 
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
@@ -56,7 +81,24 @@ public final class Settings {
           RULES_OFF,
           RULES_ONLY,
           OPERATORS_OFF,
-          JARS);
+          JARS,
+          EXEC,
+          RECOMPILE);
+
+  /** Where operators may run. */
+  public enum Exec {
+    HYBRID,
+    LOCAL,
+    SPARK
+  }
+
+  /** When DAGs are compiled again while the script runs. */
+  public enum Recompile {
+    ON,
+    OFF,
+    EAGER,
+    ALWAYS
+  }
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 
@@ -64,6 +106,16 @@ public final class Settings {
 
   private Settings(Map<Setting<?>, Object> values) {
     this.values = values;
+  }
+
+  /** Words and their values in the order of messages. */
+  @SuppressWarnings("unchecked")
+  private static <E> Map<String, E> ordered(Object... wordsAndValues) {
+    Map<String, E> map = new LinkedHashMap<>();
+    for (int i = 0; i < wordsAndValues.length; i += 2) {
+      map.put((String) wordsAndValues[i], (E) wordsAndValues[i + 1]);
+    }
+    return Collections.unmodifiableMap(map);
   }
 
   @SuppressWarnings("unchecked")

@@ -34,6 +34,17 @@ final class Rewriter {
     this.report = report;
   }
 
+  private Rewriter(Map<Op, List<Rule>> rules, HopFactory factory, RewriteReport report) {
+    this.rules = rules;
+    this.factory = factory;
+    this.report = report;
+  }
+
+  /** The same rules with another report. */
+  Rewriter reportingTo(RewriteReport other) {
+    return new Rewriter(rules, factory, other);
+  }
+
   private static Map<Op, List<Rule>> index(List<Rule> rules) {
     Map<Op, List<Rule>> byRoot = new HashMap<>();
     for (Rule rule : rules) {

@@ -30,6 +30,7 @@ final class DagPlanner {
 
   private final Slots slots;
   private final Set<String> liveOut;
+  private final ExecTypes execTypes;
   private final List<Instruction> instructions = new ArrayList<>();
 
   /** Uses of a value that are still to come, results and bindings included. */
@@ -42,9 +43,10 @@ final class DagPlanner {
   private final Map<Hop, String> homes = new IdentityHashMap<>();
 
   /** {@code liveOut} null: every variable is needed afterwards. */
-  DagPlanner(Slots slots, Set<String> liveOut) {
+  DagPlanner(Slots slots, Set<String> liveOut, ExecTypes execTypes) {
     this.slots = slots;
     this.liveOut = liveOut;
+    this.execTypes = execTypes;
   }
 
   Planned plan(Dag dag) {
@@ -184,7 +186,7 @@ final class DagPlanner {
     return outputs[0];
   }
 
-  private static Instruction compute(Hop.Compute hop, int[] inputs, int[] outputs, boolean[] dies) {
+  private Instruction compute(Hop.Compute hop, int[] inputs, int[] outputs, boolean[] dies) {
     List<Info> infos = new ArrayList<>();
     for (Hop input : hop.inputs()) {
       infos.add(input == null ? null : input.info());
@@ -198,6 +200,7 @@ final class DagPlanner {
         infos,
         hop.results(),
         isVerified(hop.op(), infos),
+        execTypes.of(hop),
         hop.operatorSpan(),
         hop.argumentSpans());
   }

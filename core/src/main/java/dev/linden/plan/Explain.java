@@ -1,91 +1,210 @@
 package dev.linden.plan;
 
+import dev.linden.base.Settings;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Memory;
+import dev.linden.lang.Function;
+import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
+import dev.linden.opt.RewriteReport;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Programs as text for people: the operator DAGs, and the plan made from them. */
+/**
+ * Programs as text for people: the blocks, the operator DAGs, and the plan made from them. {@link
+ * ExplainData} has the same for programs.
+ */
 public final class Explain {
   private final StringBuilder out = new StringBuilder();
+  private final DagCompiler compiler;
+  private final Environment environment;
 
-  private Explain() {}
+  private Explain(PlanOptions options) {
+    this.compiler = new DagCompiler(options);
+    this.environment = options.environment();
+  }
+
+  /** Everything runs here and is compiled once. */
+  private static Explain simple(Environment environment) {
+    return new Explain(
+        new PlanOptions(
+            Set.of(), Resources.LOCAL, Settings.Recompile.OFF, null, environment));
+  }
+
+  // ---- blocks
+
+  /** One line per block: where it stands, the variables it needs and those needed after it. */
+  public static String program(HopProgram program) {
+    Explain explain = simple(null);
+    program
+        .functions()
+        .values()
+        .forEach(
+            f -> {
+              explain.line(0, "FUNCTION " + signature(f.source()));
+              explain.programBlocks(1, f.body());
+            });
+    explain.line(0, "MAIN");
+    explain.programBlocks(1, program.main());
+    return explain.out.toString();
+  }
+
+  private static String signature(Function function) {
+    return function.ref().name()
+        + "("
+        + variables(function.parameters())
+        + ") return ("
+        + variables(function.results())
+        + ")";
+  }
+
+  private static String variables(List<Function.Parameter> parameters) {
+    return parameters.stream()
+        .map(p -> word(p) + " " + p.name())
+        .collect(Collectors.joining(", "));
+  }
+
+  static String word(Function.Parameter parameter) {
+    return parameter.data() == DataType.SCALAR ? parameter.value().word() : parameter.data().word();
+  }
+
+  private void programBlocks(int depth, List<HopBlock> blocks) {
+    for (HopBlock block : blocks) {
+      line(depth, title(block) + names("  in", block.liveness().in()) + live(block));
+      if (block instanceof HopBlock.If branch) {
+        programBlocks(depth + 1, branch.then());
+        if (!branch.otherwise().isEmpty()) {
+          line(depth, "ELSE");
+          programBlocks(depth + 1, branch.otherwise());
+        }
+      } else if (block instanceof HopBlock.While loop) {
+        programBlocks(depth + 1, loop.body());
+      } else if (block instanceof HopBlock.For loop) {
+        programBlocks(depth + 1, loop.body());
+      }
+    }
+  }
+
+  private static String live(HopBlock block) {
+    return names("  out", block.liveness().out());
+  }
+
+  private static String names(String role, Set<String> names) {
+    return names.isEmpty() ? "" : role + " " + String.join(" ", new TreeSet<>(names));
+  }
+
+  /** {@code WHILE (line 7)}. */
+  static String title(HopBlock block) {
+    String line = " (line " + block.span().line() + ")";
+    if (block instanceof HopBlock.Straight) {
+      return "BLOCK" + line;
+    } else if (block instanceof HopBlock.If) {
+      return "IF" + line;
+    } else if (block instanceof HopBlock.While) {
+      return "WHILE" + line;
+    }
+    HopBlock.For loop = (HopBlock.For) block;
+    return (loop.parallel() ? "PARFOR " : "FOR ") + loop.variable() + line;
+  }
 
   // ---- operators
 
-  /**
-   * One line per operator, inputs before it: {@code (5) %*% (2)(4) 3x1 nnz<=3 [8B + 24B = 120B]}.
-   * Memory is that of the result and of the whole operation.
-   */
+  /** As {@link #plannedHops}, when everything runs here and is compiled once. */
   public static String hops(HopProgram program, Environment environment) {
-    Explain explain = new Explain();
+    return hops(program, simple(environment));
+  }
+
+  /**
+   * One line per operator, inputs before it: {@code (5) %*% (2) (4)  matrix 3x1 nnz<=3 [8B, operation
+   * 120B]}. Memory is that of the result and of the whole operation; {@code SPARK} marks operators
+   * that do not run here, {@code recompile} DAGs that may be compiled again when they run.
+   */
+  public static String plannedHops(HopProgram program, PlanOptions options) {
+    return hops(program, new Explain(options));
+  }
+
+  private static String hops(HopProgram program, Explain explain) {
     program
         .functions()
         .values()
         .forEach(
             f -> {
               explain.line(0, "FUNCTION " + f.source().ref().name());
-              explain.hopBlocks(1, f.body(), environment);
+              explain.hopBlocks(1, f.body());
             });
     explain.line(0, "MAIN");
-    explain.hopBlocks(1, program.main(), environment);
+    explain.hopBlocks(1, program.main());
     return explain.out.toString();
   }
 
-  private void hopBlocks(int depth, List<HopBlock> blocks, Environment environment) {
+  /** One DAG that was compiled again, with the rewrites that have fired. */
+  static String recompiled(Dag dag, RewriteReport rewrites, PlanOptions options) {
+    Explain explain = new Explain(options);
+    if (!rewrites.counts().isEmpty()) {
+      explain.line(1, "rewrites: " + rewrites);
+    }
+    explain.dag(1, dag);
+    return explain.out.toString();
+  }
+
+  private void hopBlocks(int depth, List<HopBlock> blocks) {
     for (HopBlock block : blocks) {
-      String lines = " (line " + block.span().line() + ")";
       if (block instanceof HopBlock.Straight straight) {
-        line(depth, "BLOCK" + lines);
-        dag(depth + 1, straight.dag(), environment);
+        titledDag(depth, block, straight.dag());
       } else if (block instanceof HopBlock.If branch) {
-        line(depth, "IF" + lines);
-        dag(depth + 1, branch.predicate(), environment);
-        hopBlocks(depth + 1, branch.then(), environment);
+        titledDag(depth, block, branch.predicate());
+        hopBlocks(depth + 1, branch.then());
         if (!branch.otherwise().isEmpty()) {
           line(depth, "ELSE");
-          hopBlocks(depth + 1, branch.otherwise(), environment);
+          hopBlocks(depth + 1, branch.otherwise());
         }
       } else if (block instanceof HopBlock.While loop) {
-        line(depth, "WHILE" + lines);
-        dag(depth + 1, loop.predicate(), environment);
-        hopBlocks(depth + 1, loop.body(), environment);
+        titledDag(depth, block, loop.predicate());
+        hopBlocks(depth + 1, loop.body());
       } else {
         HopBlock.For loop = (HopBlock.For) block;
-        line(depth, (loop.parallel() ? "PARFOR " : "FOR ") + loop.variable() + lines);
-        dag(depth + 1, loop.bounds(), environment);
-        hopBlocks(depth + 1, loop.body(), environment);
+        titledDag(depth, block, loop.bounds());
+        hopBlocks(depth + 1, loop.body());
       }
     }
   }
 
-  private void dag(int depth, Dag dag, Environment environment) {
+  private void titledDag(int depth, HopBlock block, Dag dag) {
+    Set<String> liveOut = block instanceof HopBlock.Straight ? block.liveness().out() : null;
+    boolean marked = compiler.reasonToRecompile(dag, liveOut) != null;
+    line(depth, title(block) + (marked ? " recompile" : ""));
+    dag(depth + 1, dag);
+  }
+
+  private void dag(int depth, Dag dag) {
+    ExecTypes types = compiler.execTypes(dag);
     Map<Hop, Integer> numbers = new IdentityHashMap<>();
     for (Dag.Root root : dag.roots()) {
-      hop(depth, root.hop(), numbers, environment);
+      hop(depth, root.hop(), numbers, types);
       if (root instanceof Dag.Bind bind) {
         line(depth, bind.variable() + " = " + reference(bind.hop(), numbers));
       }
     }
   }
 
-  private void hop(int depth, Hop hop, Map<Hop, Integer> numbers, Environment environment) {
+  private void hop(int depth, Hop hop, Map<Hop, Integer> numbers, ExecTypes types) {
     if (numbers.containsKey(hop) || hop instanceof Hop.Literal) {
       return;
     }
     for (Hop input : hop.inputs()) {
       if (input != null) {
-        hop(depth, input, numbers, environment);
+        hop(depth, input, numbers, types);
       }
     }
     numbers.put(hop, numbers.size() + 1);
@@ -95,11 +214,19 @@ public final class Explain {
             .collect(Collectors.joining(" "));
     String text =
         "(" + numbers.get(hop) + ") " + hop.label() + (inputs.isEmpty() ? "" : " " + inputs);
-    line(depth, text + describe(hop, environment));
+    String spark = types.of(hop) == ExecType.SPARK ? " SPARK" : "";
+    line(depth, text + describe(hop, environment) + spark);
   }
 
   private static String reference(Hop hop, Map<Hop, Integer> numbers) {
-    return hop instanceof Hop.Literal ? hop.label() : "(" + numbers.get(hop) + ")";
+    return hop instanceof Hop.Literal
+        ? oneLine(hop.label())
+        : "(" + numbers.get(hop) + ")";
+  }
+
+  /** A text with line breaks as scripts write them. */
+  private static String oneLine(String text) {
+    return text.replace("\n", "\\n").replace("\t", "\\t");
   }
 
   private static String describe(Hop hop, Environment environment) {
@@ -144,7 +271,7 @@ public final class Explain {
 
   /** One line per instruction; {@code x!} marks an operand that dies there. */
   public static String runtime(Plan plan) {
-    Explain explain = new Explain();
+    Explain explain = simple(null);
     plan.functions()
         .values()
         .forEach(
@@ -157,13 +284,21 @@ public final class Explain {
     return explain.out.toString();
   }
 
+  /** One line per DAG that may be compiled again, with the reason. */
+  public static String recompilePoints(Plan plan) {
+    StringBuilder text = new StringBuilder();
+    RecompilePoint.all(plan)
+        .forEach(p -> text.append(p.place()).append(": ").append(p.reason()).append('\n'));
+    return text.toString();
+  }
+
   private void planBlocks(int depth, List<PlanBlock> blocks, Plan.Body body) {
     for (PlanBlock block : blocks) {
       if (block instanceof PlanBlock.Straight straight) {
-        line(depth, "BLOCK");
+        line(depth, "BLOCK" + mark(straight.point()));
         instructions(depth + 1, straight.instructions(), body);
       } else if (block instanceof PlanBlock.If branch) {
-        line(depth, "IF " + slot(branch.predicateSlot(), body));
+        line(depth, "IF " + slot(branch.predicateSlot(), body) + mark(branch.point()));
         instructions(depth + 1, branch.predicate(), body);
         planBlocks(depth + 1, branch.then(), body);
         if (!branch.otherwise().isEmpty()) {
@@ -172,7 +307,7 @@ public final class Explain {
         }
         cleanup(depth, branch.cleanup(), body);
       } else if (block instanceof PlanBlock.While loop) {
-        line(depth, "WHILE " + slot(loop.predicateSlot(), body));
+        line(depth, "WHILE " + slot(loop.predicateSlot(), body) + mark(loop.point()));
         instructions(depth + 1, loop.predicate(), body);
         planBlocks(depth + 1, loop.body(), body);
         cleanup(depth, loop.cleanup(), body);
@@ -188,12 +323,17 @@ public final class Explain {
                 + slot(loop.toSlot(), body)
                 + (loop.stepSlot() == Instruction.NONE
                     ? ""
-                    : " by " + slot(loop.stepSlot(), body)));
+                    : " by " + slot(loop.stepSlot(), body))
+                + mark(loop.point()));
         instructions(depth + 1, loop.bounds(), body);
         planBlocks(depth + 1, loop.body(), body);
         cleanup(depth, loop.cleanup(), body);
       }
     }
+  }
+
+  private static String mark(RecompilePoint point) {
+    return point == null ? "" : " recompile";
   }
 
   private void cleanup(int depth, int[] slots, Plan.Body body) {
@@ -207,7 +347,10 @@ public final class Explain {
       if (instruction instanceof Instruction.Compute c) {
         line(
             depth,
-            targets(c.outputs(), body) + c.op().name() + operands(c.inputs(), c.dies(), body));
+            targets(c.outputs(), body)
+                + c.op().name()
+                + operands(c.inputs(), c.dies(), body)
+                + (c.exec() == ExecType.SPARK ? " SPARK" : ""));
       } else if (instruction instanceof Instruction.Invoke c) {
         line(
             depth,
@@ -243,12 +386,12 @@ public final class Explain {
     return text.toString();
   }
 
-  private static String slot(int slot, Plan.Body body) {
+  static String slot(int slot, Plan.Body body) {
     if (slot == Instruction.NONE) {
       return "-";
     }
     if (body.literals().get(slot) != null) {
-      return body.literals().get(slot).toString();
+      return oneLine(body.literals().get(slot).toString());
     }
     String name = body.slotNames().get(slot);
     return name == null ? "_" + slot : name;

@@ -20,6 +20,7 @@ public sealed interface Instruction {
    * @param results what the compiler knows about the results
    * @param verified the operator's rule has seen all it needs at compile time and need not be asked
    *     again
+   * @param exec where it is planned to run
    */
   record Compute(
       Op op,
@@ -30,6 +31,7 @@ public sealed interface Instruction {
       List<Info> infos,
       List<Info> results,
       boolean verified,
+      ExecType exec,
       Span span,
       List<Span> argumentSpans)
       implements Instruction {}

@@ -11,8 +11,14 @@ import java.util.Set;
  * A program ready to run: blocks of instructions over numbered slots.
  *
  * @param functions by {@link Signature#key()}
+ * @param resources what the plan was made for
+ * @param recompiler compiles blocks again that have a {@link RecompilePoint}
  */
-public record Plan(Body main, Map<String, PlanFunction> functions) {
+public record Plan(
+    Body main,
+    Map<String, PlanFunction> functions,
+    Resources resources,
+    Recompiler recompiler) {
   /**
    * @param slotNames variable names; null for temporaries
    * @param literals initial values of slots; null where a slot starts empty

@@ -6,10 +6,11 @@ import java.util.Map;
 
 /**
  * Executable control flow. {@code cleanup} slots are emptied when the block has ended. {@code span}
- * is the condition of a branch or loop, or the bounds of a counted one.
+ * is the condition of a branch or loop, or the bounds of a counted one. {@code point}, if not null,
+ * says how the instructions of the block, predicate or bounds can be compiled again when they run.
  */
 public sealed interface PlanBlock {
-  record Straight(List<Instruction> instructions) implements PlanBlock {}
+  record Straight(List<Instruction> instructions, RecompilePoint point) implements PlanBlock {}
 
   record If(
       List<Instruction> predicate,
@@ -17,7 +18,8 @@ public sealed interface PlanBlock {
       List<PlanBlock> then,
       List<PlanBlock> otherwise,
       int[] cleanup,
-      Span span)
+      Span span,
+      RecompilePoint point)
       implements PlanBlock {}
 
   record While(
@@ -25,7 +27,8 @@ public sealed interface PlanBlock {
       int predicateSlot,
       List<PlanBlock> body,
       int[] cleanup,
-      Span span)
+      Span span,
+      RecompilePoint point)
       implements PlanBlock {}
 
   /** {@code stepSlot} is -1 when the direction follows from the bounds. */
@@ -39,6 +42,7 @@ public sealed interface PlanBlock {
       Map<String, String> options,
       List<PlanBlock> body,
       int[] cleanup,
-      Span span)
+      Span span,
+      RecompilePoint point)
       implements PlanBlock {}
 }

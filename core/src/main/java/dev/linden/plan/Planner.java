@@ -16,30 +16,19 @@ import java.util.TreeSet;
 /** Turns operator DAGs into plans: slots, order of instructions, last uses. */
 public final class Planner {
   private final Slots slots = new Slots();
+  private final DagCompiler compiler;
 
-  /** Stands for every physical operator among those that are off. */
-  private static final String ALL_OPERATORS = "all";
-
-  private final Set<String> operatorsOff;
-
-  private Planner(Set<String> operatorsOff) {
-    this.operatorsOff = operatorsOff;
+  private Planner(DagCompiler compiler) {
+    this.compiler = compiler;
   }
 
-  public static Plan plan(HopProgram program) {
-    return plan(program, Set.of());
-  }
-
-  /**
-   * @param operatorsOff names of physical operators that must not be chosen
-   */
-  public static Plan plan(HopProgram program, Set<String> operatorsOff) {
+  public static Plan plan(HopProgram program, PlanOptions options) {
+    DagCompiler compiler = new DagCompiler(options);
     Map<String, Plan.PlanFunction> functions = new LinkedHashMap<>();
-    program
-        .functions()
-        .forEach((key, f) -> functions.put(key, new Planner(operatorsOff).function(f)));
-    Planner main = new Planner(operatorsOff);
-    return new Plan(main.slots.body(main.blocks(program.main())), functions);
+    program.functions().forEach((key, f) -> functions.put(key, new Planner(compiler).function(f)));
+    Planner main = new Planner(compiler);
+    List<PlanBlock> blocks = main.blocks(program.main());
+    return new Plan(main.slots.body(blocks), functions, options.resources(), compiler);
   }
 
   private Plan.PlanFunction function(HopProgram.HopFunction f) {
@@ -71,11 +60,13 @@ public final class Planner {
   private PlanBlock block(HopBlock block) {
     Set<String> liveOut = block.liveness().out();
     if (block instanceof HopBlock.Straight straight) {
-      return new PlanBlock.Straight(planned(straight.dag(), liveOut).instructions());
+      Compiled compiled = compiled("BLOCK", block, straight.dag(), liveOut);
+      return new PlanBlock.Straight(compiled.planned().instructions(), compiled.point());
     } else if (block instanceof HopBlock.If branch) {
       // The branches need what the predicate reads to stay: only the cleanup after the block frees
       // variables.
-      DagPlanner.Planned predicate = predicate(branch.predicate());
+      Compiled compiled = predicate("IF", block, branch.predicate());
+      DagPlanner.Planned predicate = compiled.planned();
       List<PlanBlock> then = blocks(branch.then());
       List<PlanBlock> otherwise = blocks(branch.otherwise());
       return new PlanBlock.If(
@@ -84,18 +75,22 @@ public final class Planner {
           then,
           otherwise,
           cleanup(block),
-          span(branch.predicate()));
+          span(branch.predicate()),
+          compiled.point());
     } else if (block instanceof HopBlock.While loop) {
-      DagPlanner.Planned predicate = predicate(loop.predicate());
+      Compiled compiled = predicate("WHILE", block, loop.predicate());
+      DagPlanner.Planned predicate = compiled.planned();
       return new PlanBlock.While(
           predicate.instructions(),
           predicate.needed()[0],
           blocks(loop.body()),
           cleanup(block),
-          span(loop.predicate()));
+          span(loop.predicate()),
+          compiled.point());
     }
     HopBlock.For loop = (HopBlock.For) block;
-    DagPlanner.Planned bounds = predicate(loop.bounds());
+    Compiled compiled = predicate("FOR", block, loop.bounds());
+    DagPlanner.Planned bounds = compiled.planned();
     return new PlanBlock.For(
         loop.parallel(),
         slots.variable(loop.variable()),
@@ -106,7 +101,8 @@ public final class Planner {
         loop.options(),
         blocks(loop.body()),
         cleanup(block),
-        span(loop.bounds()));
+        span(loop.bounds()),
+        compiled.point());
   }
 
   /** Where a condition or the bounds of a loop stand. */
@@ -119,16 +115,22 @@ public final class Planner {
   /**
    * All variables stay alive in a predicate: what dies there is freed by the cleanup of the block.
    */
-  private DagPlanner.Planned predicate(Dag dag) {
-    return planned(dag, null);
+  private Compiled predicate(String kind, HopBlock block, Dag dag) {
+    return compiled(kind, block, dag, null);
   }
 
-  private DagPlanner.Planned planned(Dag dag, Set<String> liveOut) {
-    Dag selected =
-        operatorsOff.contains(ALL_OPERATORS)
-            ? dag
-            : PhysicalOperators.select(OuterPatterns.fuse(dag, liveOut), liveOut, operatorsOff);
-    return new DagPlanner(slots, liveOut).plan(selected);
+  /** {@code point} is null when the DAG will not be compiled again. */
+  private record Compiled(DagPlanner.Planned planned, RecompilePoint point) {}
+
+  private Compiled compiled(String kind, HopBlock block, Dag dag, Set<String> liveOut) {
+    DagPlanner.Planned planned = compiler.plan(dag, liveOut, slots);
+    String reason = compiler.reasonToRecompile(dag, liveOut);
+    String place = kind + " (line " + block.span().line() + ")";
+    RecompilePoint point =
+        reason == null
+            ? null
+            : new RecompilePoint(place, reason, dag, liveOut, slots, planned.needed(), block.span());
+    return new Compiled(planned, point);
   }
 
   /** Variables that the block needed or made and nobody needs after it. */

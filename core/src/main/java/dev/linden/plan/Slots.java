@@ -53,10 +53,17 @@ final class Slots {
     return names.size() - 1;
   }
 
+  /** Names and initial values as they are now. */
+  Recompiler.Layout layout() {
+    return new Recompiler.Layout(
+        java.util.Collections.unmodifiableList(new ArrayList<>(names)),
+        java.util.Collections.unmodifiableList(new ArrayList<>(literals)));
+  }
+
   Plan.Body body(List<PlanBlock> blocks) {
     return new Plan.Body(
         blocks,
-        java.util.Collections.unmodifiableList(names),
-        java.util.Collections.unmodifiableList(literals));
+        layout().names(),
+        layout().literals());
   }
 }

@@ -1,7 +1,31 @@
 package dev.linden.run;
 
 import dev.linden.matrix.Workers;
+import dev.linden.plan.Resources;
+import java.util.Optional;
 
-/** What all steps of a program share; {@code verify}: they check themselves. */
+/**
+ * What all steps of a program share; {@code verify}: they check themselves; {@code
+ * recompilations} is null when nobody wants to know.
+ */
 record Context(
-    Workers workers, RunEnvironment environment, Statistics statistics, boolean verify) {}
+    Workers workers,
+    RunEnvironment environment,
+    Statistics statistics,
+    boolean verify,
+    Resources resources,
+    Recompilations recompilations,
+    Optional<Backend> backend) {
+
+  /** Everything runs here, nothing is compiled again. */
+  Context(Workers workers, RunEnvironment environment, Statistics statistics, boolean verify) {
+    this(
+        workers,
+        environment,
+        statistics,
+        verify,
+        Resources.LOCAL,
+        null,
+        Optional.empty());
+  }
+}

@@ -1,27 +1,42 @@
 package dev.linden.run;
 
 import dev.linden.base.ResourceError;
+import dev.linden.base.Settings;
 import dev.linden.matrix.Workers;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** A plan bound to workers and an environment; each run has a frame of its own. */
 public final class Executable {
   private final Routine main;
 
-  /** {@code verify}: every operator is checked while it runs, see {@link CheckedStep}. */
+  /**
+   * @param verify every operator is checked while it runs, see {@link CheckedStep}
+   * @param recompilations is told of DAGs that are compiled again; may be null
+   */
   public Executable(
       Plan plan,
       Workers workers,
       RunEnvironment environment,
       Statistics statistics,
-      boolean verify) {
+      boolean verify,
+      Recompilations recompilations) {
     Map<String, Routine> functions = new LinkedHashMap<>();
-    main = Linker.link(plan, new Context(workers, environment, statistics, verify), functions);
+    Context context =
+        new Context(
+            workers,
+            environment,
+            statistics,
+            verify,
+            plan.resources(),
+            recompilations,
+            plan.resources().mode() == Settings.Exec.LOCAL ? Optional.empty() : Backend.find());
+    main = Linker.link(plan, context, functions);
     environment.functions(functions);
   }
 

@@ -9,6 +9,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -39,14 +40,15 @@ final class Frame {
     }
   }
 
-  final byte[] tags;
-  final long[] bits;
-  final Object[] references;
+  // Not final: a block that is compiled again may need more slots.
+  byte[] tags;
+  long[] bits;
+  Object[] references;
 
   /** How many calls of functions lead here. */
   int depth;
 
-  private final List<String> names;
+  private List<String> names;
   private final ArrayPool arrays;
 
   Frame(byte[] tags, long[] bits, Object[] references, List<String> names, ArrayPool arrays) {
@@ -55,6 +57,49 @@ final class Frame {
     this.references = references;
     this.names = names;
     this.arrays = arrays;
+  }
+
+  /** Adds the slots that {@code larger}, a layout with more slots than this frame, has beyond. */
+  void grow(Layout larger) {
+    int before = tags.length;
+    tags = extended(tags, larger.tags());
+    bits = Arrays.copyOf(bits, larger.bits().length);
+    references = Arrays.copyOf(references, larger.references().length);
+    int added = tags.length - before;
+    System.arraycopy(larger.bits(), before, bits, before, added);
+    System.arraycopy(larger.references(), before, references, before, added);
+    names = larger.names();
+  }
+
+  private static byte[] extended(byte[] old, byte[] larger) {
+    byte[] result = larger.clone();
+    System.arraycopy(old, 0, result, 0, old.length);
+    return result;
+  }
+
+  /** What new frames begin with: literals in their slots, everything else empty. */
+  record Layout(byte[] tags, long[] bits, Object[] references, List<String> names) {
+    static Layout of(List<String> names, List<Scalar> literals) {
+      int slots = names.size();
+      Layout layout = new Layout(new byte[slots], new long[slots], new Object[slots], names);
+      for (int slot = 0; slot < slots; slot++) {
+        Scalar literal = literals.get(slot);
+        if (literal != null) {
+          layout.tags[slot] = tag(literal.type());
+          layout.bits[slot] = literal.bits();
+          layout.references[slot] = literal.text();
+        }
+      }
+      return layout;
+    }
+
+    int slots() {
+      return tags.length;
+    }
+
+    Frame newFrame(ArrayPool arrays) {
+      return new Frame(tags.clone(), bits.clone(), references.clone(), names, arrays);
+    }
   }
 
   static byte tag(ValueType type) {

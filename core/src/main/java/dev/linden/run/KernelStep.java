@@ -5,6 +5,7 @@ import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
 import dev.linden.op.OpError;
 import dev.linden.plan.Instruction;
 
@@ -17,8 +18,15 @@ final class KernelStep extends Step {
   final Context context;
   private final Statistics.Counter counter;
   private final boolean cellwise;
+  private final Op.Kernel kernel;
 
   KernelStep(Instruction.Compute instruction, Context context) {
+    this(instruction, context, instruction.op().kernel());
+  }
+
+  /** With another implementation of the operator than the local one. */
+  KernelStep(Instruction.Compute instruction, Context context, Op.Kernel kernel) {
+    this.kernel = kernel;
     this.instruction = instruction;
     this.context = context;
     this.cellwise =
@@ -50,7 +58,7 @@ final class KernelStep extends Step {
       instruction.op().infer(call);
     }
     try {
-      instruction.op().kernel().run(call);
+      kernel.run(call);
     } catch (FailedCall e) {
       throw e.calledFrom(instruction.span());
     } catch (OutOfMemoryError e) {

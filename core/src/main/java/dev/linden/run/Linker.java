@@ -1,9 +1,12 @@
 package dev.linden.run;
 
 import dev.linden.op.ScalarArithmetic;
+import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.Plan;
 import dev.linden.plan.PlanBlock;
+import dev.linden.plan.RecompilePoint;
+import dev.linden.plan.Recompiler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,14 +23,16 @@ final class Linker {
   private final AtomicBoolean specialValues = new AtomicBoolean();
 
   private final Map<String, Routine> functions = new LinkedHashMap<>();
+  private final Recompiler recompiler;
 
-  private Linker(Context context) {
+  private Linker(Context context, Recompiler recompiler) {
     this.context = context;
+    this.recompiler = recompiler;
   }
 
   /** The main routine; {@code functions} receives the others by key. */
   static Routine link(Plan plan, Context context, Map<String, Routine> functions) {
-    Linker linker = new Linker(context);
+    Linker linker = new Linker(context, plan.recompiler());
     plan.functions()
         .forEach(
             (key, f) ->
@@ -35,33 +40,38 @@ final class Linker {
                     key,
                     new Routine(f.signature().name(), f.body(), f, context.workers().arrays())));
     plan.functions()
-        .forEach((key, f) -> linker.functions.get(key).link(linker.blocks(f.body().blocks())));
+        .forEach(
+            (key, f) -> {
+              Routine routine = linker.functions.get(key);
+              routine.link(linker.blocks(f.body().blocks(), routine));
+            });
     Routine main = new Routine("main", plan.main(), null, context.workers().arrays());
-    main.link(linker.blocks(plan.main().blocks()));
+    main.link(linker.blocks(plan.main().blocks(), main));
     functions.putAll(linker.functions);
     return main;
   }
 
-  private Step[] blocks(List<PlanBlock> blocks) {
+  private Step[] blocks(List<PlanBlock> blocks, Routine routine) {
     List<Step> steps = new ArrayList<>();
     for (PlanBlock block : blocks) {
       if (block instanceof PlanBlock.Straight straight) {
-        steps.addAll(List.of(instructions(straight.instructions())));
+        steps.addAll(
+            List.of(instructions(straight.instructions(), straight.point(), routine)));
       } else if (block instanceof PlanBlock.If b) {
         steps.add(
             new ControlSteps.If(
-                instructions(b.predicate()),
+                instructions(b.predicate(), b.point(), routine),
                 b.predicateSlot(),
-                blocks(b.then()),
-                blocks(b.otherwise()),
+                blocks(b.then(), routine),
+                blocks(b.otherwise(), routine),
                 b.cleanup(),
                 b.span()));
       } else if (block instanceof PlanBlock.While b) {
         steps.add(
             new ControlSteps.While(
-                instructions(b.predicate()),
+                instructions(b.predicate(), b.point(), routine),
                 b.predicateSlot(),
-                blocks(b.body()),
+                blocks(b.body(), routine),
                 b.cleanup(),
                 b.span()));
       } else {
@@ -69,16 +79,27 @@ final class Linker {
         steps.add(
             new ControlSteps.For(
                 b.variableSlot(),
-                instructions(b.bounds()),
+                instructions(b.bounds(), b.point(), routine),
                 b.fromSlot(),
                 b.toSlot(),
                 b.stepSlot(),
-                blocks(b.body()),
+                blocks(b.body(), routine),
                 b.cleanup(),
                 b.span()));
       }
     }
     return steps.toArray(new Step[0]);
+  }
+
+  /** With a point to recompile: one step that chooses among the instructions made so far. */
+  private Step[] instructions(
+      List<Instruction> instructions, RecompilePoint point, Routine routine) {
+    Step[] steps = instructions(instructions);
+    return point == null
+        ? steps
+        : new Step[] {
+          new RecompilingStep(point, steps, recompiler, this::instructions, routine, context)
+        };
   }
 
   private Step[] instructions(List<Instruction> instructions) {
@@ -100,7 +121,9 @@ final class Linker {
 
   private Step compute(Instruction.Compute compute) {
     Step step = unchecked(compute);
-    return context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
+    Step checked =
+        context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
+    return compute.exec() == ExecType.SPARK ? new SparkStep(compute, checked, context) : checked;
   }
 
   private Step unchecked(Instruction.Compute compute) {

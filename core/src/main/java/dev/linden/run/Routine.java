@@ -8,17 +8,18 @@ import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Plan;
+import dev.linden.plan.Recompiler;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The main program or a function, ready to run: its steps and the layout of its frames. */
 final class Routine {
   private final String name;
-  private final List<String> slotNames;
   private final ArrayPool arrays;
-  private final byte[] tags;
-  private final long[] bits;
-  private final Object[] references;
+
+  /** Grows when a block is compiled again and needs more slots. */
+  private volatile Frame.Layout layout;
+
   private final Plan.PlanFunction function;
   private Step[] steps;
 
@@ -30,19 +31,7 @@ final class Routine {
     this.name = name;
     this.function = function;
     this.arrays = arrays;
-    slotNames = body.slotNames();
-    int slots = slotNames.size();
-    tags = new byte[slots];
-    bits = new long[slots];
-    references = new Object[slots];
-    for (int slot = 0; slot < slots; slot++) {
-      Scalar literal = body.literals().get(slot);
-      if (literal != null) {
-        tags[slot] = Frame.tag(literal.type());
-        bits[slot] = literal.bits();
-        references[slot] = literal.text();
-      }
-    }
+    layout = Frame.Layout.of(body.slotNames(), body.literals());
   }
 
   void link(Step[] linked) {
@@ -58,12 +47,24 @@ final class Routine {
   }
 
   Frame newFrame() {
-    return new Frame(tags.clone(), bits.clone(), references.clone(), slotNames, arrays);
+    return layout.newFrame(arrays);
+  }
+
+  /** New frames have at least these slots from now on. */
+  synchronized void extend(Recompiler.Layout larger) {
+    if (larger.names().size() > layout.slots()) {
+      layout = Frame.Layout.of(larger.names(), larger.literals());
+    }
+  }
+
+  /** Gives a frame that was made earlier the slots that have been added since. */
+  void grow(Frame frame) {
+    frame.grow(layout);
   }
 
   /** Gives a variable a value from outside; a name that the program does not use is ignored. */
   void setVariable(Frame frame, String variable, Value value) {
-    int slot = slotNames.indexOf(variable);
+    int slot = layout.names().indexOf(variable);
     if (slot >= 0) {
       frame.set(slot, value);
     }

@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,9 +16,11 @@ public final class Statistics {
   private final boolean collecting;
   private final Map<String, Counter> counters = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> phases =
-      java.util.Collections.synchronizedMap(new java.util.LinkedHashMap<>());
+      java.util.Collections.synchronizedMap(new LinkedHashMap<>());
 
   private String rewrites = "";
+  private final Counter recompilations = new Counter();
+  private final LongAdder reusedPlans = new LongAdder();
 
   public Statistics(boolean collecting) {
     this.collecting = collecting;
@@ -57,6 +60,50 @@ public final class Statistics {
     rewrites = fired;
   }
 
+  /** A DAG has been compiled again while the script runs. */
+  void recompiled(long nanos) {
+    recompilations.add(nanos);
+  }
+
+  /** A DAG met other sizes for which it had been compiled before. */
+  void reusedPlan() {
+    reusedPlans.increment();
+  }
+
+  /** DAGs compiled again so far, and the time it took. */
+  public Counter recompilations() {
+    return recompilations;
+  }
+
+  /** The figures of {@link #render} as maps, lists, texts and numbers; times in seconds. */
+  public Map<String, Object> data(int n) {
+    Map<String, Object> times = new LinkedHashMap<>();
+    phases.forEach((name, nanos) -> times.put(name, nanos.sum() / 1e9));
+    List<Object> operators = new ArrayList<>();
+    for (Map.Entry<String, Counter> entry : heaviest(n)) {
+      Map<String, Object> operator = new LinkedHashMap<>();
+      operator.put("operator", entry.getKey());
+      operator.put("seconds", entry.getValue().nanos() / 1e9);
+      operator.put("count", entry.getValue().count());
+      operators.add(operator);
+    }
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("phases", times);
+    data.put("rewrites", rewrites);
+    data.put("recompilations", recompilations.count());
+    data.put("recompilationSeconds", recompilations.nanos() / 1e9);
+    data.put("plansUsedAgain", reusedPlans.sum());
+    data.put("operators", operators);
+    return data;
+  }
+
+  private List<Map.Entry<String, Counter>> heaviest(int n) {
+    List<Map.Entry<String, Counter>> heavy = new ArrayList<>(counters.entrySet());
+    heavy.removeIf(e -> e.getValue().count() == 0);
+    heavy.sort(Comparator.comparingLong(e -> -e.getValue().nanos()));
+    return heavy.subList(0, Math.min(n, heavy.size()));
+  }
+
   /** Phases, rewrites, then the {@code n} operators that took most time. */
   public String render(int n) {
     StringBuilder out = new StringBuilder("Statistics\n");
@@ -66,14 +113,21 @@ public final class Statistics {
     if (!rewrites.isEmpty()) {
       out.append("  rewrites: ").append(rewrites).append('\n');
     }
-    List<Map.Entry<String, Counter>> heavy = new ArrayList<>(counters.entrySet());
-    heavy.removeIf(e -> e.getValue().count() == 0);
-    heavy.sort(Comparator.comparingLong(e -> -e.getValue().nanos()));
+    if (recompilations.count() > 0) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  recompilations: %d in %.3f s, plans used again: %d%n",
+              recompilations.count(),
+              recompilations.nanos() / 1e9,
+              reusedPlans.sum()));
+    }
+    List<Map.Entry<String, Counter>> heavy = heaviest(n);
     out.append("  heaviest operators\n");
     out.append(
         String.format(
             Locale.ROOT, "  %3s  %-18s %12s %12s%n", "#", "operator", "time [s]", "count"));
-    for (int i = 0; i < Math.min(n, heavy.size()); i++) {
+    for (int i = 0; i < heavy.size(); i++) {
       Counter counter = heavy.get(i).getValue();
       out.append(
           String.format(

@@ -30,7 +30,7 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
   static final Metadata NONE = new Metadata(Map.of(), null);
 
   /** {@code name} is the file, for messages. */
-  static Metadata parse(byte[] json, String name) throws IOException {
+  public static Metadata parse(byte[] json, String name) throws IOException {
     Map<String, Scalar> fields = new LinkedHashMap<>();
     List<String> naStrings = null;
     try (JsonParser parser = JSON.createParser(json)) {

@@ -23,7 +23,7 @@ class RewriteReportingTest {
   }
 
   private static String explain(Linden linden) {
-    return linden.compile(SCRIPT, Map.of(), INPUTS).explainHops();
+    return linden.compile(SCRIPT, Map.of(), INPUTS).explain(ExplainLevel.HOPS);
   }
 
   @Test

@@ -17,6 +17,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Size;
+import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -126,6 +127,7 @@ class CheckedStepTest {
             List.of(TWO_BY_TWO),
             List.of(known),
             true,
+            ExecType.LOCAL,
             span,
             List.of(span));
     Context context = new Context(Workers.serial(), null, new Statistics(false), true);

@@ -1,6 +1,8 @@
 package dev.linden.testkit;
 
+import dev.linden.api.AssumedSize;
 import dev.linden.api.Compiled;
+import dev.linden.api.ExplainLevel;
 import dev.linden.api.Linden;
 import dev.linden.api.ScriptArguments;
 import dev.linden.base.ResourceError;
@@ -18,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** Linden itself. */
@@ -28,10 +31,8 @@ public final class EngineRunner implements ScriptRunner {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     String error = null;
     int exitCode = 0;
-    try (Linden linden = engine(config, output)) {
-      Map<String, Value> values = new LinkedHashMap<>();
-      inputs.forEach((name, matrix) -> values.put(name, new MatrixValue(matrix)));
-      compile(linden, script, args, inputs).run(values);
+    try (Linden linden = builder(config, output).build()) {
+      compile(linden, script, args, inputs).run(values(inputs));
     } catch (ScriptError e) {
       error = e.render();
       boolean resource =
@@ -56,14 +57,29 @@ public final class EngineRunner implements ScriptRunner {
       String script,
       Map<String, String> args,
       RunConfig config,
-      Map<String, Matrix> inputs) {
-    try (Linden linden = engine(config, new ByteArrayOutputStream())) {
+      Map<String, Matrix> inputs,
+      Map<String, String> assumed) {
+    StringBuilder recompilations = new StringBuilder();
+    Linden.Builder builder = builder(config, new ByteArrayOutputStream());
+    builder.recompilations(recompilations::append);
+    assumed.forEach((name, size) -> builder.assume(name, AssumedSize.parse(size)));
+    try (Linden linden = builder.build()) {
       Compiled compiled = compile(linden, script, args, inputs);
-      return stage.equals("hops") ? compiled.explainHops() : compiled.explainRuntime();
+      if (stage.equals("recompile")) {
+        compiled.run(values(inputs));
+        return recompilations.toString();
+      }
+      return compiled.explain(ExplainLevel.valueOf(stage.toUpperCase(Locale.ROOT)));
     }
   }
 
-  private static Linden engine(RunConfig config, ByteArrayOutputStream output) {
+  private static Map<String, Value> values(Map<String, Matrix> inputs) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    inputs.forEach((name, matrix) -> values.put(name, new MatrixValue(matrix)));
+    return values;
+  }
+
+  private static Linden.Builder builder(RunConfig config, ByteArrayOutputStream output) {
     Settings settings = Settings.DEFAULTS;
     for (Map.Entry<String, String> setting : config.settings().entrySet()) {
       settings = settings.with(setting.getKey(), setting.getValue());
@@ -71,8 +87,7 @@ public final class EngineRunner implements ScriptRunner {
     return Linden.builder()
         .settings(settings)
         .directory(config.directory())
-        .output(new PrintStream(output, false, StandardCharsets.UTF_8))
-        .build();
+        .output(new PrintStream(output, false, StandardCharsets.UTF_8));
   }
 
   private static Compiled compile(

@@ -29,7 +29,9 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>{@code args}, {@code input} and {@code file} hold for all blocks below them; the same name
- * again replaces the value, and {@code args} replaces all arguments. Blocks:
+ * again replaces the value, and {@code args} replaces all arguments. {@code settings key=value} and
+ * {@code assume X=1e8x500,0.1}, the sizes of inputs that are not there, work like {@code args}.
+ * Blocks:
  *
  * <ul>
  *   <li>{@code run}: the script succeeds and prints the expectation.
@@ -71,13 +73,15 @@ final class GoldenFile {
       int expectedEnd,
       Map<String, String> args,
       Map<String, Matrix> inputs,
-      Map<String, String> files) {}
+      Map<String, String> files,
+      Map<String, String> settings,
+      Map<String, String> assumed) {}
 
   private static final String RULE = "----";
   private static final Pattern KEYWORD =
       Pattern.compile(
           "run|error( exit (?<exit>\\d+))?|fails (?<when>compile|run)|explain (?<stage>\\w+)"
-              + "|args( .*)?|input \\w+ .*|file \\S+");
+              + "|args( .*)?|settings( .*)?|assume( .*)?|input \\w+ .*|file \\S+");
 
   private final Path path;
   private final List<String> lines;
@@ -86,6 +90,8 @@ final class GoldenFile {
   private Map<String, String> args = Map.of();
   private Map<String, Matrix> inputs = Map.of();
   private Map<String, String> files = Map.of();
+  private Map<String, String> settings = Map.of();
+  private Map<String, String> assumed = Map.of();
 
   private GoldenFile(Path path, List<String> lines) {
     this.path = path;
@@ -119,10 +125,17 @@ final class GoldenFile {
       }
       Matcher keyword = KEYWORD.matcher(line);
       if (!keyword.matches()) {
-        throw problem(at, "expected run, error, fails, explain, args, input or file");
+        throw problem(
+            at, "expected run, error, fails, explain, args, settings, assume, input or file");
       }
       if (line.startsWith("args")) {
         args = parseArgs(line.substring("args".length()));
+        at++;
+      } else if (line.startsWith("settings")) {
+        settings = parseArgs(line.substring("settings".length()));
+        at++;
+      } else if (line.startsWith("assume")) {
+        assumed = parseArgs(line.substring("assume".length()));
         at++;
       } else if (line.startsWith("input ")) {
         String[] words = line.split(" ", 3);
@@ -158,7 +171,9 @@ final class GoldenFile {
             end,
             args,
             inputs,
-            files));
+            files,
+            settings,
+            assumed));
     return end;
   }
 
@@ -221,7 +236,7 @@ final class GoldenFile {
   /** Words {@code key=value}; a value in double quotes may hold blanks and keeps its quotes. */
   private static Map<String, String> parseArgs(String text) {
     Map<String, String> parsed = new LinkedHashMap<>();
-    Matcher item = Pattern.compile("(\\w+)=(\"[^\"]*\"|\\S*)").matcher(text);
+    Matcher item = Pattern.compile("([\\w./]+)=(\"[^\"]*\"|\\S*)").matcher(text);
     while (item.find()) {
       parsed.put(item.group(1), item.group(2));
     }

@@ -40,11 +40,12 @@ final class GoldenRunner {
   }
 
   private String explain(GoldenFile.Block block, RunConfig config) {
-    return runner.explain(block.stage(), block.script(), block.args(), config, block.inputs());
+    return runner.explain(
+        block.stage(), block.script(), block.args(), config, block.inputs(), block.assumed());
   }
 
   void check(GoldenFile.Block block, RunConfig settings) throws IOException {
-    RunConfig config = settings.in(prepare(block));
+    RunConfig config = settings.with(block.settings()).in(prepare(block));
     switch (block.kind()) {
       case EXPLAIN -> assertEquals(trimmed(block.expected()), trimmed(explain(block, config)));
       case RUN -> {
@@ -79,7 +80,7 @@ final class GoldenRunner {
     Map<GoldenFile.Block, String> expectations = new LinkedHashMap<>();
     List<String> problems = new ArrayList<>();
     for (GoldenFile.Block block : file.blocks()) {
-      RunConfig config = RunConfig.DEFAULT.in(prepare(block));
+      RunConfig config = RunConfig.DEFAULT.with(block.settings()).in(prepare(block));
       if (block.kind() == GoldenFile.Kind.EXPLAIN) {
         expectations.put(block, explain(block, config));
         continue;

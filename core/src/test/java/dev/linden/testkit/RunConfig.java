@@ -23,7 +23,18 @@ public record RunConfig(String name, Map<String, String> settings, Path director
    */
   public boolean changesPlan() {
     return settings.keySet().stream()
-        .anyMatch(key -> key.startsWith("opt.") || key.startsWith("operators."));
+        .anyMatch(
+            key ->
+                key.startsWith("opt.")
+                    || key.startsWith("operators.")
+                    || key.equals("recompile"));
+  }
+
+  /** With other settings, which win over those of the configuration. */
+  public RunConfig with(Map<String, String> others) {
+    Map<String, String> all = new LinkedHashMap<>(settings);
+    all.putAll(others);
+    return new RunConfig(name, all, directory);
   }
 
   public RunConfig in(Path workingDirectory) {

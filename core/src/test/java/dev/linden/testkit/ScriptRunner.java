@@ -13,16 +13,28 @@ public interface ScriptRunner {
   RunResult run(
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs);
 
-  /**
-   * The plan of the script at a stage of compilation ({@code hops}, ...), as the explain command
-   * shows it.
-   */
   default String explain(
       String stage,
       String script,
       Map<String, String> args,
       RunConfig config,
       Map<String, Matrix> inputs) {
+    return explain(stage, script, args, config, inputs, Map.of());
+  }
+
+  /**
+   * The plan of the script at a stage of compilation ({@code hops}, ...), as the explain command
+   * shows it; {@code recompile} runs the script and tells what was compiled again.
+   *
+   * @param assumed sizes of inputs that are not there, as after {@code --assume}
+   */
+  default String explain(
+      String stage,
+      String script,
+      Map<String, String> args,
+      RunConfig config,
+      Map<String, Matrix> inputs,
+      Map<String, String> assumed) {
     throw new UnsupportedOperationException("this runner has no plans to explain");
   }
 }

@@ -1,0 +1,179 @@
+package dev.linden.api;
+
+import dev.linden.base.InputError;
+import dev.linden.lang.ast.Ast;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.op.Scalar;
+import dev.linden.op.Size;
+import dev.linden.op.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Sizes of inputs that need not be there, by the path that a {@code read} is given, by the variable
+ * that gets its result, or by a variable that the script uses without assigning it.
+ */
+final class Assumptions {
+  private static final Set<String> READS = Set.of("read", "readMM", "read.csv");
+
+  /** Takes the place of the path in a read whose variable is assumed. */
+  private static final String SCHEME = "assumed:";
+
+  private final Map<String, Size> sizes;
+
+  Assumptions(Map<String, Size> sizes) {
+    this.sizes = Map.copyOf(sizes);
+  }
+
+  /**
+   * @param inputs variables that the script does not assign
+   * @param used names and paths that have been met; the environment adds to them
+   */
+  record Applied(
+      Ast.Script script,
+      Map<String, Info> inputs,
+      Environment environment,
+      Set<String> all,
+      Set<String> used) {
+
+    /** After checking: an assumption that nothing asks for is most likely a wrong name. */
+    void requireAllUsed() {
+      Set<String> unused = new TreeSet<>(all);
+      unused.removeAll(used);
+      if (!unused.isEmpty()) {
+        throw new InputError(
+            "nothing in the script reads "
+                + String.join(", ", unused)
+                + ": expected the path of a read, or a variable that gets the result of one");
+      }
+    }
+  }
+
+  Applied apply(Ast.Script script, Environment environment) {
+    if (sizes.isEmpty()) {
+      return new Applied(script, Map.of(), environment, Set.of(), Set.of());
+    }
+    Set<String> used = new HashSet<>();
+    Set<String> assigned = new HashSet<>();
+    List<Ast.Statement> statements = statements(script.statements(), used, assigned);
+    Map<String, Info> inputs = new HashMap<>();
+    sizes.forEach(
+        (name, size) -> {
+          if (ScriptArguments.isName(name) && !assigned.contains(name)) {
+            inputs.put(name, Info.matrix(size));
+            used.add(name);
+          }
+        });
+    return new Applied(
+        new Ast.Script(script.source(), script.functions(), statements),
+        inputs,
+        new AssumedFiles(environment, sizes, used),
+        sizes.keySet(),
+        used);
+  }
+
+  private List<Ast.Statement> statements(
+      List<Ast.Statement> statements, Set<String> used, Set<String> assigned) {
+    List<Ast.Statement> result = new ArrayList<>();
+    for (Ast.Statement statement : statements) {
+      result.add(statement(statement, used, assigned));
+    }
+    return result;
+  }
+
+  private Ast.Statement statement(
+      Ast.Statement statement, Set<String> used, Set<String> assigned) {
+    if (statement instanceof Ast.Assign assign) {
+      assigned.add(assign.target().name());
+      return assign(assign, used);
+    } else if (statement instanceof Ast.MultiAssign assign) {
+      assign.targets().forEach(target -> assigned.add(target.name()));
+    } else if (statement instanceof Ast.If s) {
+      return new Ast.If(
+          s.predicate(),
+          statements(s.then(), used, assigned),
+          statements(s.otherwise(), used, assigned),
+          s.span());
+    } else if (statement instanceof Ast.While s) {
+      return new Ast.While(s.predicate(), statements(s.body(), used, assigned), s.span());
+    } else if (statement instanceof Ast.For s) {
+      assigned.add(s.variable());
+      return new Ast.For(
+          s.parallel(),
+          s.variable(),
+          s.variableSpan(),
+          s.from(),
+          s.to(),
+          s.step(),
+          s.options(),
+          statements(s.body(), used, assigned),
+          s.span());
+    }
+    return statement;
+  }
+
+  /** {@code X = read(...)} with another path, if X is assumed. */
+  private Ast.Assign assign(Ast.Assign assign, Set<String> used) {
+    String variable = assign.target().name();
+    if (assign.target().index() != null
+        || !sizes.containsKey(variable)
+        || !(assign.value() instanceof Ast.Call call)
+        || call.namespace() != null
+        || !READS.contains(call.name())) {
+      return assign;
+    }
+    used.add(variable);
+    Ast.Literal path = new Ast.Literal(Scalar.of(SCHEME + variable), call.span());
+    Ast.Argument argument = new Ast.Argument(null, null, path, call.span());
+    Ast.Call read =
+        new Ast.Call(null, call.name(), call.nameSpan(), List.of(argument), call.span());
+    return new Ast.Assign(assign.target(), read, assign.span());
+  }
+
+  /** Files as they are, but for the assumed ones. */
+  private record AssumedFiles(
+      Environment environment, Map<String, Size> sizes, Set<String> used) implements Environment {
+    @Override
+    public Info describe(ReadRequest request) {
+      String path = request.path();
+      String name = path.startsWith(SCHEME) ? path.substring(SCHEME.length()) : path;
+      Size size = sizes.get(name);
+      if (size == null) {
+        return environment.describe(request);
+      }
+      used.add(name);
+      return Info.matrix(size);
+    }
+
+    @Override
+    public Value read(ReadRequest request) {
+      return environment.read(request);
+    }
+
+    @Override
+    public void write(Value value, WriteRequest request) {
+      environment.write(value, request);
+    }
+
+    @Override
+    public void print(String line) {
+      environment.print(line);
+    }
+
+    @Override
+    public long nextSeed() {
+      return environment.nextSeed();
+    }
+
+    @Override
+    public List<Value> call(String function, List<Value> arguments, List<String> names) {
+      return environment.call(function, arguments, names);
+    }
+  }
+}

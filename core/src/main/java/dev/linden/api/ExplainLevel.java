@@ -1,0 +1,15 @@
+package dev.linden.api;
+
+/** The forms of a script between its text and its execution. */
+public enum ExplainLevel {
+  /** Functions and blocks with the variables that are alive. */
+  PROGRAM,
+  /** Operator DAGs as the script says. */
+  HOPS_BEFORE,
+  /** Operator DAGs as the optimizer leaves them, with sizes, memory and execution types. */
+  HOPS,
+  /** Blocks of instructions. */
+  RUNTIME,
+  /** Where and why recompilation is planned. */
+  RECOMPILE
+}

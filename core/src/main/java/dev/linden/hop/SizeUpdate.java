@@ -1,0 +1,235 @@
+package dev.linden.hop;
+
+import dev.linden.op.DatagenOps;
+import dev.linden.op.Environment;
+import dev.linden.op.IndexOps;
+import dev.linden.op.Info;
+import dev.linden.op.KnownCall;
+import dev.linden.op.Op;
+import dev.linden.op.Property;
+import dev.linden.op.Size;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * A DAG with the sizes that follow from the values its variables have at the moment.
+ *
+ * <p>Matrices become known by dimensions and non-zeros, which may turn calls such as {@code
+ * nrow(X)} into constants. Scalars are used to evaluate size expressions like {@code matrix(0, n,
+ * 2 * k)}, but stay variables: the result holds for other values that lead to the same sizes.
+ */
+public final class SizeUpdate {
+  /**
+   * @param sizes of all matrices in the DAG: what a plan made for it depends on
+   */
+  public record Sized(Dag dag, List<Size> sizes) {}
+
+  private static final Set<String> RAND_SIZES = Set.of("rows", "cols", "sparsity");
+
+  private final Map<String, Info> leaves;
+  private final Environment environment;
+  private final Map<Hop, Hop> updated = new IdentityHashMap<>();
+
+  /** What is known of hops whose value follows from that of a scalar variable; by the new hop. */
+  private final Map<Hop, Info> momentary = new IdentityHashMap<>();
+
+  private final List<Size> sizes = new ArrayList<>();
+
+  private SizeUpdate(Map<String, Info> leaves, Environment environment) {
+    this.leaves = leaves;
+    this.environment = environment;
+  }
+
+  /**
+   * @param leaves what is known of the variables now; scalars as constants
+   * @throws dev.linden.base.InputError when an operation can't succeed with these sizes
+   */
+  public static Sized update(Dag dag, Map<String, Info> leaves, Environment environment) {
+    SizeUpdate update = new SizeUpdate(leaves, environment);
+    List<Dag.Root> roots = new ArrayList<>(dag.roots().size());
+    for (Dag.Root root : dag.roots()) {
+      roots.add(root.with(update.of(root.hop())));
+    }
+    return new Sized(new Dag(List.copyOf(roots)), update.sizes);
+  }
+
+  /**
+   * Scalar variables on which sizes of results depend that are not known yet. Only they need to be
+   * evaluated for an update.
+   */
+  public static Set<String> sizeScalars(Dag dag) {
+    return sizeScalars(dag, call -> true);
+  }
+
+  /** The same, without those that only choose a part of another matrix. */
+  public static Set<String> generatingScalars(Dag dag) {
+    return sizeScalars(dag, call -> call.op() != IndexOps.INDEX && call.op() != IndexOps.ASSIGN);
+  }
+
+  private static Set<String> sizeScalars(Dag dag, Predicate<Hop.Compute> which) {
+    Set<String> found = new HashSet<>();
+    Map<Hop, Boolean> seen = new IdentityHashMap<>();
+    dag.roots().forEach(root -> findSizeScalars(root.hop(), which, seen, found));
+    return found;
+  }
+
+  private static void findSizeScalars(
+      Hop hop, Predicate<Hop.Compute> which, Map<Hop, Boolean> seen, Set<String> found) {
+    if (seen.put(hop, true) != null) {
+      return;
+    }
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        findSizeScalars(input, which, seen, found);
+      }
+    }
+    if (hop instanceof Hop.Compute call
+        && which.test(call)
+        && call.results().stream().anyMatch(r -> r.isMatrix() && !r.size().known())) {
+      for (int i = 0; i < call.inputs().size(); i++) {
+        if (decidesSize(call, i)) {
+          addScalars(call.inputs().get(i), found);
+        }
+      }
+    }
+  }
+
+  /**
+   * Whether the value of an argument may matter for the size of the result. A variable that is
+   * watched without need costs an evaluation whenever it changes.
+   */
+  private static boolean decidesSize(Hop.Compute call, int argument) {
+    Op op = call.op();
+    if (op == IndexOps.INDEX) {
+      // A single position selects one row or column, whichever it is.
+      int to = argument <= 2 ? 2 : 4;
+      return argument > 0 && call.inputs().get(to) != null;
+    } else if (op == DatagenOps.RAND) {
+      return RAND_SIZES.contains(op.parameters().get(argument).name());
+    }
+    return op != IndexOps.ASSIGN
+        && op.unary() == null
+        && op.binary() == null
+        && !op.has(Property.CELLWISE);
+  }
+
+  private static void addScalars(Hop hop, Set<String> found) {
+    if (hop == null || hop.info() == null || !hop.info().isScalar() || hop.info().isString()) {
+      return;
+    }
+    if (hop instanceof Hop.Read read) {
+      found.add(read.variable());
+    } else if (hop instanceof Hop.Compute call && call.op().isPure()) {
+      hop.inputs().forEach(input -> addScalars(input, found));
+    }
+  }
+
+  private Hop of(Hop hop) {
+    Hop known = updated.get(hop);
+    if (known == null) {
+      known = update(hop);
+      updated.put(hop, known);
+      if (known.info() != null && known.info().isMatrix()) {
+        sizes.add(known.info().size());
+      }
+    }
+    return known;
+  }
+
+  private Hop update(Hop hop) {
+    if (hop instanceof Hop.Read read) {
+      return leaf(read);
+    }
+    if (hop.inputs().isEmpty()) {
+      return hop;
+    }
+    List<Hop> inputs = new ArrayList<>(hop.inputs().size());
+    boolean changed = false;
+    for (Hop input : hop.inputs()) {
+      Hop now = input == null ? null : of(input);
+      inputs.add(now);
+      changed |= now != input || (now != null && momentary.containsKey(now));
+    }
+    if (!changed) {
+      return hop;
+    } else if (hop instanceof Hop.Compute call) {
+      return call(call, inputs);
+    } else if (hop instanceof Hop.Invoke invoke) {
+      return new Hop.Invoke(invoke.function(), inputs, invoke.results(), invoke.span());
+    }
+    return result((Hop.Result) hop, inputs.get(0));
+  }
+
+  private Hop leaf(Hop.Read read) {
+    Info now = leaves.get(read.variable());
+    if (now == null) {
+      return read;
+    }
+    if (now.isScalar()) {
+      // A node of its own, so that what depends on it is looked at again.
+      Hop.Read same = new Hop.Read(read.variable(), read.info(), read.span());
+      momentary.put(same, now);
+      return same;
+    }
+    return new Hop.Read(read.variable(), merged(read.info(), now), read.span());
+  }
+
+  private Hop call(Hop.Compute call, List<Hop> inputs) {
+    List<Info> arguments = new ArrayList<>(inputs.size());
+    boolean fromScalars = false;
+    for (Hop input : inputs) {
+      Info now = input == null ? null : momentary.get(input);
+      fromScalars |= now != null;
+      arguments.add(input == null || now != null ? now : input.info());
+    }
+    List<Info> inferred =
+        new KnownCall(call.op(), arguments, call.names(), environment).infer();
+    List<Info> results = new ArrayList<>(inferred.size());
+    for (int k = 0; k < inferred.size(); k++) {
+      Info before = call.results().get(k);
+      Info now = inferred.get(k);
+      results.add(fromScalars && now.isScalar() ? before : merged(before, now));
+    }
+    Hop.Compute same =
+        new Hop.Compute(
+            call.op(),
+            inputs,
+            call.names(),
+            results,
+            call.operatorSpan(),
+            call.argumentSpans(),
+            call.span());
+    if (fromScalars
+        && inferred.size() == 1
+        && inferred.get(0).isConstant()
+        && !results.get(0).isConstant()) {
+      momentary.put(same, inferred.get(0));
+    }
+    return same;
+  }
+
+  private static Hop result(Hop.Result result, Hop call) {
+    Info info =
+        call instanceof Hop.Compute compute
+            ? compute.results().get(result.index())
+            : result.info();
+    return new Hop.Result(call, result.index(), info);
+  }
+
+  /** Both hold; earlier analysis may have known more than the operator's own rule. */
+  private static Info merged(Info before, Info now) {
+    if (!now.isMatrix() || before.data() != now.data()) {
+      return now;
+    }
+    Size a = before.size();
+    Size b = now.size();
+    long nnz = !b.nnzKnown() ? a.nnz() : a.nnzKnown() ? Math.min(a.nnz(), b.nnz()) : b.nnz();
+    return now.withSize(
+        Size.of(b.rowsKnown() ? b.rows() : a.rows(), b.colsKnown() ? b.cols() : a.cols(), nnz));
+  }
+}

@@ -1,0 +1,42 @@
+package dev.linden.opt;
+
+import dev.linden.hop.Dag;
+import dev.linden.hop.HopFactory;
+import dev.linden.op.Environment;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Rewrites single DAGs of a program that {@link Optimizer} has seen already, when more has become
+ * known about their sizes: chains of products are ordered, then all rules are applied.
+ */
+public final class DagOptimizer {
+  private final HopFactory factory;
+  private final Rewriter rewriter;
+  private final boolean orderChains;
+
+  /** Rules are chosen as by {@link Optimizer#optimize}. */
+  public DagOptimizer(Environment environment, List<String> off, List<String> only) {
+    java.util.function.Predicate<String> isOn =
+        name -> !off.contains(name) && (only.isEmpty() || only.contains(name));
+    this.factory = new HopFactory(environment);
+    this.orderChains = isOn.test(Optimizer.CHAIN_ORDERING);
+    this.rewriter =
+        new Rewriter(
+            Rules.ALL.stream().filter(rule -> isOn.test(rule.name())).toList(),
+            factory,
+            new RewriteReport());
+  }
+
+  /**
+   * @param liveOut variables that are needed after a straight-line block; null for a predicate
+   * @param report receives what has fired
+   */
+  public Dag optimize(Dag dag, Set<String> liveOut, RewriteReport report) {
+    Dag current = liveOut == null ? dag : DeadBindings.remove(dag, liveOut);
+    if (orderChains) {
+      current = new ChainOrdering(factory, report).order(current);
+    }
+    return rewriter.reportingTo(report).rewrite(current);
+  }
+}

@@ -1,0 +1,167 @@
+package dev.linden.plan;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Settings;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.hop.SizeUpdate;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.op.Property;
+import dev.linden.op.ShapeOps;
+import dev.linden.opt.DagOptimizer;
+import dev.linden.opt.RewriteReport;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * From one DAG to its instructions: physical operators, execution types, slots. Serves the compiler
+ * and, when sizes become known while the script runs, recompilation.
+ */
+final class DagCompiler implements Recompiler {
+  /** Stands for every physical operator among those that are off. */
+  private static final String ALL_OPERATORS = "all";
+
+  private final PlanOptions options;
+
+  /** Files may have changed since the start: while the script runs they tell nothing. */
+  private final Environment withoutFiles;
+
+  private final DagOptimizer optimizer;
+
+  DagCompiler(PlanOptions options) {
+    this.options = options;
+    this.withoutFiles = new UnknownFiles(options.environment());
+    this.optimizer = options.optimizer() == null ? null : options.optimizer().apply(withoutFiles);
+  }
+
+  /** {@code liveOut} null: every variable is needed afterwards. */
+  DagPlanner.Planned plan(Dag dag, Set<String> liveOut, Slots slots) {
+    Dag selected = physical(dag, liveOut);
+    return new DagPlanner(slots, liveOut, execTypes(selected)).plan(selected);
+  }
+
+  private Dag physical(Dag dag, Set<String> liveOut) {
+    Set<String> off = options.operatorsOff();
+    return off.contains(ALL_OPERATORS)
+        ? dag
+        : PhysicalOperators.select(OuterPatterns.fuse(dag, liveOut), liveOut, off);
+  }
+
+  ExecTypes execTypes(Dag dag) {
+    return ExecTypes.of(dag, options.resources(), options.environment());
+  }
+
+  // ---- which DAGs are worth a second compilation
+
+  /** What can be decided better when the DAG is about to run; null if nothing. */
+  String reasonToRecompile(Dag dag, Set<String> liveOut) {
+    if (options.recompile() == Settings.Recompile.OFF) {
+      return null;
+    }
+    boolean all = options.recompile() != Settings.Recompile.ON;
+    String reason = first(dag, hop -> unknownSize(hop, all));
+    if (reason == null && options.resources().mode() != Settings.Exec.LOCAL) {
+      Dag physical = physical(dag, liveOut);
+      ExecTypes types = execTypes(physical);
+      reason =
+          first(
+              physical,
+              hop ->
+                  types.of(hop) == ExecType.SPARK
+                      ? hop.label() + " may need less memory than estimated"
+                      : null);
+    }
+    return reason;
+  }
+
+  /** The first answer about a hop that is not null, in the order of execution. */
+  private static String first(Dag dag, Function<Hop, String> question) {
+    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Dag.Root root : dag.roots()) {
+      String answer = first(root.hop(), question, seen);
+      if (answer != null) {
+        return answer;
+      }
+    }
+    return null;
+  }
+
+  private static String first(Hop hop, Function<Hop, String> question, Set<Hop> seen) {
+    if (!seen.add(hop)) {
+      return null;
+    }
+    for (Hop input : hop.inputs()) {
+      String answer = input == null ? null : first(input, question, seen);
+      if (answer != null) {
+        return answer;
+      }
+    }
+    return question.apply(hop);
+  }
+
+  private static String unknownSize(Hop hop, boolean all) {
+    if (!(hop instanceof Hop.Compute call)
+        || call.op().has(Property.EFFECT)
+        || call.op() == ShapeOps.NROW
+        || call.op() == ShapeOps.NCOL
+        || call.op() == ShapeOps.LENGTH) {
+      return null;
+    }
+    boolean fromMatrix = false;
+    for (Hop input : call.inputs()) {
+      if (input != null && input.info().isMatrix()) {
+        fromMatrix = true;
+        if (!input.info().size().known()) {
+          return "the size of an operand of " + call.label() + " is unknown";
+        }
+      }
+    }
+    for (Info result : call.results()) {
+      if (result.isMatrix()) {
+        fromMatrix = true;
+        if (!result.size().known() && !call.op().has(Property.DATA_DEPENDENT_SIZE)) {
+          return "the size of the result of " + call.label() + " is unknown";
+        }
+      }
+    }
+    return all && fromMatrix ? "it is asked for" : null;
+  }
+
+  // ---- recompilation
+
+  @Override
+  public Settings.Recompile mode() {
+    return options.recompile();
+  }
+
+  @Override
+  public SizedDag sizes(RecompilePoint point, Map<String, Info> leaves) {
+    try {
+      SizeUpdate.Sized sized = SizeUpdate.update(point.dag(), leaves, withoutFiles);
+      return new SizedDag(sized.dag(), sized.sizes());
+    } catch (InputError certainFailure) {
+      return null;
+    }
+  }
+
+  @Override
+  public Recompiled compile(RecompilePoint point, SizedDag sized) {
+    RewriteReport report = new RewriteReport();
+    Dag dag =
+        optimizer == null
+            ? sized.dag()
+            : optimizer.optimize(sized.dag(), point.liveOut(), report);
+    synchronized (point.slots()) {
+      DagPlanner.Planned planned = plan(dag, point.liveOut(), point.slots());
+      return new Recompiled(
+          planned.instructions(),
+          planned.needed(),
+          point.slots().layout(),
+          () -> Explain.recompiled(dag, report, options));
+    }
+  }
+}

@@ -1,0 +1,7 @@
+package dev.linden.plan;
+
+/** Where an operator runs. */
+public enum ExecType {
+  LOCAL,
+  SPARK
+}

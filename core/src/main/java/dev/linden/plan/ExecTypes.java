@@ -1,0 +1,141 @@
+package dev.linden.plan;
+
+import dev.linden.base.Settings;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.hop.Memory;
+import dev.linden.op.Distribution;
+import dev.linden.op.Environment;
+import dev.linden.op.InputOutputOps;
+import dev.linden.op.Op;
+import dev.linden.op.Property;
+import dev.linden.op.Size;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which operators of a DAG run on Spark: those whose memory estimate exceeds the local budget, and,
+ * in order to move less data to the driver, the aggregates, cell-wise operations of one matrix and
+ * products whose main input is the distributed result of an operator with no other consumer (Boehm
+ * et al.: SystemML: Declarative Machine Learning on Spark, 3.3). A result that comes to the driver
+ * anyway, because it is aggregated to a scalar or to a single block, pulls nothing.
+ *
+ * <p>An estimate that is not known decides nothing: such operators are local until recompilation
+ * knows better (decisions.md, Unknown sizes are local).
+ */
+final class ExecTypes {
+  /** Rows and columns of a block of a distributed matrix. */
+  private static final int BLOCK_SIZE = 1000;
+
+  private final Resources resources;
+  private final Environment environment;
+  private final Map<Hop, Integer> consumers = new IdentityHashMap<>();
+  private final Set<Hop> onSpark = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private ExecTypes(Resources resources, Environment environment) {
+    this.resources = resources;
+    this.environment = environment;
+  }
+
+  static ExecTypes of(Dag dag, Resources resources, Environment environment) {
+    ExecTypes types = new ExecTypes(resources, environment);
+    if (resources.mode() != Settings.Exec.LOCAL) {
+      Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+      for (Dag.Root root : dag.roots()) {
+        types.countConsumers(root.hop(), seen);
+        types.consumers.merge(root.hop(), 1, Integer::sum);
+      }
+      seen.clear();
+      dag.roots().forEach(root -> types.choose(root.hop(), seen));
+    }
+    return types;
+  }
+
+  ExecType of(Hop hop) {
+    return onSpark.contains(hop) ? ExecType.SPARK : ExecType.LOCAL;
+  }
+
+  boolean anyOnSpark() {
+    return !onSpark.isEmpty();
+  }
+
+  private void countConsumers(Hop hop, Set<Hop> seen) {
+    if (!seen.add(hop)) {
+      return;
+    }
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        consumers.merge(input, 1, Integer::sum);
+        countConsumers(input, seen);
+      }
+    }
+  }
+
+  private void choose(Hop hop, Set<Hop> seen) {
+    if (!seen.add(hop)) {
+      return;
+    }
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        choose(input, seen);
+      }
+    }
+    if (hop instanceof Hop.Compute call
+        && canBeDistributed(call)
+        && (resources.mode() == Settings.Exec.SPARK || isTooLarge(call) || isPulled(call))) {
+      onSpark.add(call);
+    }
+  }
+
+  private static boolean canBeDistributed(Hop.Compute call) {
+    boolean matrices =
+        call.results().stream().anyMatch(info -> info.isMatrix())
+            || call.inputs().stream().anyMatch(ExecTypes::isMatrix);
+    return matrices && (call.op().distribution() != Distribution.LOCAL || isRead(call.op()));
+  }
+
+  private static boolean isRead(Op op) {
+    return op == InputOutputOps.READ
+        || op == InputOutputOps.READ_MM
+        || op == InputOutputOps.READ_CSV;
+  }
+
+  private boolean isTooLarge(Hop.Compute call) {
+    double estimate = Memory.ofOperation(call, environment);
+    return estimate > resources.localBudget() && estimate != Memory.UNKNOWN;
+  }
+
+  private boolean isPulled(Hop.Compute call) {
+    long matrices = call.inputs().stream().filter(ExecTypes::isMatrix).count();
+    Op op = call.op();
+    boolean follows =
+        op.distribution() == Distribution.PRODUCT
+            || (matrices == 1
+                && (op.has(Property.AGGREGATES) || op.unary() != null || op.binary() != null));
+    return follows && call.inputs().stream().anyMatch(this::staysDistributed);
+  }
+
+  /** A result on Spark that only one operator needs, and that no action brings to the driver. */
+  private boolean staysDistributed(Hop hop) {
+    return hop instanceof Hop.Compute call
+        && onSpark.contains(call)
+        && isMatrix(call)
+        && consumers.get(call) == 1
+        && !isAction(call);
+  }
+
+  private static boolean isAction(Hop.Compute call) {
+    Distribution distribution = call.op().distribution();
+    Size size = call.info().size();
+    return (distribution == Distribution.AGGREGATE || distribution == Distribution.PRODUCT)
+        && size.known()
+        && size.rows() <= BLOCK_SIZE
+        && size.cols() <= BLOCK_SIZE;
+  }
+
+  private static boolean isMatrix(Hop hop) {
+    return hop != null && hop.info() != null && hop.info().isMatrix();
+  }
+}

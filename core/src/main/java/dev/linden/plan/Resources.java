@@ -1,0 +1,22 @@
+package dev.linden.plan;
+
+import dev.linden.base.Settings;
+
+/**
+ * Where operators may run and the memory they may take there.
+ *
+ * @param localBudget bytes that one local operation may take
+ * @param cluster null when nothing is known of it
+ */
+public record Resources(Settings.Exec mode, double localBudget, ClusterProfile cluster) {
+  /** Share of the heap, or of the memory of the driver, that operations may take. */
+  public static final double LOCAL_SHARE = 0.7;
+
+  /** Everything runs here, whatever it takes. */
+  public static final Resources LOCAL =
+      new Resources(Settings.Exec.LOCAL, Double.POSITIVE_INFINITY, null);
+
+  public static Resources of(Settings.Exec mode, long heap, ClusterProfile cluster) {
+    return new Resources(mode, LOCAL_SHARE * heap, cluster);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.linden.run;
+
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
+import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Size;
+import dev.linden.plan.RecompilePoint;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The variables that the plan of a DAG depends on: dimensions and sparsity of matrices, values of
+ * scalars in size expressions. As a signature they are numbers that can be compared without making
+ * objects, since that happens at every execution of the block.
+ *
+ * <p>Sparsity counts in classes, so that a plan serves all matrices of a class: empty, dense (or
+ * not counted), and for sparse matrices the power of four that bounds the non-zeros.
+ */
+final class Leaves {
+  /** Operations on so few cells take less time than it takes to plan them anew. */
+  private static final int TINY_CELLS = 4096;
+
+  private static final int NUMBERS_PER_MATRIX = 3;
+  private static final int NUMBERS_PER_SCALAR = 2;
+  private static final long ABSENT = -1;
+
+  // Classes of sparsity; a sparse matrix with known non-zeros has SPARSE plus an exponent.
+  private static final long EMPTY = 0;
+  private static final long DENSE = 1;
+  private static final long SPARSE_UNCOUNTED = 2;
+  private static final long SPARSE = 3;
+
+  private final String[] matrices;
+  private final int[] matrixSlots;
+  private final String[] scalars;
+  private final int[] scalarSlots;
+  private final int[] generatingSlots;
+
+  Leaves(RecompilePoint point) {
+    matrices = point.matrices();
+    matrixSlots = point.matrixSlots();
+    scalars = point.scalars();
+    scalarSlots = point.scalarSlots();
+    generatingSlots = point.generatingSlots();
+  }
+
+  long[] signature(Frame frame) {
+    long[] signature =
+        new long
+            [NUMBERS_PER_MATRIX * matrixSlots.length + NUMBERS_PER_SCALAR * scalarSlots.length];
+    int at = 0;
+    for (int slot : matrixSlots) {
+      Matrix matrix = matrix(frame, slot);
+      signature[at] = matrix == null ? ABSENT : matrix.rows();
+      signature[at + 1] = matrix == null ? ABSENT : matrix.cols();
+      signature[at + 2] = matrix == null ? ABSENT : sparsity(matrix);
+      at += NUMBERS_PER_MATRIX;
+    }
+    for (int slot : scalarSlots) {
+      signature[at] = frame.tags[slot];
+      signature[at + 1] = isNumber(frame, slot) ? frame.bits[slot] : ABSENT;
+      at += NUMBERS_PER_SCALAR;
+    }
+    return signature;
+  }
+
+  boolean match(long[] signature, Frame frame) {
+    int at = 0;
+    for (int slot : matrixSlots) {
+      Matrix matrix = matrix(frame, slot);
+      if (matrix == null
+          ? signature[at] != ABSENT
+          : signature[at] != matrix.rows()
+              || signature[at + 1] != matrix.cols()
+              || signature[at + 2] != sparsity(matrix)) {
+        return false;
+      }
+      at += NUMBERS_PER_MATRIX;
+    }
+    for (int slot : scalarSlots) {
+      if (signature[at] != frame.tags[slot]
+          || (isNumber(frame, slot) && signature[at + 1] != frame.bits[slot])) {
+        return false;
+      }
+      at += NUMBERS_PER_SCALAR;
+    }
+    return true;
+  }
+
+  /** Nothing large is read, and no scalar asks for something large. */
+  boolean areTiny(Frame frame) {
+    long cells = 0;
+    for (int slot : matrixSlots) {
+      Matrix matrix = matrix(frame, slot);
+      cells += matrix == null ? 0 : matrix.cells();
+    }
+    for (int slot : generatingSlots) {
+      double value = isNumber(frame, slot) ? frame.number(slot) : 0;
+      cells += Math.abs(value) < TINY_CELLS ? (long) (value * value) : TINY_CELLS;
+    }
+    return cells < TINY_CELLS;
+  }
+
+  /** What is known of each variable now; scalars as constants. */
+  Map<String, Info> infos(Frame frame) {
+    Map<String, Info> infos = new LinkedHashMap<>();
+    for (int k = 0; k < matrices.length; k++) {
+      Matrix matrix = matrix(frame, matrixSlots[k]);
+      if (matrix != null) {
+        Size size = Size.of(matrix.rows(), matrix.cols());
+        long bound = bound(sparsity(matrix));
+        infos.put(
+            matrices[k],
+            Info.matrix(bound < 0 ? size : size.withNnz(Math.min(bound, matrix.cells()))));
+      }
+    }
+    for (int k = 0; k < scalars.length; k++) {
+      if (isNumber(frame, scalarSlots[k])) {
+        infos.put(scalars[k], Info.constant(frame.scalar(scalarSlots[k])));
+      }
+    }
+    return infos;
+  }
+
+  /** Null for a variable without a value: only some paths assign it. */
+  private static Matrix matrix(Frame frame, int slot) {
+    return frame.references[slot] instanceof MatrixValue value ? value.matrix() : null;
+  }
+
+  private static boolean isNumber(Frame frame, int slot) {
+    byte tag = frame.tags[slot];
+    return tag == Frame.DOUBLE || tag == Frame.INT || tag == Frame.BOOLEAN;
+  }
+
+  private static long sparsity(Matrix matrix) {
+    if (matrix instanceof Dense dense) {
+      // Counting would be a pass over the cells.
+      return dense.nnzKnown() && dense.nnz() == 0 ? EMPTY : DENSE;
+    }
+    if (matrix instanceof Mcsr) {
+      return SPARSE_UNCOUNTED;
+    }
+    long nnz = matrix.nnz();
+    return nnz == 0 ? EMPTY : SPARSE + exponent(nnz);
+  }
+
+  /** The smallest e with 4^e at least n. */
+  private static int exponent(long n) {
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(n - 1);
+    return (bits + 1) / 2;
+  }
+
+  /** Most non-zeros of a class; -1 if it says nothing. */
+  private static long bound(long sparsity) {
+    if (sparsity == EMPTY) {
+      return 0;
+    }
+    return sparsity >= SPARSE ? 1L << 2 * (sparsity - SPARSE) : -1;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Problem;
+import dev.linden.base.ResourceError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
+import dev.linden.base.Span;
+import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.op.Value;
+import dev.linden.op.ValuesCall;
+import dev.linden.plan.Instruction;
+import dev.linden.plan.OperationMemory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An operator that is planned for Spark. Where there is no Spark, it runs here if its operands turn
+ * out to fit the local budget; if not, it is refused before it can bring the machine down.
+ */
+final class SparkStep extends Step {
+  private final Instruction.Compute instruction;
+  private final Step local;
+  private final Step distributed;
+  private final Context context;
+
+  SparkStep(Instruction.Compute instruction, Step local, Context context) {
+    this.instruction = instruction;
+    this.local = local;
+    this.context = context;
+    Op op = instruction.op();
+    this.distributed =
+        context
+            .backend()
+            .map(backend -> new KernelStep(instruction, context, call -> backend.execute(op, call)))
+            .orElse(null);
+  }
+
+  @Override
+  void run(Frame frame) {
+    if (distributed != null) {
+      distributed.run(frame);
+      return;
+    }
+    if (context.resources().mode() == Settings.Exec.SPARK) {
+      throw refused("all operators are to run on Spark");
+    }
+    double estimate = estimate(frame);
+    double budget = context.resources().localBudget();
+    if (estimate > budget) {
+      throw refused(
+          "needs "
+              + OperationMemory.text(estimate)
+              + " of memory, but the local budget is "
+              + OperationMemory.text(budget));
+    }
+    local.run(frame);
+  }
+
+  private double estimate(Frame frame) {
+    List<Info> operands = new ArrayList<>();
+    for (int slot : instruction.inputs()) {
+      operands.add(slot < 0 ? null : describe(frame.value(slot)));
+    }
+    return OperationMemory.of(
+        instruction.op(), operands, instruction.names(), context.environment());
+  }
+
+  private static Info describe(Value value) {
+    Info info = ValuesCall.describe(value);
+    return value instanceof MatrixValue matrix
+        ? info.withSize(info.size().withNnz(matrix.matrix().nnz()))
+        : info;
+  }
+
+  private ScriptError refused(String why) {
+    String message =
+        instruction.op().name() + ": " + why + ", and the Spark module is not there to run it";
+    String hint = "give more with --mem SIZE, or add the Spark module";
+    return ScriptError.duringRun(
+        new Problem(instruction.span(), message, hint), new ResourceError(message));
+  }
+
+  @Override
+  Span place(InputError error) {
+    return local.place(error);
+  }
+}

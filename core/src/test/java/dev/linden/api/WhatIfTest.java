@@ -1,0 +1,121 @@
+package dev.linden.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Source;
+import dev.linden.op.Size;
+import dev.linden.plan.ClusterProfile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** C15: plans for data and clusters that are not there. */
+class WhatIfTest {
+  @TempDir Path folder;
+
+  private static Compiled compile(Linden.Builder builder, String script) {
+    try (Linden linden = builder.build()) {
+      return linden.compile(new Source("<script>", script), Map.of());
+    }
+  }
+
+  @Test
+  void inputsAreAssumedByPathByVariableAndByName() {
+    Linden.Builder builder =
+        Linden.builder()
+            .memoryBytes(1L << 40)
+            .assume("X", Size.of(1000, 20))
+            .assume("dir/y.csv", Size.of(1000, 1))
+            .assume("w", Size.of(20, 1));
+    String script = "if (1 < 2) { X = read($in) }\ny = read(\"dir/\" + \"y.csv\")\nr = X %*% w - y";
+    String hops = compile(builder, script + "\nprint(sum(r))").explain(ExplainLevel.HOPS);
+    assertTrue(hops.contains("matrix 1000x20"), hops);
+    assertTrue(hops.contains("%*% (1) (2)  matrix 1000x1") || hops.contains("1000x1"), hops);
+    assertTrue(!hops.contains("?"), hops);
+  }
+
+  @Test
+  void anAssumptionThatNothingReadsIsRefused() {
+    Linden.Builder builder = Linden.builder().assume("X", Size.of(3, 3)).assume("a.csv", Size.of(1, 1));
+    InputError error = assertThrows(InputError.class, () -> compile(builder, "X = 1\nprint(X)"));
+    assertTrue(error.getMessage().startsWith("nothing in the script reads X, a.csv"));
+  }
+
+  @Test
+  void sizesAreWrittenLikeNumbers() {
+    assertEquals(Size.of(100_000_000, 500), AssumedSize.parse("1e8x500"));
+    assertEquals(Size.of(1000, 10, 5000), AssumedSize.parse("1000x10,0.5"));
+    for (String wrong : List.of("5", "5x", "1.5x2", "2x2,2", "-1x2", "2x2,x")) {
+      assertThrows(InputError.class, () -> AssumedSize.parse(wrong), wrong);
+    }
+  }
+
+  /** The cluster of the Spark paper: 6 x 55 GB, 20 GB driver; 198 GB of data fit. */
+  @Test
+  void theDriverOfAClusterGivesTheLocalBudget() throws IOException {
+    Path file = folder.resolve("cluster.json");
+    Files.writeString(
+        file,
+        "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\": \"20g\"}");
+    ClusterProfile cluster = ClusterFile.read(file);
+    assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
+    Linden.Builder builder = Linden.builder().cluster(cluster).assume("X", Size.of(1_000_000, 1000));
+    Compiled script = compile(builder, "print(sum(X + 1))");
+    String hops = script.explain(ExplainLevel.HOPS);
+    assertTrue(
+        hops.startsWith(
+            "cluster: 6 executors with 24 cores, data 198.0GB, broadcast 9.9GB; local budget 14.0GB\n"),
+        hops);
+    assertTrue(hops.contains("[7.5GB, operation 14.9GB] SPARK"), hops);
+    assertTrue(script.explain(ExplainLevel.RUNTIME).contains("sum _1! SPARK"));
+  }
+
+  @Test
+  void clusterFilesAreChecked() throws IOException {
+    Path file = folder.resolve("cluster.json");
+    Files.writeString(file, "{\"executors\": 6, \"core\": 24}");
+    String message = assertThrows(InputError.class, () -> ClusterFile.read(file)).getMessage();
+    assertTrue(message.contains("unknown field core; expected broadcastFraction, cores"), message);
+    Files.writeString(file, "{\"executors\": 6}");
+    message = assertThrows(InputError.class, () -> ClusterFile.read(file)).getMessage();
+    assertTrue(message.endsWith("the field cores is missing"), message);
+  }
+
+  /** C15: the same facts for programs. */
+  @Test
+  @SuppressWarnings("unchecked")
+  void plansAsData() {
+    Linden.Builder builder =
+        Linden.builder()
+            .memoryBytes(4389L << 20)
+            .assume("X", Size.of(100_000_000, 500))
+            .assume("b", Size.of(500, 1));
+    Compiled script = compile(builder, "q = t(t(X)) %*% b\nprint(sum(q))");
+    Map<String, Object> hops = script.explainData(ExplainLevel.HOPS);
+    assertEquals(Map.of("DropDoubleTranspose", 1), hops.get("rewrites"));
+    Map<String, Object> block = ((List<Map<String, Object>>) hops.get("main")).get(0);
+    assertEquals("block", block.get("type"));
+    assertEquals("%*% may need less memory than estimated", block.get("recompile"));
+    Map<String, Object> product = ((List<Map<String, Object>>) block.get("operators")).get(2);
+    assertEquals("%*%", product.get("operator"));
+    assertEquals(List.of(1, 2), product.get("inputs"));
+    assertEquals(100_000_000L, product.get("rows"));
+    assertEquals("SPARK", product.get("exec"));
+    Map<String, Object> runtime = script.explainData(ExplainLevel.RUNTIME);
+    block = ((List<Map<String, Object>>) runtime.get("main")).get(0);
+    assertEquals(3, ((List<Object>) block.get("instructions")).size());
+    Map<String, Object> program = script.explainData(ExplainLevel.PROGRAM);
+    block = ((List<Map<String, Object>>) program.get("main")).get(0);
+    assertEquals(List.of("X", "b"), block.get("in"));
+    assertEquals(
+        List.of(Map.of("line", 1, "reason", "%*% may need less memory than estimated")),
+        script.explainData(ExplainLevel.RECOMPILE).get("points"));
+  }
+}

@@ -1,0 +1,125 @@
+package dev.linden.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.base.ResourceError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
+import dev.linden.base.Source;
+import dev.linden.base.Span;
+import dev.linden.matrix.ArrayPool;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Workers;
+import dev.linden.op.CellwiseOps;
+import dev.linden.op.Info;
+import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.plan.ExecType;
+import dev.linden.plan.Instruction;
+import dev.linden.plan.Resources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** C11: operators that are planned for Spark. */
+class SparkStepTest {
+  private static final Info KNOWN = Info.matrix(100, 100);
+
+  private final List<String> distributed = new ArrayList<>();
+
+  /** Runs operators here and remembers their names. */
+  private final class FakeBackend implements Backend {
+    @Override
+    public String name() {
+      return "fake";
+    }
+
+    @Override
+    public String describe() {
+      return "fake";
+    }
+
+    @Override
+    public void execute(Op op, Invocation call) {
+      distributed.add(op.name());
+      op.kernel().run(call);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void aBackendRunsThem() {
+    Frame frame = run(Settings.Exec.HYBRID, 1000, Optional.of(new FakeBackend()));
+    assertEquals(List.of("abs"), distributed);
+    assertEquals(1, frame.matrix(1).get(5, 5));
+    assertTrue(frame.isEmpty(0), "the operand died there");
+  }
+
+  @Test
+  void withoutBackendTheyRunHereIfTheyFit() {
+    assertEquals(1, run(Settings.Exec.HYBRID, 200_000, Optional.empty()).matrix(1).get(5, 5));
+  }
+
+  @Test
+  void withoutBackendTheyAreRefusedIfTheyDoNotFit() {
+    ScriptError error =
+        assertThrows(
+            ScriptError.class, () -> run(Settings.Exec.HYBRID, 100_000, Optional.empty()));
+    assertTrue(error.getCause() instanceof ResourceError);
+    assertTrue(
+        error
+            .render()
+            .startsWith(
+                "a.dml:1:5: error: abs: needs 156.4KB of memory, but the local budget is 97.7KB,"
+                    + " and the Spark module is not there to run it"),
+        error.render());
+  }
+
+  @Test
+  void nothingRunsHereAgainstTheUsersWish() {
+    ScriptError error =
+        assertThrows(
+            ScriptError.class, () -> run(Settings.Exec.SPARK, 200_000, Optional.empty()));
+    assertTrue(error.getMessage().contains("all operators are to run on Spark"));
+  }
+
+  /** Runs {@code abs(X)} with a 100x100 matrix X of -1; the result is in slot 1. */
+  private static Frame run(Settings.Exec mode, double budget, Optional<Backend> backend) {
+    Span span = new Span(new Source("a.dml", "Y = abs(X)"), 1, 5, 1, 7);
+    Instruction.Compute instruction =
+        new Instruction.Compute(
+            CellwiseOps.ABS,
+            new int[] {0},
+            new int[] {1},
+            new boolean[] {true},
+            List.of(),
+            List.of(KNOWN),
+            List.of(KNOWN),
+            true,
+            ExecType.SPARK,
+            span,
+            List.of(span));
+    Context context =
+        new Context(
+            Workers.serial(),
+            null,
+            new Statistics(false),
+            false,
+            new Resources(mode, budget, null),
+            null,
+            backend);
+    Frame frame =
+        new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), ArrayPool.none());
+    double[] cells = new double[100 * 100];
+    java.util.Arrays.fill(cells, -1);
+    frame.set(0, new MatrixValue(Dense.of(100, 100, cells)));
+    new SparkStep(instruction, new KernelStep(instruction, context), context).run(frame);
+    return frame;
+  }
+}
