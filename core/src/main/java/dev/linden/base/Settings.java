@@ -70,8 +70,17 @@ public final class Settings {
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       List.of(
-          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF,
-          EXEC, RECOMPILE);
+          THREADS,
+          MEMORY,
+          SEED,
+          NATIVE,
+          VERIFY,
+          REWRITES,
+          RULES_OFF,
+          RULES_ONLY,
+          OPERATORS_OFF,
+          EXEC,
+          RECOMPILE);
 
   /** Where operators may run. */
   public enum Exec {
