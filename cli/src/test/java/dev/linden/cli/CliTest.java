@@ -149,8 +149,7 @@ class CliTest {
   void explainCompilesOnly() {
     fault = new IllegalStateException("must not run");
     assertEquals(0, run("explain", "-s", "x"));
-    assertEquals(
-        "# hops before rewrites\nHOPS_BEFORE\n# hops\nHOPS\n# runtime\nRUNTIME\n", out());
+    assertEquals("# hops before rewrites\nHOPS_BEFORE\n# hops\nHOPS\n# runtime\nRUNTIME\n", out());
     assertEquals("careful\n", err());
   }
 

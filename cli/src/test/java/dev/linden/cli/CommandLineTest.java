@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
-import dev.linden.op.Size;
 import dev.linden.cli.Command.Level;
 import dev.linden.op.Scalar;
+import dev.linden.op.Size;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,8 +72,7 @@ class CommandLineTest {
     assertEquals(Set.of(Level.RUNTIME), CommandLine.parse("-explain", "x.dml").levels());
     assertEquals(Set.of(Level.HOPS), CommandLine.parse("-explain", "hops", "x.dml").levels());
     Set<Level> both = Set.of(Level.HOPS, Level.RUNTIME);
-    assertEquals(
-        Set.of(Level.values()), CommandLine.parse("-explain", "all", "x.dml").levels());
+    assertEquals(Set.of(Level.values()), CommandLine.parse("-explain", "all", "x.dml").levels());
     assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").levels());
     assertEquals(Set.of(), CommandLine.parse("x.dml").levels());
   }
@@ -83,8 +82,13 @@ class CommandLineTest {
   void explainTakesAssumptions() {
     Command command =
         CommandLine.parse(
-            "explain", "x.dml", "--assume", "X=1e8x500", "--assume=d/y.csv=1e3x2,0.5",
-            "--cluster", "c.json");
+            "explain",
+            "x.dml",
+            "--assume",
+            "X=1e8x500",
+            "--assume=d/y.csv=1e3x2,0.5",
+            "--cluster",
+            "c.json");
     assertEquals(
         Map.of("X", Size.of(100_000_000, 500), "d/y.csv", Size.of(1000, 2, 1000)),
         command.assumed());

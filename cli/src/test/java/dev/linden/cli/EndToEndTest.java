@@ -92,14 +92,14 @@ class EndToEndTest {
   void missingMemoryIsExitCode3() {
     assertEquals(3, run("-s", "print(1)\nA = matrix(1, rows=2000000000, cols=100000)\nprint(A)"));
     assertEquals("1\n", out());
-    assertTrue(err().startsWith("<script>:2:5: error: the memory does not suffice"), err());
+    assertTrue(err().startsWith("<script>:2:5: error: matrix: needs 1.4PB of memory"), err());
     assertTrue(err().contains("--mem SIZE"), err());
   }
 
   @Test
   void aBugIsExitCode4() {
     Engine.Factory broken =
-        (command, output) -> {
+        (command, output, diagnostics) -> {
           throw new IllegalStateException("injected");
         };
     assertEquals(4, new Cli(stream(outBytes), stream(errBytes), broken).run("-s", "print(1)"));

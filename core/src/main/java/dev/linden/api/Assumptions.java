@@ -87,8 +87,7 @@ final class Assumptions {
     return result;
   }
 
-  private Ast.Statement statement(
-      Ast.Statement statement, Set<String> used, Set<String> assigned) {
+  private Ast.Statement statement(Ast.Statement statement, Set<String> used, Set<String> assigned) {
     if (statement instanceof Ast.Assign assign) {
       assigned.add(assign.target().name());
       return assign(assign, used);
@@ -137,8 +136,8 @@ final class Assumptions {
   }
 
   /** Files as they are, but for the assumed ones. */
-  private record AssumedFiles(
-      Environment environment, Map<String, Size> sizes, Set<String> used) implements Environment {
+  private record AssumedFiles(Environment environment, Map<String, Size> sizes, Set<String> used)
+      implements Environment {
     @Override
     public Info describe(ReadRequest request) {
       String path = request.path();

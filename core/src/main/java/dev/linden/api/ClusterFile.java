@@ -83,9 +83,7 @@ public final class ClusterFile {
   private long memory(String field) {
     Scalar value = required(field);
     try {
-      return Settings.DEFAULTS
-          .with(Settings.MEMORY.name(), value.asText())
-          .get(Settings.MEMORY);
+      return Settings.DEFAULTS.with(Settings.MEMORY.name(), value.asText()).get(Settings.MEMORY);
     } catch (InputError e) {
       throw new InputError(name + ": " + field + ": " + e.getMessage(), e);
     }

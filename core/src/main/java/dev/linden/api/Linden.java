@@ -1,17 +1,6 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
-import java.util.function.Consumer;
-import java.util.List;
-import java.util.LinkedHashMap;
-import dev.linden.run.Recompilations;
-import dev.linden.run.Executable;
-import dev.linden.op.Size;
-import dev.linden.plan.Resources;
-import dev.linden.plan.PlanOptions;
-import dev.linden.plan.DagSplitter;
-import dev.linden.plan.ClusterProfile;
-import dev.linden.opt.DagOptimizer;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.hop.HopBuilder;
@@ -26,10 +15,18 @@ import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
+import dev.linden.op.Size;
+import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.Optimizer;
 import dev.linden.opt.RewriteReport;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.DagSplitter;
 import dev.linden.plan.Plan;
+import dev.linden.plan.PlanOptions;
 import dev.linden.plan.Planner;
+import dev.linden.plan.Resources;
+import dev.linden.run.Executable;
+import dev.linden.run.Recompilations;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
 import dev.linden.storage.Files;
@@ -39,9 +36,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -125,8 +124,7 @@ public final class Linden implements AutoCloseable {
     Executable executable =
         new Executable(
             plan, workers, environment, statistics, settings.get(Settings.VERIFY), recompilations);
-    return new CompiledScript(
-        program, hops, split, report, options, plan, executable, statistics);
+    return new CompiledScript(program, hops, split, report, options, plan, executable, statistics);
   }
 
   private PlanOptions options(Program program) {

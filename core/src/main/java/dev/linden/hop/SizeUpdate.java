@@ -20,8 +20,8 @@ import java.util.function.Predicate;
  * A DAG with the sizes that follow from the values its variables have at the moment.
  *
  * <p>Matrices become known by dimensions and non-zeros, which may turn calls such as {@code
- * nrow(X)} into constants. Scalars are used to evaluate size expressions like {@code matrix(0, n,
- * 2 * k)}, but stay variables: the result holds for other values that lead to the same sizes.
+ * nrow(X)} into constants. Scalars are used to evaluate size expressions like {@code matrix(0, n, 2
+ * * k)}, but stay variables: the result holds for other values that lead to the same sizes.
  */
 public final class SizeUpdate {
   /**
@@ -187,8 +187,7 @@ public final class SizeUpdate {
       fromScalars |= now != null;
       arguments.add(input == null || now != null ? now : input.info());
     }
-    List<Info> inferred =
-        new KnownCall(call.op(), arguments, call.names(), environment).infer();
+    List<Info> inferred = new KnownCall(call.op(), arguments, call.names(), environment).infer();
     List<Info> results = new ArrayList<>(inferred.size());
     for (int k = 0; k < inferred.size(); k++) {
       Info before = call.results().get(k);
@@ -215,9 +214,7 @@ public final class SizeUpdate {
 
   private static Hop result(Hop.Result result, Hop call) {
     Info info =
-        call instanceof Hop.Compute compute
-            ? compute.results().get(result.index())
-            : result.info();
+        call instanceof Hop.Compute compute ? compute.results().get(result.index()) : result.info();
     return new Hop.Result(call, result.index(), info);
   }
 

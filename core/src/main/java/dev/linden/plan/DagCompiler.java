@@ -152,9 +152,7 @@ final class DagCompiler implements Recompiler {
   public Recompiled compile(RecompilePoint point, SizedDag sized) {
     RewriteReport report = new RewriteReport();
     Dag dag =
-        optimizer == null
-            ? sized.dag()
-            : optimizer.optimize(sized.dag(), point.liveOut(), report);
+        optimizer == null ? sized.dag() : optimizer.optimize(sized.dag(), point.liveOut(), report);
     synchronized (point.slots()) {
       DagPlanner.Planned planned = plan(dag, point.liveOut(), point.slots());
       return new Recompiled(

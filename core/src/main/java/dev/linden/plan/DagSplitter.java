@@ -24,8 +24,8 @@ import java.util.Set;
  * Cuts straight-line blocks in two behind operators whose result has a size that only running them
  * tells: reads of files without metadata, {@code removeEmpty}, {@code table} and the like, calls of
  * functions with results of unknown size; and behind scalars found in data that give other matrices
- * their size. When the second part is about to run, the size is known,
- * and recompilation can plan it.
+ * their size. When the second part is about to run, the size is known, and recompilation can plan
+ * it.
  *
  * <p>What the second part needs of the first passes through variables: those of the script, or new
  * ones whose names no script can use. Effects and random calls keep their order.

@@ -38,8 +38,7 @@ public final class Explain {
   /** Everything runs here and is compiled once. */
   private static Explain simple(Environment environment) {
     return new Explain(
-        new PlanOptions(
-            Set.of(), Resources.LOCAL, Settings.Recompile.OFF, null, environment));
+        new PlanOptions(Set.of(), Resources.LOCAL, Settings.Recompile.OFF, null, environment));
   }
 
   // ---- blocks
@@ -70,9 +69,7 @@ public final class Explain {
   }
 
   private static String variables(List<Function.Parameter> parameters) {
-    return parameters.stream()
-        .map(p -> word(p) + " " + p.name())
-        .collect(Collectors.joining(", "));
+    return parameters.stream().map(p -> word(p) + " " + p.name()).collect(Collectors.joining(", "));
   }
 
   static String word(Function.Parameter parameter) {
@@ -126,9 +123,10 @@ public final class Explain {
   }
 
   /**
-   * One line per operator, inputs before it: {@code (5) %*% (2) (4)  matrix 3x1 nnz<=3 [8B, operation
-   * 120B]}. Memory is that of the result and of the whole operation; {@code SPARK} marks operators
-   * that do not run here, {@code recompile} DAGs that may be compiled again when they run.
+   * One line per operator, inputs before it: {@code (5) %*% (2) (4) matrix 3x1 nnz<=3 [8B,
+   * operation 120B]}. Memory is that of the result and of the whole operation; {@code SPARK} marks
+   * operators that do not run here, {@code recompile} DAGs that may be compiled again when they
+   * run.
    */
   public static String plannedHops(HopProgram program, PlanOptions options) {
     return hops(program, new Explain(options));
@@ -219,9 +217,7 @@ public final class Explain {
   }
 
   private static String reference(Hop hop, Map<Hop, Integer> numbers) {
-    return hop instanceof Hop.Literal
-        ? oneLine(hop.label())
-        : "(" + numbers.get(hop) + ")";
+    return hop instanceof Hop.Literal ? oneLine(hop.label()) : "(" + numbers.get(hop) + ")";
   }
 
   /** A text with line breaks as scripts write them. */
@@ -321,9 +317,7 @@ public final class Explain {
                 + slot(loop.fromSlot(), body)
                 + ":"
                 + slot(loop.toSlot(), body)
-                + (loop.stepSlot() == Instruction.NONE
-                    ? ""
-                    : " by " + slot(loop.stepSlot(), body))
+                + (loop.stepSlot() == Instruction.NONE ? "" : " by " + slot(loop.stepSlot(), body))
                 + mark(loop.point()));
         instructions(depth + 1, loop.bounds(), body);
         planBlocks(depth + 1, loop.body(), body);

@@ -331,18 +331,10 @@ public final class ExplainData {
       return fields;
     } else if (instruction instanceof Instruction.Copy c) {
       return call(
-          "copy",
-          new int[] {c.source()},
-          new int[] {c.target()},
-          new boolean[] {c.dies()},
-          body);
+          "copy", new int[] {c.source()}, new int[] {c.target()}, new boolean[] {c.dies()}, body);
     } else if (instruction instanceof Instruction.Exists c) {
       return call(
-          "exists",
-          new int[] {c.variable()},
-          new int[] {c.target()},
-          new boolean[] {false},
-          body);
+          "exists", new int[] {c.variable()}, new int[] {c.target()}, new boolean[] {false}, body);
     }
     int[] slots = ((Instruction.Remove) instruction).slots();
     boolean[] dies = new boolean[slots.length];

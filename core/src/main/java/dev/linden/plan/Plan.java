@@ -15,10 +15,7 @@ import java.util.Set;
  * @param recompiler compiles blocks again that have a {@link RecompilePoint}
  */
 public record Plan(
-    Body main,
-    Map<String, PlanFunction> functions,
-    Resources resources,
-    Recompiler recompiler) {
+    Body main, Map<String, PlanFunction> functions, Resources resources, Recompiler recompiler) {
   /**
    * @param slotNames variable names; null for temporaries
    * @param literals initial values of slots; null where a slot starts empty

@@ -129,7 +129,8 @@ public final class Planner {
     RecompilePoint point =
         reason == null
             ? null
-            : new RecompilePoint(place, reason, dag, liveOut, slots, planned.needed(), block.span());
+            : new RecompilePoint(
+                place, reason, dag, liveOut, slots, planned.needed(), block.span());
     return new Compiled(planned, point);
   }
 

@@ -61,9 +61,6 @@ final class Slots {
   }
 
   Plan.Body body(List<PlanBlock> blocks) {
-    return new Plan.Body(
-        blocks,
-        layout().names(),
-        layout().literals());
+    return new Plan.Body(blocks, layout().names(), layout().literals());
   }
 }

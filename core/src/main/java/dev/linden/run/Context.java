@@ -5,8 +5,8 @@ import dev.linden.plan.Resources;
 import java.util.Optional;
 
 /**
- * What all steps of a program share; {@code verify}: they check themselves; {@code
- * recompilations} is null when nobody wants to know.
+ * What all steps of a program share; {@code verify}: they check themselves; {@code recompilations}
+ * is null when nobody wants to know.
  */
 record Context(
     Workers workers,
@@ -19,13 +19,6 @@ record Context(
 
   /** Everything runs here, nothing is compiled again. */
   Context(Workers workers, RunEnvironment environment, Statistics statistics, boolean verify) {
-    this(
-        workers,
-        environment,
-        statistics,
-        verify,
-        Resources.LOCAL,
-        null,
-        Optional.empty());
+    this(workers, environment, statistics, verify, Resources.LOCAL, null, Optional.empty());
   }
 }

@@ -48,8 +48,7 @@ final class Leaves {
 
   long[] signature(Frame frame) {
     long[] signature =
-        new long
-            [NUMBERS_PER_MATRIX * matrixSlots.length + NUMBERS_PER_SCALAR * scalarSlots.length];
+        new long[NUMBERS_PER_MATRIX * matrixSlots.length + NUMBERS_PER_SCALAR * scalarSlots.length];
     int at = 0;
     for (int slot : matrixSlots) {
       Matrix matrix = matrix(frame, slot);

@@ -55,8 +55,7 @@ final class Linker {
     List<Step> steps = new ArrayList<>();
     for (PlanBlock block : blocks) {
       if (block instanceof PlanBlock.Straight straight) {
-        steps.addAll(
-            List.of(instructions(straight.instructions(), straight.point(), routine)));
+        steps.addAll(List.of(instructions(straight.instructions(), straight.point(), routine)));
       } else if (block instanceof PlanBlock.If b) {
         steps.add(
             new ControlSteps.If(
@@ -121,8 +120,7 @@ final class Linker {
 
   private Step compute(Instruction.Compute compute) {
     Step step = unchecked(compute);
-    Step checked =
-        context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
+    Step checked = context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
     return compute.exec() == ExecType.SPARK ? new SparkStep(compute, checked, context) : checked;
   }
 

@@ -1,6 +1,7 @@
 package dev.linden.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -37,13 +38,14 @@ class WhatIfTest {
     String script = "if (1 < 2) { X = read($in) }\ny = read(\"dir/\" + \"y.csv\")\nr = X %*% w - y";
     String hops = compile(builder, script + "\nprint(sum(r))").explain(ExplainLevel.HOPS);
     assertTrue(hops.contains("matrix 1000x20"), hops);
-    assertTrue(hops.contains("%*% (1) (2)  matrix 1000x1") || hops.contains("1000x1"), hops);
-    assertTrue(!hops.contains("?"), hops);
+    assertTrue(hops.contains("read \"dir/y.csv\""), hops);
+    assertFalse(hops.contains("?"), hops);
   }
 
   @Test
   void anAssumptionThatNothingReadsIsRefused() {
-    Linden.Builder builder = Linden.builder().assume("X", Size.of(3, 3)).assume("a.csv", Size.of(1, 1));
+    Linden.Builder builder =
+        Linden.builder().assume("X", Size.of(3, 3)).assume("a.csv", Size.of(1, 1));
     InputError error = assertThrows(InputError.class, () -> compile(builder, "X = 1\nprint(X)"));
     assertTrue(error.getMessage().startsWith("nothing in the script reads X, a.csv"));
   }
@@ -66,7 +68,8 @@ class WhatIfTest {
         "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\": \"20g\"}");
     ClusterProfile cluster = ClusterFile.read(file);
     assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
-    Linden.Builder builder = Linden.builder().cluster(cluster).assume("X", Size.of(1_000_000, 1000));
+    Linden.Builder builder =
+        Linden.builder().cluster(cluster).assume("X", Size.of(1_000_000, 1000));
     Compiled script = compile(builder, "print(sum(X + 1))");
     String hops = script.explain(ExplainLevel.HOPS);
     assertTrue(
@@ -74,7 +77,8 @@ class WhatIfTest {
             "cluster: 6 executors with 24 cores, data 198.0GB, broadcast 9.9GB; local budget 14.0GB\n"),
         hops);
     assertTrue(hops.contains("[7.5GB, operation 14.9GB] SPARK"), hops);
-    assertTrue(script.explain(ExplainLevel.RUNTIME).contains("sum _1! SPARK"));
+    String runtime = script.explain(ExplainLevel.RUNTIME);
+    assertTrue(runtime.matches("(?s).* = sum _\\d+! SPARK.*"), runtime);
   }
 
   @Test

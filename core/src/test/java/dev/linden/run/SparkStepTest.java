@@ -69,8 +69,7 @@ class SparkStepTest {
   @Test
   void withoutBackendTheyAreRefusedIfTheyDoNotFit() {
     ScriptError error =
-        assertThrows(
-            ScriptError.class, () -> run(Settings.Exec.HYBRID, 100_000, Optional.empty()));
+        assertThrows(ScriptError.class, () -> run(Settings.Exec.HYBRID, 100_000, Optional.empty()));
     assertTrue(error.getCause() instanceof ResourceError);
     assertTrue(
         error
@@ -84,8 +83,7 @@ class SparkStepTest {
   @Test
   void nothingRunsHereAgainstTheUsersWish() {
     ScriptError error =
-        assertThrows(
-            ScriptError.class, () -> run(Settings.Exec.SPARK, 200_000, Optional.empty()));
+        assertThrows(ScriptError.class, () -> run(Settings.Exec.SPARK, 200_000, Optional.empty()));
     assertTrue(error.getMessage().contains("all operators are to run on Spark"));
   }
 
