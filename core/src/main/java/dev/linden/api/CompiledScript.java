@@ -10,6 +10,7 @@ import dev.linden.plan.Plan;
 import dev.linden.run.Executable;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
+import dev.linden.storage.pool.BufferPool;
 import java.util.List;
 import java.util.Map;
 
@@ -28,6 +29,7 @@ final class CompiledScript implements Compiled {
       RewriteReport rewrites,
       Plan plan,
       Workers workers,
+      BufferPool pool,
       RunEnvironment environment,
       Statistics statistics,
       boolean verify) {
@@ -36,7 +38,7 @@ final class CompiledScript implements Compiled {
     this.rewrites = rewrites;
     this.plan = plan;
     this.statistics = statistics;
-    this.executable = new Executable(plan, workers, environment, statistics, verify);
+    this.executable = new Executable(plan, workers, pool, environment, statistics, verify);
   }
 
   @Override

@@ -22,6 +22,7 @@ import dev.linden.plan.Planner;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
 import dev.linden.storage.Files;
+import dev.linden.storage.pool.BufferPool;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
@@ -40,6 +41,7 @@ public final class Linden implements AutoCloseable {
   private static final double RECYCLING_SHARE = 0.2;
 
   private final Workers workers;
+  private final BufferPool pool;
   private final Settings settings;
   private final Path directory;
   private final Files files;
@@ -53,10 +55,25 @@ public final class Linden implements AutoCloseable {
             ? new PoisonedArrays()
             : new RecyclingArrayPool((long) (settings.get(Settings.MEMORY) * RECYCLING_SHARE));
     workers = new Workers(settings.get(Settings.THREADS), arrays, settings.get(Settings.NATIVE));
+    pool = new BufferPool(budget(), spillFolder(), settings.get(Settings.EVICT_ALL), workers);
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
     statistics = new Statistics(builder.statistics);
+  }
+
+  private long budget() {
+    return settings.isSet(Settings.BUDGET)
+        ? settings.get(Settings.BUDGET)
+        : (long) (settings.get(Settings.MEMORY) * BufferPool.SHARE_OF_HEAP);
+  }
+
+  private Path spillFolder() {
+    Path folder = Path.of(settings.get(Settings.SPILL));
+    if (!java.nio.file.Files.isDirectory(folder)) {
+      throw new InputError("the folder " + folder + " of the setting memory.spill does not exist");
+    }
+    return folder;
   }
 
   public static Builder builder() {
@@ -95,6 +112,7 @@ public final class Linden implements AutoCloseable {
         report,
         plan,
         workers,
+        pool,
         environment,
         statistics,
         settings.get(Settings.VERIFY));
@@ -133,11 +151,13 @@ public final class Linden implements AutoCloseable {
 
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
-    return statistics.render(n);
+    return statistics.render(n, pool.counters());
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    pool.close();
+  }
 
   /** Settings of an instance; every one has a default. */
   public static final class Builder {

@@ -39,10 +39,7 @@ public final class FourierOps {
               call.result(1, new MatrixValue(result.imaginary()));
             })
         .scratch(
-            call -> {
-              long cells = Sizes.cells(call.in(0).size());
-              return cells < 0 || byRow ? 0 : Sizes.product(2 * 8L, cells);
-            })
+            (call, threads) -> byRow ? 0 : Footprint.times(2 * 8, Sizes.cells(call.in(0).size())))
         .distribution(Distribution.LOCAL)
         .build();
   }

@@ -113,9 +113,8 @@ public final class SetOps {
   private SetOps() {}
 
   /** Of the cells of the first argument: sets hold each value at most once, in half-full tables. */
-  private static long copyBytes(CallSite call) {
-    long cells = Sizes.cells(call.in(0).size());
-    return cells < 0 ? 0 : Sizes.product(2 * 8L, cells);
+  private static double copyBytes(CallSite call, int threads) {
+    return Footprint.times(2 * 8, Sizes.cells(call.in(0).size()));
   }
 
   // ---- unique

@@ -28,7 +28,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op INV =
@@ -40,7 +40,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op DET =
@@ -51,7 +51,7 @@ public final class SolveOps {
                 return List.of(Info.scalar(ValueType.DOUBLE));
               })
           .kernel(call -> call.result(Solve.determinant(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op CHOLESKY =
@@ -64,7 +64,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(triangle(n, n)));
               })
           .kernel(call -> call.result(Decompose.cholesky(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op EIGEN =
@@ -79,7 +79,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, 1)), Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> results(call, Decompose.eigen(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 4))
+          .scratch((call, threads) -> copies(call, 4))
           .build();
 
   public static final Op QR =
@@ -96,7 +96,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(x.rows(), x.cols())));
               })
           .kernel(call -> results(call, Decompose.qr(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op LU =
@@ -111,7 +111,7 @@ public final class SolveOps {
                     Info.matrix(triangle(n, n)));
               })
           .kernel(call -> results(call, Decompose.lu(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op SVD =
@@ -130,7 +130,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(x.cols(), k)));
               })
           .kernel(call -> results(call, Decompose.svd(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 6))
+          .scratch((call, threads) -> copies(call, 6))
           .build();
 
   static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD);
@@ -155,8 +155,8 @@ public final class SolveOps {
   }
 
   /** So many dense copies of the first argument. */
-  private static long copies(CallSite call, int count) {
-    return Sizes.product(8L * count, Math.max(0, Sizes.cells(call.in(0).size())));
+  private static double copies(CallSite call, int count) {
+    return count * Footprint.dense(call.in(0).size());
   }
 
   private static void results(Invocation call, List<Matrix> values) {

@@ -2,26 +2,33 @@ package dev.linden.run;
 
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Workers;
+import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.plan.Plan;
+import dev.linden.storage.pool.BufferPool;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A plan bound to workers and an environment; each run has a frame of its own. */
 public final class Executable {
   private final Routine main;
+  private final BufferPool pool;
 
   /** {@code verify}: every operator is checked while it runs, see {@link CheckedStep}. */
   public Executable(
       Plan plan,
       Workers workers,
+      BufferPool pool,
       RunEnvironment environment,
       Statistics statistics,
       boolean verify) {
     Map<String, Routine> functions = new LinkedHashMap<>();
-    main = Linker.link(plan, new Context(workers, environment, statistics, verify), functions);
+    this.pool = pool;
+    main =
+        Linker.link(plan, new Context(workers, pool, environment, statistics, verify), functions);
     environment.functions(functions);
   }
 
@@ -31,7 +38,9 @@ public final class Executable {
    */
   public void run(Map<String, Value> inputs) {
     Frame frame = main.newFrame();
-    matrices(inputs).forEach(MatrixValue::retain);
+    List<MatrixValue> outside = new ArrayList<>();
+    inputs.values().forEach(value -> addMatrices(value, outside));
+    long bytes = pool.lend(outside);
     try {
       inputs.forEach((name, value) -> main.setVariable(frame, name, value));
       main.run(frame);
@@ -40,13 +49,15 @@ public final class Executable {
           "the script calls functions too deeply: a recursion has no end, or needs more stack", e);
     } finally {
       frame.clearAll();
-      matrices(inputs).forEach(MatrixValue::release);
+      pool.giveBack(outside, bytes);
     }
   }
 
-  private static Stream<MatrixValue> matrices(Map<String, Value> inputs) {
-    return inputs.values().stream()
-        .filter(value -> value instanceof MatrixValue)
-        .map(value -> (MatrixValue) value);
+  private static void addMatrices(Value value, List<MatrixValue> all) {
+    if (value instanceof MatrixValue matrix) {
+      all.add(matrix);
+    } else if (value instanceof ListValue list) {
+      list.elements().forEach(element -> addMatrices(element, all));
+    }
   }
 }

@@ -32,11 +32,10 @@ final class Linker {
         .forEach(
             (key, f) ->
                 linker.functions.put(
-                    key,
-                    new Routine(f.signature().name(), f.body(), f, context.workers().arrays())));
+                    key, new Routine(f.signature().name(), f.body(), f, context.pool())));
     plan.functions()
         .forEach((key, f) -> linker.functions.get(key).link(linker.blocks(f.body().blocks())));
-    Routine main = new Routine("main", plan.main(), null, context.workers().arrays());
+    Routine main = new Routine("main", plan.main(), null, context.pool());
     main.link(linker.blocks(plan.main().blocks()));
     functions.putAll(linker.functions);
     return main;

@@ -1,13 +1,13 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.matrix.ArrayPool;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Plan;
+import dev.linden.storage.pool.BufferPool;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,7 @@ import java.util.List;
 final class Routine {
   private final String name;
   private final List<String> slotNames;
-  private final ArrayPool arrays;
+  private final BufferPool pool;
   private final byte[] tags;
   private final long[] bits;
   private final Object[] references;
@@ -26,10 +26,10 @@ final class Routine {
    * {@code function} is null for the main program. Steps come later, since functions may call each
    * other.
    */
-  Routine(String name, Plan.Body body, Plan.PlanFunction function, ArrayPool arrays) {
+  Routine(String name, Plan.Body body, Plan.PlanFunction function, BufferPool pool) {
     this.name = name;
     this.function = function;
-    this.arrays = arrays;
+    this.pool = pool;
     slotNames = body.slotNames();
     int slots = slotNames.size();
     tags = new byte[slots];
@@ -58,7 +58,7 @@ final class Routine {
   }
 
   Frame newFrame() {
-    return new Frame(tags.clone(), bits.clone(), references.clone(), slotNames, arrays);
+    return new Frame(tags.clone(), bits.clone(), references.clone(), slotNames, pool);
   }
 
   /** Gives a variable a value from outside; a name that the program does not use is ignored. */
@@ -147,21 +147,27 @@ final class Routine {
    */
   List<Value> call(List<Value> arguments) {
     Frame activation = newFrame();
-    for (int i = 0; i < arguments.size(); i++) {
-      int slot = function.parameterSlots()[i];
-      Plan.Variable parameter = function.signature().parameters().get(i);
-      requireType(parameter, arguments.get(i));
-      activation.set(slot, arguments.get(i));
-      convert("argument ", parameter, slot, activation);
-    }
-    run(activation);
     List<Value> results = new ArrayList<>();
-    for (int k = 0; k < function.resultSlots().length; k++) {
-      requireResult(k, activation);
-      int slot = function.resultSlots()[k];
-      convert("result ", function.signature().results().get(k), slot, activation);
-      results.add(activation.value(slot));
+    try {
+      for (int i = 0; i < arguments.size(); i++) {
+        int slot = function.parameterSlots()[i];
+        Plan.Variable parameter = function.signature().parameters().get(i);
+        requireType(parameter, arguments.get(i));
+        activation.set(slot, arguments.get(i));
+        convert("argument ", parameter, slot, activation);
+      }
+      run(activation);
+      for (int k = 0; k < function.resultSlots().length; k++) {
+        requireResult(k, activation);
+        int slot = function.resultSlots()[k];
+        convert("result ", function.signature().results().get(k), slot, activation);
+        results.add(activation.value(slot));
+      }
+      results.forEach(pool::retain);
+    } finally {
+      activation.clearAll();
     }
+    results.forEach(BufferPool::handOver);
     return results;
   }
 }
