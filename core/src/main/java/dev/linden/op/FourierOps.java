@@ -39,7 +39,7 @@ public final class FourierOps {
               call.result(1, new MatrixValue(result.imaginary()));
             })
         .scratch(
-            (call, threads) -> byRow ? 0 : Footprint.times(2 * 8, Sizes.cells(call.in(0).size())))
+            (call, threads) -> Footprint.times((byRow ? 2 : 5) * 8, Sizes.cells(call.in(0).size())))
         .distribution(Distribution.LOCAL)
         .build();
   }

@@ -183,6 +183,6 @@ public final class ReorgOps {
 
   /** The permutation and a merge buffer of the same length. */
   private static double orderScratch(CallSite call, int threads) {
-    return Footprint.times(2 * 8, call.in(0).size().rows());
+    return Footprint.times(4 * 8, call.in(0).size().rows());
   }
 }

@@ -85,6 +85,7 @@ public final class SetOps {
                     Distinct::estimateRows,
                     Distinct::estimateCols);
               })
+          .scratch(SetOps::copyBytes)
           .distribution(Distribution.AGGREGATE)
           .build();
 
@@ -108,13 +109,16 @@ public final class SetOps {
           COL_COUNT_DISTINCT,
           COL_COUNT_DISTINCT_APPROX);
 
+  /** Of one sketch with the objects around it. */
+  private static final double SKETCH_BYTES = 100 << 10;
+
   private static final List<String> DIRECTIONS = List.of("rc", "r", "c");
 
   private SetOps() {}
 
   /** Of the cells of the first argument: sets hold each value at most once, in half-full tables. */
   private static double copyBytes(CallSite call, int threads) {
-    return Footprint.times(2 * 8, Sizes.cells(call.in(0).size()));
+    return (threads + 1) * SKETCH_BYTES + Footprint.times(8 * 8, Sizes.cells(call.in(0).size()));
   }
 
   // ---- unique
@@ -206,6 +210,9 @@ public final class SetOps {
         .parameters(matrix("X"))
         .rule(call -> List.of(Info.matrix(Sizes.full(call.in(0).size().rows(), 1))))
         .kernel(call -> call.result(counts.of(call.matrix(0), call.workers())))
+        .scratch(
+            (call, threads) ->
+                threads * (SKETCH_BYTES + Footprint.times(4 * 8, call.in(0).size().cols())))
         .properties(Property.ROWWISE)
         .distribution(Distribution.SHUFFLE)
         .build();

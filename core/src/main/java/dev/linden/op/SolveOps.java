@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Linear systems and decompositions. */
 public final class SolveOps {
+  /** Rotations are collected before they are applied. */
+  private static final double ROTATIONS = 1 << 20;
+
   public static final Op SOLVE =
       Op.define("solve", "The x with A x = b for a square A.")
           .parameters(matrix("A"), matrix("b"))
@@ -79,7 +82,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, 1)), Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> results(call, Decompose.eigen(call.matrix(0), call.workers())))
-          .scratch((call, threads) -> copies(call, 4))
+          .scratch((call, threads) -> ROTATIONS + copies(call, 12))
           .build();
 
   public static final Op QR =
@@ -96,7 +99,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(x.rows(), x.cols())));
               })
           .kernel(call -> results(call, Decompose.qr(call.matrix(0), call.workers())))
-          .scratch((call, threads) -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 3))
           .build();
 
   public static final Op LU =
@@ -130,7 +133,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(x.cols(), k)));
               })
           .kernel(call -> results(call, Decompose.svd(call.matrix(0), call.workers())))
-          .scratch((call, threads) -> copies(call, 6))
+          .scratch((call, threads) -> 2 * ROTATIONS + copies(call, 22))
           .build();
 
   static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD);

@@ -8,6 +8,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.op.ControlOps;
 import dev.linden.op.DataType;
+import dev.linden.op.DatagenOps;
 import dev.linden.op.Footprint;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
@@ -29,6 +30,9 @@ import java.util.List;
  * its results and intermediates. Instructions on small matrices ask for nothing.
  */
 final class KernelMemory {
+  /** A product of two such vectors has 2 MB. */
+  private static final int TINY_CELLS = 512;
+
   private static final Resident[] NONE = new Resident[0];
 
   private final Instruction.Compute instruction;
@@ -185,7 +189,7 @@ final class KernelMemory {
           && (!target.isSparse() || target instanceof Mcsr);
     }
     if (!op.has(Property.CELLWISE) || inputs.length > 2) {
-      return false;
+      return allTiny(frame);
     }
     int rows = -1;
     int cols = -1;
@@ -209,6 +213,23 @@ final class KernelMemory {
     return rows >= 0 && (overwrites || 8L * rows * cols < BufferPool.SMALLEST);
   }
 
+  /** Whatever comes of so few cells is not worth an estimate. */
+  private boolean allTiny(Frame frame) {
+    long cells = 0;
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0 && frame.references[slot] instanceof Value value) {
+        if (!(value instanceof MatrixValue matrix)) {
+          return false;
+        }
+        cells += (long) matrix.rows() * matrix.cols();
+      }
+    }
+    return cells > 0
+        && cells <= TINY_CELLS
+        && !instruction.op().has(Property.DATA_DEPENDENT_SIZE)
+        && instruction.op() != DatagenOps.MATRIX;
+  }
+
   /** Dense operands give dense results; what sparse ones give depends on their cells. */
   private boolean isCertain(Frame frame, double more) {
     if (Double.isInfinite(more) || instruction.op().has(Property.DATA_DEPENDENT_SIZE)) {
@@ -217,7 +238,12 @@ final class KernelMemory {
     for (int slot : instruction.inputs()) {
       if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {
         Matrix block = value.resident();
-        if (block == null || block.isSparse()) {
+        boolean dense =
+            block != null
+                ? !block.isSparse()
+                : value.keeper() instanceof Resident resident
+                    && resident.bytes() >= 8L * value.rows() * value.cols();
+        if (!dense) {
           return false;
         }
       }

@@ -34,9 +34,27 @@ final class OperatorExamples {
     }
   }
 
-  /** Operators without local matrix work of their own: files, output, frames, calls by name. */
+  /** Operators without matrix work of their own: files, texts, calls by name. */
   static final Set<String> EXEMPT =
-      Set.of("read", "write", "print", "stop", "assert", "eval", "evalList", "time", "exists");
+      Set.of(
+          "read",
+          "read.csv",
+          "readMM",
+          "write",
+          "toString",
+          "print",
+          "stop",
+          "assert",
+          "eval",
+          "evalList",
+          "time",
+          "exists");
+
+  private static final ListValue IMAGES = numbers(30, 3, 16, 16);
+  private static final ListValue FILTERS = numbers(8, 3, 5, 5);
+  private static final ListValue ZEROS = numbers(0, 0);
+  private static final ListValue ONES = numbers(1, 1);
+  private static final ListValue TWOS = numbers(2, 2);
 
   private interface Arguments {
     Object[] of(OperatorExamples e);
@@ -105,6 +123,7 @@ final class OperatorExamples {
             e.random.nextBoolean()
                 ? args(e.main(), 3.5, 2L, null, 2L, null)
                 : args(e.main(), e.matrix(1, e.cols), 2L, null, null, null));
+    SPECIAL.put("ppred", e -> args(e.main(), 0.5, ">="));
     SPECIAL.put("X[i,j]", e -> args(e.main(), 2L, 2L));
     SPECIAL.put("list", e -> args(e.main(), e.main()));
     SPECIAL.put("remove", e -> args(e.list(), 1L));
@@ -135,12 +154,6 @@ final class OperatorExamples {
     }
     SPECIAL.put("toString", e -> args(e.main()));
   }
-
-  private static final ListValue IMAGES = numbers(30, 3, 16, 16);
-  private static final ListValue FILTERS = numbers(8, 3, 5, 5);
-  private static final ListValue ZEROS = numbers(0, 0);
-  private static final ListValue ONES = numbers(1, 1);
-  private static final ListValue TWOS = numbers(2, 2);
 
   private final long seed;
   private final Random random;

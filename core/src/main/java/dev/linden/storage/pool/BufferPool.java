@@ -390,7 +390,12 @@ public final class BufferPool implements AutoCloseable {
   }
 
   private void use(long bytes) {
-    long now = used.addAndGet(bytes) - reserved.get();
+    used.addAndGet(bytes);
+    notePeak();
+  }
+
+  private void notePeak() {
+    long now = used.get() - reserved.get();
     if (now > peak.get()) {
       peak.accumulateAndGet(now, Math::max);
     }
@@ -434,11 +439,12 @@ public final class BufferPool implements AutoCloseable {
 
   /** Counts bytes that are about to come in as used, after making room for them if possible. */
   void makeRoomFor(long bytes) {
-    use(bytes);
+    used.addAndGet(bytes);
     if (!makeRoom() && lastFailure != null) {
       used.addAndGet(-bytes);
       throw shortage(0, bytes);
     }
+    notePeak();
   }
 
   /** Evicts until all fits the budget; false when nothing is left to evict. */

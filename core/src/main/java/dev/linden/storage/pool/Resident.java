@@ -58,7 +58,8 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
     this.lastUse = pool.tick();
   }
 
-  long bytes() {
+  /** Of the matrix in memory, whether it is there or not. */
+  public long bytes() {
     return bytes;
   }
 
