@@ -115,7 +115,8 @@ public final class Footprint {
     }
     // Computed with all its cells, it may turn out to be sparse enough for a packed form.
     boolean mayBePacked = size.cols() > 1 && size.cells() >= Formats.SMALLEST_SPARSE;
-    return mayBePacked && !op.has(Property.REORGANIZES)
+    boolean generated = op.distribution() == Distribution.GENERATE;
+    return mayBePacked && !generated && !op.has(Property.REORGANIZES)
         ? Formats.DENSEST_SPARSE * BYTES_PER_NON_ZERO / BYTES_PER_CELL * dense(size)
         : 0;
   }

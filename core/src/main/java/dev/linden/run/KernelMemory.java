@@ -23,6 +23,7 @@ import dev.linden.storage.pool.BufferPool;
 import dev.linden.storage.pool.Resident;
 import dev.linden.storage.pool.Shortage;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -106,13 +107,10 @@ final class KernelMemory {
     double more = 0;
     if (reserves && !resultTakesNothing(call, frame)) {
       MeasuredCall measured = new MeasuredCall(call, frame, inputs);
+      List<Info> results = instruction.op().infer(measured);
       more =
-          Footprint.ofCall(
-              instruction.op(),
-              measured,
-              instruction.op().infer(measured),
-              context.workers().threads());
-      certain = isCertain(frame, more);
+          Footprint.ofCall(instruction.op(), measured, results, context.workers().threads());
+      certain = isCertain(frame, results, more);
       if (Double.isInfinite(more)) {
         more = bytes(frame);
       }
@@ -164,7 +162,7 @@ final class KernelMemory {
 
   /** The elements of lists are read together, by {@code rbind(L)} for example. */
   private Resident[] withElements(Resident[] operands, int count, Frame frame) {
-    List<Resident> all = new ArrayList<>(List.of(operands).subList(0, count));
+    List<Resident> all = new ArrayList<>(Arrays.asList(operands).subList(0, count));
     for (int slot : instruction.inputs()) {
       if (slot >= 0 && frame.references[slot] instanceof ListValue list) {
         for (Value element : list.elements()) {
@@ -231,9 +229,14 @@ final class KernelMemory {
   }
 
   /** Dense operands give dense results; what sparse ones give depends on their cells. */
-  private boolean isCertain(Frame frame, double more) {
+  private boolean isCertain(Frame frame, List<Info> results, double more) {
     if (Double.isInfinite(more) || instruction.op().has(Property.DATA_DEPENDENT_SIZE)) {
       return false;
+    }
+    for (Info result : results) {
+      if (result.isMatrix() && Footprint.of(result) < Footprint.dense(result.size())) {
+        return false;
+      }
     }
     for (int slot : instruction.inputs()) {
       if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {

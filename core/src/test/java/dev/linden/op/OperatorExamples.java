@@ -197,7 +197,20 @@ final class OperatorExamples {
         all.add(2.0);
       }
     }
+    if (op.name().startsWith("q") && DistributionOps.ALL.contains(op)) {
+      all.set(0, probabilities());
+    }
     return all;
+  }
+
+  private Matrix probabilities() {
+    Dense cells = Dense.zeros(rows, cols);
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        cells.set(i, j, 0.01 + 0.98 * random.nextDouble());
+      }
+    }
+    return cells;
   }
 
   private static List<Object> withDefaults(Op op, Object[] given) {
