@@ -30,6 +30,7 @@ import dev.linden.run.Recompilations;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
 import dev.linden.storage.Files;
+import dev.linden.storage.pool.BufferPool;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.CharacterCodingException;
@@ -52,6 +53,7 @@ public final class Linden implements AutoCloseable {
   private static final double RECYCLING_SHARE = 0.2;
 
   private final Workers workers;
+  private final BufferPool pool;
   private final Settings settings;
   private final Path directory;
   private final Files files;
@@ -69,6 +71,7 @@ public final class Linden implements AutoCloseable {
             ? new PoisonedArrays()
             : new RecyclingArrayPool((long) (settings.get(Settings.MEMORY) * RECYCLING_SHARE));
     workers = new Workers(settings.get(Settings.THREADS), arrays, settings.get(Settings.NATIVE));
+    pool = new BufferPool(budget(), spillFolder(), settings.get(Settings.EVICT_ALL), workers);
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
@@ -81,6 +84,20 @@ public final class Linden implements AutoCloseable {
     assumptions = new Assumptions(builder.assumed);
     cluster = builder.cluster;
     recompilations = builder.recompilations;
+  }
+
+  private long budget() {
+    return settings.isSet(Settings.BUDGET)
+        ? settings.get(Settings.BUDGET)
+        : (long) (settings.get(Settings.MEMORY) * BufferPool.SHARE_OF_HEAP);
+  }
+
+  private Path spillFolder() {
+    Path folder = Path.of(settings.get(Settings.SPILL));
+    if (!java.nio.file.Files.isDirectory(folder)) {
+      throw new InputError("the folder " + folder + " of the setting memory.spill does not exist");
+    }
+    return folder;
   }
 
   public static Builder builder() {
@@ -123,7 +140,13 @@ public final class Linden implements AutoCloseable {
     Plan plan = timed("plan", () -> Planner.plan(split, options));
     Executable executable =
         new Executable(
-            plan, workers, environment, statistics, settings.get(Settings.VERIFY), recompilations);
+            plan,
+            workers,
+            pool,
+            environment,
+            statistics,
+            settings.get(Settings.VERIFY),
+            recompilations);
     return new CompiledScript(program, hops, split, report, options, plan, executable, statistics);
   }
 
@@ -175,7 +198,7 @@ public final class Linden implements AutoCloseable {
 
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
-    return statistics.render(n);
+    return statistics.render(n, pool.counters());
   }
 
   /** The same as maps, lists, texts and numbers; see docs/command-line.md. */
@@ -186,6 +209,7 @@ public final class Linden implements AutoCloseable {
   @Override
   public void close() {
     externals.close();
+    pool.close();
   }
 
   /** Settings of an instance; every one has a default. */

@@ -49,6 +49,10 @@ public final class Setting<T> {
     return new Setting<>(name, defaultValue, text -> choice(text, words), meaning);
   }
 
+  static Setting<String> text(String name, String defaultValue, String meaning) {
+    return new Setting<>(name, defaultValue, text -> text, meaning);
+  }
+
   /** Words separated by commas. */
   static Setting<List<String>> words(String name, String meaning) {
     return new Setting<>(name, List.of(), Setting::words, meaning);

@@ -8,6 +8,9 @@ import java.util.Map;
 
 /** What a user has adjusted; immutable. Everything else has its default. */
 public final class Settings {
+  /** Of sizes that follow from another setting. */
+  public static final long UNSET = -1;
+
   public static final Setting<Integer> THREADS =
       Setting.count(
           "threads",
@@ -19,6 +22,21 @@ public final class Settings {
           "memory",
           Runtime.getRuntime().maxMemory(),
           "Heap to plan with; operators together may use 0.7 of it.");
+  public static final Setting<Long> BUDGET =
+      Setting.size(
+          "memory.budget",
+          UNSET,
+          "Bytes that matrices and operations may take together; 0.7 of memory if not set.");
+  public static final Setting<String> SPILL =
+      Setting.text(
+          "memory.spill",
+          System.getProperty("java.io.tmpdir"),
+          "Folder for the matrices that do not fit the memory.");
+  public static final Setting<Boolean> EVICT_ALL =
+      Setting.flag(
+          "memory.evict-all",
+          false,
+          "Moves every matrix to disk that no running operation uses; for tests.");
   public static final Setting<Long> SEED =
       Setting.integer(
           "seed",
@@ -74,6 +92,9 @@ public final class Settings {
       List.of(
           THREADS,
           MEMORY,
+          BUDGET,
+          SPILL,
+          EVICT_ALL,
           SEED,
           NATIVE,
           VERIFY,

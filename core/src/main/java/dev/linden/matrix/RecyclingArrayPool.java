@@ -18,7 +18,10 @@ public final class RecyclingArrayPool implements ArrayPool {
   private final LinkedHashMap<Integer, ArrayDeque<double[]>> byLength =
       new LinkedHashMap<>(16, 0.75f, true);
 
-  private long keptBytes;
+  /** Written under the lock; read by anybody. */
+  private volatile long keptBytes;
+
+  private volatile Runnable relief;
 
   /** Keeps at most {@code capacity} bytes. */
   public RecyclingArrayPool(long capacity) {
@@ -29,7 +32,7 @@ public final class RecyclingArrayPool implements ArrayPool {
   public double[] cleared(int length) {
     double[] kept = take(length);
     if (kept == null) {
-      return new double[length];
+      return fresh(length);
     }
     Arrays.fill(kept, 0);
     return kept;
@@ -38,7 +41,28 @@ public final class RecyclingArrayPool implements ArrayPool {
   @Override
   public double[] uncleared(int length) {
     double[] kept = take(length);
-    return kept == null ? new double[length] : kept;
+    return kept == null ? fresh(length) : kept;
+  }
+
+  /**
+   * What to do when the heap has no room for an array, before trying once more. The budget is kept
+   * by others; this is for a heap so fragmented that a long array finds no place in it.
+   */
+  public void onShortage(Runnable action) {
+    relief = action;
+  }
+
+  private double[] fresh(int length) {
+    try {
+      return new double[length];
+    } catch (OutOfMemoryError e) {
+      if (relief == null || length < SMALLEST) {
+        throw e;
+      }
+    }
+    clear();
+    relief.run();
+    return new double[length];
   }
 
   private double[] take(int length) {
@@ -75,13 +99,18 @@ public final class RecyclingArrayPool implements ArrayPool {
       }
       arrays.push(array);
       keptBytes += bytes(array);
-      shrink();
+      shrink(capacity);
     }
   }
 
   /** Bytes of all kept arrays. */
-  public synchronized long keptBytes() {
+  public long keptBytes() {
     return keptBytes;
+  }
+
+  /** Lets go of so many bytes, or of everything if there is less. */
+  public synchronized void drop(long bytes) {
+    shrink(Math.max(0, keptBytes - bytes));
   }
 
   /** Lets go of everything. */
@@ -90,11 +119,11 @@ public final class RecyclingArrayPool implements ArrayPool {
     keptBytes = 0;
   }
 
-  private void shrink() {
+  private void shrink(long most) {
     Iterator<Map.Entry<Integer, ArrayDeque<double[]>>> oldest = byLength.entrySet().iterator();
-    while (keptBytes > capacity) {
+    while (keptBytes > most) {
       ArrayDeque<double[]> arrays = oldest.next().getValue();
-      while (keptBytes > capacity && !arrays.isEmpty()) {
+      while (keptBytes > most && !arrays.isEmpty()) {
         keptBytes -= bytes(arrays.removeLast());
       }
       if (arrays.isEmpty()) {

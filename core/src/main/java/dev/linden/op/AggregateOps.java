@@ -253,6 +253,7 @@ public final class AggregateOps {
               }
               return List.of(Info.matrix(Sizes.full(size.rows(), 1)));
             })
+        .scratch((call, threads) -> Footprint.dense(call.in(0).size()))
         .kernel(call -> call.result(Cumulative.sumProduct(call.matrix(0), call.workers())))
         .distribution(Distribution.SHUFFLE)
         .build();

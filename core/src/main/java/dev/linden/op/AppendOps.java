@@ -20,6 +20,7 @@ public final class AppendOps {
               "Matrices side by side, a list with a further element, or two texts on two lines.")
           .parameters(of("x", DataType.MATRIX, DataType.SCALAR, DataType.LIST), any("y"))
           .rule(call -> List.of(inferAppend(call)))
+          .scratch(AppendOps::rowCounts)
           .kernel(AppendOps::runAppend)
           .distribution(Distribution.REORGANIZE)
           .build();
@@ -35,6 +36,7 @@ public final class AppendOps {
             of("y", DataType.MATRIX, DataType.FRAME).repeated())
         .rule(call -> List.of(inferBind(name, columns, call)))
         .kernel(call -> runBind(name, columns, call))
+        .scratch(AppendOps::rowCounts)
         .properties(Property.REORGANIZES)
         .distribution(Distribution.REORGANIZE)
         .build();
@@ -226,5 +228,16 @@ public final class AppendOps {
     List<String> names = new ArrayList<>(list.names());
     names.add(single.names().get(0));
     return new ListValue(elements, names);
+  }
+
+  /** Sizes of the rows of each part and of what is bound already. */
+  private static double rowCounts(CallSite call, int threads) {
+    double sum = 0;
+    for (int i = 0; i < call.count(); i++) {
+      if (call.in(i).isMatrix()) {
+        sum += Footprint.times(24, call.in(i).size().rows());
+      }
+    }
+    return sum;
   }
 }

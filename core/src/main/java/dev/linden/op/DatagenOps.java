@@ -4,6 +4,7 @@ import static dev.linden.op.Parameter.matrixOrScalar;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Generate;
 import dev.linden.matrix.kernel.Reorg;
@@ -59,6 +60,8 @@ public final class DatagenOps {
               scalar("seed").orAbsent())
           .rule(call -> List.of(inferSample(call)))
           .kernel(DatagenOps::runSample)
+          // a hash table with room for twice the drawn numbers, up to the next power of two
+          .scratch((call, threads) -> Footprint.times(4 * 2 * 8, call.constantDimension(1)))
           .properties(Property.NONDETERMINISTIC)
           .distribution(Distribution.GENERATE)
           .build();
@@ -148,18 +151,31 @@ public final class DatagenOps {
     Args.needNumber(call, 5, "seed of rand");
     Args.needNumber(call, 6, "sparsity of rand");
     Args.needNumber(call, 7, "lambda of rand");
+    long probable = Sizes.cells(rows, cols);
     if (call.in(6).isConstant()) {
       double sparsity = checkSparsity(call.constantNumber(6));
       if (sparsity == 0) {
         return Info.matrix(Size.of(rows, cols, 0));
       }
+      probable = probableNonZeros(Sizes.cells(rows, cols), sparsity);
     }
     if (call.in(2).isConstant()
         && call.in(3).isConstant()
         && "uniform".equals(call.constantText(4))) {
       checkRange(call.constantNumber(2), call.constantNumber(3));
     }
-    return Info.matrix(Sizes.full(rows, cols));
+    return Info.matrix(Sizes.bounded(rows, cols, probable));
+  }
+
+  /**
+   * More than ten standard deviations above the expected number: exceeded once in 10^20 matrices.
+   */
+  private static long probableNonZeros(long cells, double sparsity) {
+    if (cells < 0 || sparsity == 1) {
+      return cells;
+    }
+    double expected = cells * sparsity;
+    return (long) Math.ceil(expected + 10 * Math.sqrt(expected) + 100);
   }
 
   private static double checkSparsity(double sparsity) {
@@ -186,6 +202,10 @@ public final class DatagenOps {
     int cols = Args.blockDimension(call, 1, "cols of rand");
     double sparsity = checkSparsity(Args.number(call, 6, "sparsity of rand"));
     long seed = seed(call, 5);
+    if (sparsity == 0) {
+      call.result(Formats.zeros(rows, cols));
+      return;
+    }
     switch (Args.word(call, 4, "pdf of rand", PDFS)) {
       case "normal" -> call.result(Generate.normal(rows, cols, sparsity, seed, call.workers()));
       case "poisson" -> {

@@ -65,10 +65,7 @@ public final class FourierOps {
               call.result(1, new MatrixValue(result.imaginary()));
             })
         .scratch(
-            call -> {
-              long cells = Sizes.cells(call.in(0).size());
-              return cells < 0 || byRow ? 0 : Sizes.product(2 * 8L, cells);
-            })
+            (call, threads) -> Footprint.times((byRow ? 2 : 5) * 8, Sizes.cells(call.in(0).size())))
         .distribution(Distribution.LOCAL)
         .build();
   }

@@ -316,8 +316,7 @@ public final class GroupOps {
   }
 
   /** The group of each row and the rows sorted by it. */
-  private static long aggregateScratch(CallSite call) {
-    long rows = call.in(0).size().rows();
-    return rows < 0 ? 0 : Sizes.product(2 * 4L, rows);
+  private static double aggregateScratch(CallSite call, int threads) {
+    return Footprint.times(2 * 4, call.in(0).size().rows());
   }
 }

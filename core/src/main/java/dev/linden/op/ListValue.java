@@ -3,20 +3,40 @@ package dev.linden.op;
 import dev.linden.base.InputError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * An ordered list of values, all named or none. Immutable: changes give a new list that shares the
- * elements. A list refers to its matrices for good, so nothing ever overwrites them.
+ * elements. Who keeps a list ({@link #retain()} tells the first) has to count a reference to each
+ * of its elements, so that nothing overwrites them.
  */
-public record ListValue(List<Value> elements, List<String> names) implements Value {
-  public ListValue {
-    elements = List.copyOf(elements);
-    for (Value element : elements) {
-      if (element instanceof MatrixValue matrix) {
-        matrix.retain();
-      }
-    }
-    names = names == null ? null : List.copyOf(names);
+public final class ListValue implements Value {
+  private final List<Value> elements;
+  private final List<String> names;
+  private final AtomicInteger references = new AtomicInteger();
+
+  /** {@code names} null: the elements have none. */
+  public ListValue(List<? extends Value> elements, List<String> names) {
+    this.elements = List.copyOf(elements);
+    this.names = names == null ? null : List.copyOf(names);
+  }
+
+  public List<Value> elements() {
+    return elements;
+  }
+
+  public List<String> names() {
+    return names;
+  }
+
+  /** Counts one more slot or list that refers to this one; true for the first. */
+  public boolean retain() {
+    return references.getAndIncrement() == 0;
+  }
+
+  /** True when nobody refers to it any more. */
+  public boolean release() {
+    return references.decrementAndGet() == 0;
   }
 
   @Override

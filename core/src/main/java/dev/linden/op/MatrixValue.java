@@ -1,30 +1,83 @@
 package dev.linden.op;
 
 import dev.linden.matrix.Matrix;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
 /**
- * A matrix held by variables: the block and how many slots and list elements refer to it. A count
- * of one at the last use is what allows an operation to overwrite it; a count of zero frees it.
+ * A matrix held by variables: the block and how many slots and lists refer to it. A count of one at
+ * the last use is what allows an operation to overwrite it; a count of zero frees it.
+ *
+ * <p>While memory is short the block may be somewhere else: {@link #matrix()} brings it back. Shape
+ * and counts are known all the time.
  */
 public final class MatrixValue implements Value {
-  private final Matrix matrix;
-  private int references;
+  private static final AtomicIntegerFieldUpdater<MatrixValue> REFERENCES =
+      AtomicIntegerFieldUpdater.newUpdater(MatrixValue.class, "references");
+
+  /** Whoever accounts for the block of a value and may take it away. */
+  public interface Keeper {
+    /** Brings the block back; called when it is away. */
+    Matrix restore();
+
+    /** The block is about to be overwritten: copies of it will be out of date. */
+    void overwritten();
+  }
+
+  private final int rows;
+  private final int cols;
+  private volatile Matrix matrix;
+  private volatile Keeper keeper;
+  private volatile int references;
 
   public MatrixValue(Matrix matrix) {
     this.matrix = matrix;
+    rows = matrix.rows();
+    cols = matrix.cols();
   }
 
   public Matrix matrix() {
+    Matrix block = matrix;
+    return block != null ? block : keeper.restore();
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int cols() {
+    return cols;
+  }
+
+  // ---- for the keeper
+
+  public Keeper keeper() {
+    return keeper;
+  }
+
+  public void keptBy(Keeper newKeeper) {
+    keeper = newKeeper;
+  }
+
+  /** The block if it is here, else null. */
+  public Matrix resident() {
     return matrix;
   }
 
-  public void retain() {
-    references++;
+  /** Takes the block away (null) or puts it back. */
+  public void resident(Matrix block) {
+    matrix = block;
+  }
+
+  // ---- references
+
+  /** Counts one more reference; how many there were before. */
+  public int retain() {
+    return REFERENCES.getAndIncrement(this);
   }
 
   /** True when nobody refers to it any more. */
   public boolean release() {
-    return --references == 0;
+    return REFERENCES.decrementAndGet(this) == 0;
   }
 
   public boolean isReferenced() {
@@ -42,6 +95,6 @@ public final class MatrixValue implements Value {
 
   @Override
   public String toString() {
-    return matrix.toString();
+    return matrix().toString();
   }
 }

@@ -24,10 +24,13 @@ public final class Op {
     void run(Invocation call);
   }
 
-  /** Bytes a kernel needs besides inputs and output. */
+  /**
+   * Bytes a kernel needs at most besides inputs and output, on so many threads; infinite when a
+   * size that it depends on is unknown.
+   */
   @FunctionalInterface
   public interface Scratch {
-    long bytes(CallSite call);
+    double bytes(CallSite call, int threads);
   }
 
   private final String name;
@@ -139,8 +142,13 @@ public final class Op {
     return kernel;
   }
 
-  public long scratchBytes(CallSite call) {
-    return scratch.bytes(call);
+  public double scratchBytes(CallSite call, int threads) {
+    return scratch == null ? 0 : scratch.bytes(call, threads);
+  }
+
+  /** Whether {@link #scratchBytes} can be other than 0. */
+  public boolean needsScratch() {
+    return scratch != null;
   }
 
   public boolean has(Property property) {
@@ -196,7 +204,7 @@ public final class Op {
     private int results = 1;
     private Rule rule;
     private Kernel kernel;
-    private Scratch scratch = call -> 0;
+    private Scratch scratch;
     private final Set<Property> properties = EnumSet.noneOf(Property.class);
     private Distribution distribution = Distribution.LOCAL;
     private UnaryFunction unary;

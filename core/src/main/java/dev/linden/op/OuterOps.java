@@ -124,6 +124,7 @@ public final class OuterOps {
     return builder
         .rule(call -> List.of(infer(form, call)))
         .kernel(call -> run(form, call))
+        .scratch(OuterOps::scratch)
         .distribution(Distribution.PRODUCT)
         .build();
   }
@@ -259,5 +260,17 @@ public final class OuterOps {
       mask = false;
     }
     return new CellStep.WithMatrix(step.op().binary(), step.cellLeft(), y, mask);
+  }
+
+  /** The factors with all their cells, one of them transposed, and the operands twice. */
+  private static double scratch(CallSite call, int threads) {
+    double sum = 0;
+    for (int i = 0; i < call.count(); i++) {
+      if (call.in(i).isMatrix()) {
+        Size size = call.in(i).size();
+        sum += i < FACTORS ? 2 * Footprint.dense(size) : 2 * Footprint.of(size);
+      }
+    }
+    return sum;
   }
 }

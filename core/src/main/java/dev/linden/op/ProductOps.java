@@ -49,6 +49,7 @@ public final class ProductOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(product(transposed(call.in(0)), call.in(0))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), true, call.workers())))
+          .scratch((call, threads) -> copyAndCells(call, transposed(call.in(0)), call.in(0)))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -57,6 +58,7 @@ public final class ProductOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(product(call.in(0), transposed(call.in(0)))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), false, call.workers())))
+          .scratch((call, threads) -> copyAndCells(call, call.in(0), transposed(call.in(0))))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -169,5 +171,12 @@ public final class ProductOps {
     long colsWithCells = Sizes.smaller(b.cols(), b.nnz());
     return Info.matrix(
         Sizes.bounded(a.rows(), b.cols(), Sizes.product(rowsWithCells, colsWithCells)));
+  }
+
+  /** The operand once more, and all cells of the product even if few of them are not zero. */
+  private static double copyAndCells(CallSite call, Info left, Info right) {
+    Size size = product(left, right).size();
+    double operand = Footprint.of(call.in(0));
+    return size.known() ? operand + Footprint.dense(size) - Footprint.of(size) : Footprint.UNKNOWN;
   }
 }

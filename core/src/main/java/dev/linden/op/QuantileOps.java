@@ -63,9 +63,8 @@ public final class QuantileOps {
   private QuantileOps() {}
 
   /** A sorted copy and a buffer to merge into; with weights also the permutation and their sums. */
-  private static long sortBytes(CallSite call) {
-    long rows = call.in(0).size().rows();
-    return rows < 0 ? 0 : Sizes.product(Indexes.given(call, 1) ? 6 * 8L : 2 * 8L, rows);
+  private static double sortBytes(CallSite call, int threads) {
+    return Footprint.times(Indexes.given(call, 1) ? 6 * 8 : 2 * 8, call.in(0).size().rows());
   }
 
   private static List<Info> inferColumn(CallSite call, String name) {

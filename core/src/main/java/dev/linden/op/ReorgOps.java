@@ -182,8 +182,7 @@ public final class ReorgOps {
   }
 
   /** The permutation and a merge buffer of the same length. */
-  private static long orderScratch(CallSite call) {
-    long rows = call.in(0).size().rows();
-    return rows < 0 ? 0 : 2 * 8 * rows;
+  private static double orderScratch(CallSite call, int threads) {
+    return Footprint.times(4 * 8, call.in(0).size().rows());
   }
 }

@@ -86,6 +86,7 @@ public final class SetOps {
                     Distinct::estimateRows,
                     Distinct::estimateCols);
               })
+          .scratch(SetOps::copyBytes)
           .distribution(Distribution.AGGREGATE)
           .build();
 
@@ -136,14 +137,16 @@ public final class SetOps {
           COL_COUNT_DISTINCT_APPROX,
           ROW_CLASS_MEET);
 
+  /** Of one sketch with the objects around it. */
+  private static final double SKETCH_BYTES = 100 << 10;
+
   private static final List<String> DIRECTIONS = List.of("rc", "r", "c");
 
   private SetOps() {}
 
   /** Of the cells of the first argument: sets hold each value at most once, in half-full tables. */
-  private static long copyBytes(CallSite call) {
-    long cells = Sizes.cells(call.in(0).size());
-    return cells < 0 ? 0 : Sizes.product(2 * 8L, cells);
+  private static double copyBytes(CallSite call, int threads) {
+    return (threads + 1) * SKETCH_BYTES + Footprint.times(8 * 8, Sizes.cells(call.in(0).size()));
   }
 
   // ---- unique
@@ -235,6 +238,9 @@ public final class SetOps {
         .parameters(matrix("X"))
         .rule(call -> List.of(Info.matrix(Sizes.full(call.in(0).size().rows(), 1))))
         .kernel(call -> call.result(counts.of(call.matrix(0), call.workers())))
+        .scratch(
+            (call, threads) ->
+                threads * (SKETCH_BYTES + Footprint.times(4 * 8, call.in(0).size().cols())))
         .properties(Property.ROWWISE)
         .distribution(Distribution.SHUFFLE)
         .build();

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** Linear systems and decompositions. */
 public final class SolveOps {
+  /** Rotations are collected before they are applied. */
+  private static final double ROTATIONS = 1 << 20;
+
   public static final Op SOLVE =
       Op.define("solve", "The x with A x = b for a square A.")
           .parameters(matrix("A"), matrix("b"))
@@ -30,7 +33,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op INV =
@@ -42,7 +45,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op DET =
@@ -53,7 +56,7 @@ public final class SolveOps {
                 return List.of(Info.scalar(ValueType.DOUBLE));
               })
           .kernel(call -> call.result(Solve.determinant(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op CHOLESKY =
@@ -66,7 +69,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(triangle(n, n)));
               })
           .kernel(call -> call.result(Decompose.cholesky(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op EIGEN =
@@ -81,7 +84,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, 1)), Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> results(call, Decompose.eigen(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 4))
+          .scratch((call, threads) -> ROTATIONS + copies(call, 12))
           .build();
 
   public static final Op QR =
@@ -98,7 +101,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(x.rows(), x.cols())));
               })
           .kernel(call -> results(call, Decompose.qr(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 3))
           .build();
 
   public static final Op LU =
@@ -113,7 +116,7 @@ public final class SolveOps {
                     Info.matrix(triangle(n, n)));
               })
           .kernel(call -> results(call, Decompose.lu(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 2))
+          .scratch((call, threads) -> copies(call, 2))
           .build();
 
   public static final Op SVD =
@@ -132,7 +135,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(x.cols(), k)));
               })
           .kernel(call -> results(call, Decompose.svd(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 6))
+          .scratch((call, threads) -> 2 * ROTATIONS + copies(call, 22))
           .build();
 
   public static final Op SQRT_MATRIX =
@@ -148,7 +151,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> call.result(MatrixRoot.of(call.matrix(0), call.workers())))
-          .scratch(call -> copies(call, 6))
+          .scratch((call, threads) -> copies(call, 6))
           .build();
 
   static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD, SQRT_MATRIX);
@@ -173,8 +176,8 @@ public final class SolveOps {
   }
 
   /** So many dense copies of the first argument. */
-  private static long copies(CallSite call, int count) {
-    return Sizes.product(8L * count, Math.max(0, Sizes.cells(call.in(0).size())));
+  private static double copies(CallSite call, int count) {
+    return count * Footprint.dense(call.in(0).size());
   }
 
   private static void results(Invocation call, List<Matrix> values) {

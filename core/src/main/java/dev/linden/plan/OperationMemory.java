@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.hop.Memory;
 import dev.linden.op.Environment;
+import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.KnownCall;
 import dev.linden.op.Op;
@@ -14,12 +15,9 @@ public final class OperationMemory {
   /** Bytes of operands, intermediates and results together; infinite if a size is unknown. */
   public static double of(Op op, List<Info> operands, List<String> names, Environment environment) {
     KnownCall call = new KnownCall(op, operands, names, environment);
-    double sum = op.scratchBytes(call);
+    double sum = Footprint.ofCall(op, call, op.infer(call), 1);
     for (Info operand : operands) {
       sum += Memory.of(operand);
-    }
-    for (Info result : op.infer(call)) {
-      sum += Memory.of(result);
     }
     return sum;
   }

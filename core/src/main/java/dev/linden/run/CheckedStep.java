@@ -54,7 +54,7 @@ final class CheckedStep extends Step {
       }
       frame.requireValue(inputs[i]);
       check("operand " + (i + 1), instruction.infos().get(i), frame.value(inputs[i]));
-      if (frame.references[inputs[i]] instanceof MatrixValue matrix && !call.reusable(i)) {
+      if (frame.references[inputs[i]] instanceof MatrixValue matrix && !call.mayOverwrite(i)) {
         kept[i] = matrix;
         fingerprints[i] = fingerprint(matrix.matrix());
       }

@@ -3,6 +3,7 @@ package dev.linden.run;
 import dev.linden.matrix.Workers;
 import dev.linden.plan.Resources;
 import java.util.Optional;
+import dev.linden.storage.pool.BufferPool;
 
 /**
  * What all steps of a program share; {@code verify}: they check themselves; {@code recompilations}
@@ -10,6 +11,7 @@ import java.util.Optional;
  */
 record Context(
     Workers workers,
+    BufferPool pool,
     RunEnvironment environment,
     Statistics statistics,
     boolean verify,
@@ -18,7 +20,12 @@ record Context(
     Optional<Backend> backend) {
 
   /** Everything runs here, nothing is compiled again. */
-  Context(Workers workers, RunEnvironment environment, Statistics statistics, boolean verify) {
-    this(workers, environment, statistics, verify, Resources.LOCAL, null, Optional.empty());
+  Context(
+      Workers workers,
+      BufferPool pool,
+      RunEnvironment environment,
+      Statistics statistics,
+      boolean verify) {
+    this(workers, pool, environment, statistics, verify, Resources.LOCAL, null, Optional.empty());
   }
 }

@@ -227,6 +227,14 @@ final class ControlSteps {
       }
       Frame activation = routine.newFrame();
       activation.depth = frame.depth + 1;
+      try {
+        call(frame, activation);
+      } finally {
+        activation.clearAll();
+      }
+    }
+
+    private void call(Frame frame, Frame activation) {
       int[] inputs = instruction.inputs();
       for (int i = 0; i < inputs.length; i++) {
         routine.bind(i, frame, inputs[i], activation);
@@ -248,7 +256,6 @@ final class ControlSteps {
           routine.takeResult(k, activation, frame, outputs[k]);
         }
       }
-      activation.clearAll();
     }
 
     /** May overflow again here; then the next caller has more stack left for it. */

@@ -3,10 +3,14 @@ package dev.linden.run;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
 import dev.linden.matrix.Workers;
+import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.plan.Plan;
+import dev.linden.storage.pool.BufferPool;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -14,6 +18,7 @@ import java.util.stream.Stream;
 /** A plan bound to workers and an environment; each run has a frame of its own. */
 public final class Executable {
   private final Routine main;
+  private final BufferPool pool;
 
   /**
    * @param verify every operator is checked while it runs, see {@link CheckedStep}
@@ -22,14 +27,17 @@ public final class Executable {
   public Executable(
       Plan plan,
       Workers workers,
+      BufferPool pool,
       RunEnvironment environment,
       Statistics statistics,
       boolean verify,
       Recompilations recompilations) {
     Map<String, Routine> functions = new LinkedHashMap<>();
+    this.pool = pool;
     Context context =
         new Context(
             workers,
+            pool,
             environment,
             statistics,
             verify,
@@ -46,7 +54,9 @@ public final class Executable {
    */
   public void run(Map<String, Value> inputs) {
     Frame frame = main.newFrame();
-    matrices(inputs).forEach(MatrixValue::retain);
+    List<MatrixValue> outside = new ArrayList<>();
+    inputs.values().forEach(value -> addMatrices(value, outside));
+    long bytes = pool.lend(outside);
     try {
       inputs.forEach((name, value) -> main.setVariable(frame, name, value));
       main.run(frame);
@@ -55,13 +65,15 @@ public final class Executable {
           "the script calls functions too deeply: a recursion has no end, or needs more stack", e);
     } finally {
       frame.clearAll();
-      matrices(inputs).forEach(MatrixValue::release);
+      pool.giveBack(outside, bytes);
     }
   }
 
-  private static Stream<MatrixValue> matrices(Map<String, Value> inputs) {
-    return inputs.values().stream()
-        .filter(value -> value instanceof MatrixValue)
-        .map(value -> (MatrixValue) value);
+  private static void addMatrices(Value value, List<MatrixValue> all) {
+    if (value instanceof MatrixValue matrix) {
+      all.add(matrix);
+    } else if (value instanceof ListValue list) {
+      list.elements().forEach(element -> addMatrices(element, all));
+    }
   }
 }

@@ -2,20 +2,19 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
-import dev.linden.matrix.ArrayPool;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 import java.util.Arrays;
+import dev.linden.storage.pool.BufferPool;
 import java.util.List;
 
 /**
  * The variables of one function activation, by slot number. Scalars are kept unboxed: a tag that
- * tells the value type and 64 bits; strings and all other values are references. A matrix whose
- * last reference goes is recycled at once.
+ * tells the value type and 64 bits; strings and all other values are references, counted by the
+ * buffer pool: a matrix whose last reference goes is recycled at once.
  */
 final class Frame {
   static final byte EMPTY = 0;
@@ -49,14 +48,14 @@ final class Frame {
   int depth;
 
   private List<String> names;
-  private final ArrayPool arrays;
+  private final BufferPool pool;
 
-  Frame(byte[] tags, long[] bits, Object[] references, List<String> names, ArrayPool arrays) {
+  Frame(byte[] tags, long[] bits, Object[] references, List<String> names, BufferPool pool) {
     this.tags = tags;
     this.bits = bits;
     this.references = references;
     this.names = names;
-    this.arrays = arrays;
+    this.pool = pool;
   }
 
   /** Adds the slots that {@code larger}, a layout with more slots than this frame, has beyond. */
@@ -97,8 +96,8 @@ final class Frame {
       return tags.length;
     }
 
-    Frame newFrame(ArrayPool arrays) {
-      return new Frame(tags.clone(), bits.clone(), references.clone(), names, arrays);
+    Frame newFrame(BufferPool pool) {
+      return new Frame(tags.clone(), bits.clone(), references.clone(), names, pool);
     }
   }
 
@@ -183,9 +182,7 @@ final class Frame {
       }
       return;
     }
-    if (value instanceof MatrixValue matrix) {
-      matrix.retain();
-    }
+    pool.retain(value);
     clear(slot);
     tags[slot] = VALUE;
     references[slot] = value;
@@ -203,12 +200,8 @@ final class Frame {
     tags[slot] = EMPTY;
     if (old != null) {
       references[slot] = null;
-      if (old instanceof MatrixValue matrix
-          && matrix.release()
-          && matrix.matrix() instanceof Dense dense) {
-        for (int p = 0; p < dense.panelCount(); p++) {
-          arrays.recycle(dense.panel(p));
-        }
+      if (old instanceof Value value) {
+        pool.release(value);
       }
     }
   }

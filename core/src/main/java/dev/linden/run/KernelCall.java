@@ -85,6 +85,18 @@ final class KernelCall implements Invocation, CallSite {
 
   @Override
   public boolean reusable(int i) {
+    if (!mayOverwrite(i)) {
+      return false;
+    }
+    MatrixValue.Keeper keeper = ((MatrixValue) frame.references[inputs[i]]).keeper();
+    if (keeper != null) {
+      keeper.overwritten();
+    }
+    return true;
+  }
+
+  /** As {@link #reusable}, by somebody who only wants to know. */
+  boolean mayOverwrite(int i) {
     return step.instruction.dies()[i] && !((MatrixValue) frame.references[inputs[i]]).isShared();
   }
 
@@ -167,15 +179,18 @@ final class KernelCall implements Invocation, CallSite {
   }
 
   private MatrixValue held(MatrixValue value) {
-    MatrixValue input = holderAmongInputs(value.matrix());
+    MatrixValue input = holderAmongInputs(value.resident());
     return input == null ? value : input;
   }
 
   private MatrixValue holderAmongInputs(Matrix matrix) {
+    if (matrix == null) {
+      return null; // moved to disk, so no kernel has touched it
+    }
     for (int slot : inputs) {
       if (slot >= 0
           && frame.references[slot] instanceof MatrixValue input
-          && input.matrix() == matrix) {
+          && input.resident() == matrix) {
         return input;
       }
     }

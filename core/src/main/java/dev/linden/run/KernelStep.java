@@ -1,13 +1,12 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.base.Problem;
-import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.OpError;
 import dev.linden.plan.Instruction;
+import dev.linden.storage.pool.BufferPool;
 
 /**
  * Runs any operator through its kernel, after asking the operator's rule where the compiler could
@@ -19,6 +18,7 @@ final class KernelStep extends Step {
   private final Statistics.Counter counter;
   private final boolean cellwise;
   private final Op.Kernel kernel;
+  private final KernelMemory memory;
 
   KernelStep(Instruction.Compute instruction, Context context) {
     this(instruction, context, instruction.op().kernel());
@@ -29,6 +29,7 @@ final class KernelStep extends Step {
     this.kernel = kernel;
     this.instruction = instruction;
     this.context = context;
+    this.memory = new KernelMemory(instruction, context);
     this.cellwise =
         (instruction.op().binary() != null || instruction.op().unary() != null)
             && instruction.inputs().length <= 2;
@@ -57,14 +58,27 @@ final class KernelStep extends Step {
     if (!instruction.verified() && !isPlainCellwise(frame)) {
       instruction.op().infer(call);
     }
+    BufferPool.Admission admission = memory.admit(call, frame);
+    if (admission == null) {
+      compute(call, frame);
+      return;
+    }
+    try {
+      compute(call, frame);
+    } finally {
+      admission.close();
+    }
+  }
+
+  private void compute(KernelCall call, Frame frame) {
     try {
       kernel.run(call);
     } catch (FailedCall e) {
       throw e.calledFrom(instruction.span());
     } catch (OutOfMemoryError e) {
-      throw ScriptError.duringRun(
-          new Problem(instruction.span(), "the memory does not suffice for this operation"), e);
+      throw memory.outOfMemory(call, frame, e);
     }
+    int[] inputs = instruction.inputs();
     boolean[] dies = instruction.dies();
     for (int i = 0; i < inputs.length; i++) {
       if (dies[i] && !isOutput(inputs[i])) {
@@ -84,7 +98,7 @@ final class KernelStep extends Step {
         && inputs[1] >= 0
         && frame.references[inputs[0]] instanceof MatrixValue a
         && frame.references[inputs[1]] instanceof MatrixValue b) {
-      return a.matrix().rows() == b.matrix().rows() && a.matrix().cols() == b.matrix().cols();
+      return a.rows() == b.rows() && a.cols() == b.cols();
     }
     return true;
   }

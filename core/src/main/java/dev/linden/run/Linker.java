@@ -37,15 +37,14 @@ final class Linker {
         .forEach(
             (key, f) ->
                 linker.functions.put(
-                    key,
-                    new Routine(f.signature().name(), f.body(), f, context.workers().arrays())));
+                    key, new Routine(f.signature().name(), f.body(), f, context.pool())));
     plan.functions()
         .forEach(
             (key, f) -> {
               Routine routine = linker.functions.get(key);
               routine.link(linker.blocks(f.body().blocks(), routine));
             });
-    Routine main = new Routine("main", plan.main(), null, context.workers().arrays());
+    Routine main = new Routine("main", plan.main(), null, context.pool());
     main.link(linker.blocks(plan.main().blocks(), main));
     functions.putAll(linker.functions);
     return main;

@@ -1,7 +1,6 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.matrix.ArrayPool;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
@@ -9,13 +8,14 @@ import dev.linden.op.ValueType;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Recompiler;
+import dev.linden.storage.pool.BufferPool;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The main program or a function, ready to run: its steps and the layout of its frames. */
 final class Routine {
   private final String name;
-  private final ArrayPool arrays;
+  private final BufferPool pool;
 
   /** Grows when a block is compiled again and needs more slots. */
   private volatile Frame.Layout layout;
@@ -27,10 +27,10 @@ final class Routine {
    * {@code function} is null for the main program. Steps come later, since functions may call each
    * other.
    */
-  Routine(String name, Plan.Body body, Plan.PlanFunction function, ArrayPool arrays) {
+  Routine(String name, Plan.Body body, Plan.PlanFunction function, BufferPool pool) {
     this.name = name;
     this.function = function;
-    this.arrays = arrays;
+    this.pool = pool;
     layout = Frame.Layout.of(body.slotNames(), body.literals());
   }
 
@@ -47,7 +47,7 @@ final class Routine {
   }
 
   Frame newFrame() {
-    return layout.newFrame(arrays);
+    return layout.newFrame(pool);
   }
 
   /** New frames have at least these slots from now on. */
@@ -148,21 +148,27 @@ final class Routine {
    */
   List<Value> call(List<Value> arguments) {
     Frame activation = newFrame();
-    for (int i = 0; i < arguments.size(); i++) {
-      int slot = function.parameterSlots()[i];
-      Plan.Variable parameter = function.signature().parameters().get(i);
-      requireType(parameter, arguments.get(i));
-      activation.set(slot, arguments.get(i));
-      convert("argument ", parameter, slot, activation);
-    }
-    run(activation);
     List<Value> results = new ArrayList<>();
-    for (int k = 0; k < function.resultSlots().length; k++) {
-      requireResult(k, activation);
-      int slot = function.resultSlots()[k];
-      convert("result ", function.signature().results().get(k), slot, activation);
-      results.add(activation.value(slot));
+    try {
+      for (int i = 0; i < arguments.size(); i++) {
+        int slot = function.parameterSlots()[i];
+        Plan.Variable parameter = function.signature().parameters().get(i);
+        requireType(parameter, arguments.get(i));
+        activation.set(slot, arguments.get(i));
+        convert("argument ", parameter, slot, activation);
+      }
+      run(activation);
+      for (int k = 0; k < function.resultSlots().length; k++) {
+        requireResult(k, activation);
+        int slot = function.resultSlots()[k];
+        convert("result ", function.signature().results().get(k), slot, activation);
+        results.add(activation.value(slot));
+      }
+      results.forEach(pool::retain);
+    } finally {
+      activation.clearAll();
     }
+    results.forEach(BufferPool::handOver);
     return results;
   }
 }

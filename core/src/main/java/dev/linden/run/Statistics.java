@@ -1,5 +1,7 @@
 package dev.linden.run;
 
+import dev.linden.base.Bytes;
+import dev.linden.storage.pool.PoolCounters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -105,7 +107,7 @@ public final class Statistics {
   }
 
   /** Phases, rewrites, then the {@code n} operators that took most time. */
-  public String render(int n) {
+  public String render(int n, PoolCounters pool) {
     StringBuilder out = new StringBuilder("Statistics\n");
     phases.forEach(
         (name, nanos) ->
@@ -122,6 +124,7 @@ public final class Statistics {
               recompilations.nanos() / 1e9,
               reusedPlans.sum()));
     }
+    render(pool, out);
     List<Map.Entry<String, Counter>> heavy = heaviest(n);
     out.append("  heaviest operators\n");
     out.append(
@@ -139,5 +142,24 @@ public final class Statistics {
               counter.count()));
     }
     return out.toString();
+  }
+
+  private static void render(PoolCounters pool, StringBuilder out) {
+    if (pool.peakBytes() > 0) {
+      out.append("  matrices in memory at most: ")
+          .append(Bytes.text(pool.peakBytes()))
+          .append('\n');
+    }
+    if (pool.evictions() > 0 || pool.bytesWritten() > 0) {
+      out.append("  moved to disk: ")
+          .append(pool.evictions())
+          .append(" matrices, ")
+          .append(Bytes.text(pool.bytesWritten()))
+          .append(" written; brought back: ")
+          .append(pool.restores())
+          .append(", ")
+          .append(Bytes.text(pool.bytesRead()))
+          .append(" read\n");
+    }
   }
 }

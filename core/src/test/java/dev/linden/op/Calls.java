@@ -116,7 +116,7 @@ final class Calls {
     return Scalar.of((String) argument);
   }
 
-  private static Info info(Object argument) {
+  static Info info(Object argument) {
     if (argument instanceof Info info) {
       return info;
     }

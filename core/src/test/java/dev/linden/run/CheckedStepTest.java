@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
-import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
@@ -19,6 +18,8 @@ import dev.linden.op.Parameter;
 import dev.linden.op.Size;
 import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
+import dev.linden.storage.pool.BufferPool;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -130,9 +131,11 @@ class CheckedStepTest {
             ExecType.LOCAL,
             span,
             List.of(span));
-    Context context = new Context(Workers.serial(), null, new Statistics(false), true);
-    Frame frame =
-        new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), ArrayPool.none());
+    BufferPool pool =
+        new BufferPool(
+            1L << 20, Path.of(System.getProperty("java.io.tmpdir")), false, Workers.serial());
+    Context context = new Context(Workers.serial(), pool, null, new Statistics(false), true);
+    Frame frame = new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
     frame.set(0, new MatrixValue(Dense.of(2, 2, 1, 2, 3, 4)));
     Step step = new KernelStep(instruction, context);
     new CheckedStep(step, instruction, context, new AtomicBoolean()).run(frame);

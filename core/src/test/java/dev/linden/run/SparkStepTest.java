@@ -9,7 +9,6 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
-import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Workers;
 import dev.linden.op.CellwiseOps;
@@ -21,6 +20,8 @@ import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.Resources;
 import java.util.ArrayList;
+import dev.linden.storage.pool.BufferPool;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -103,9 +104,16 @@ class SparkStepTest {
             ExecType.SPARK,
             span,
             List.of(span));
+    BufferPool pool =
+        new BufferPool(
+            Long.MAX_VALUE / 2,
+            Path.of(System.getProperty("java.io.tmpdir")),
+            false,
+            Workers.serial());
     Context context =
         new Context(
             Workers.serial(),
+            pool,
             null,
             new Statistics(false),
             false,
@@ -113,7 +121,7 @@ class SparkStepTest {
             null,
             backend);
     Frame frame =
-        new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), ArrayPool.none());
+        new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
     double[] cells = new double[100 * 100];
     java.util.Arrays.fill(cells, -1);
     frame.set(0, new MatrixValue(Dense.of(100, 100, cells)));

@@ -1,0 +1,268 @@
+package dev.linden.run;
+
+import dev.linden.base.Bytes;
+import dev.linden.base.Problem;
+import dev.linden.base.ResourceError;
+import dev.linden.base.ScriptError;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
+import dev.linden.op.ControlOps;
+import dev.linden.op.DataType;
+import dev.linden.op.DatagenOps;
+import dev.linden.op.Footprint;
+import dev.linden.op.IndexOps;
+import dev.linden.op.Info;
+import dev.linden.op.KnownCall;
+import dev.linden.op.ListValue;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.op.Property;
+import dev.linden.op.Value;
+import dev.linden.plan.Instruction;
+import dev.linden.storage.pool.BufferPool;
+import dev.linden.storage.pool.Resident;
+import dev.linden.storage.pool.Shortage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What one instruction asks of the buffer pool: its operands in memory while it runs, and room for
+ * its results and intermediates. Instructions on small matrices ask for nothing.
+ */
+final class KernelMemory {
+  /** A product of two such vectors has 2 MB. */
+  private static final int TINY_CELLS = 512;
+
+  private static final Resident[] NONE = new Resident[0];
+
+  private final Instruction.Compute instruction;
+  private final Context context;
+  private final BufferPool pool;
+
+  /** Functions called by name have instructions of their own. */
+  private final boolean callsFunction;
+
+  /** The compiler could not see that results and intermediates are small. */
+  private final boolean reserves;
+
+  private final boolean readsLists;
+
+  KernelMemory(Instruction.Compute instruction, Context context) {
+    this.instruction = instruction;
+    this.context = context;
+    this.pool = context.pool();
+    Op op = instruction.op();
+    this.callsFunction = op == ControlOps.EVAL || op == ControlOps.EVAL_LIST;
+    this.reserves = !callsFunction && compiledBytes() >= BufferPool.SMALLEST;
+    this.readsLists =
+        !instruction.results().isEmpty()
+            && instruction.results().get(0).data() == DataType.MATRIX
+            && instruction.infos().stream()
+                .anyMatch(info -> info != null && info.data() == DataType.LIST);
+  }
+
+  /** Results and intermediates, by what the compiler knows. */
+  private double compiledBytes() {
+    double results = 0;
+    for (Info result : instruction.results()) {
+      results += result.data() == DataType.MATRIX ? Footprint.of(result) : 0;
+    }
+    if (results >= BufferPool.SMALLEST || !instruction.op().needsScratch()) {
+      return results;
+    }
+    KnownCall call =
+        new KnownCall(
+            instruction.op(), instruction.infos(), instruction.names(), context.environment());
+    return results + instruction.op().scratchBytes(call, context.workers().threads());
+  }
+
+  /**
+   * Lets the instruction start; null when it asks for nothing.
+   *
+   * @throws ScriptError when the budget does not suffice
+   */
+  BufferPool.Admission admit(KernelCall call, Frame frame) {
+    if (callsFunction) {
+      return null;
+    }
+    Resident[] operands = NONE;
+    int count = 0;
+    int[] inputs = instruction.inputs();
+    for (int slot : inputs) {
+      if (slot >= 0
+          && frame.references[slot] instanceof MatrixValue value
+          && value.keeper() instanceof Resident resident) {
+        if (count == 0) {
+          operands = new Resident[inputs.length];
+        }
+        operands[count++] = resident;
+      }
+    }
+    if (readsLists) {
+      operands = withElements(operands, count, frame);
+      count = operands.length;
+    }
+    boolean certain = true;
+    double more = 0;
+    if (reserves && !resultTakesNothing(call, frame)) {
+      MeasuredCall measured = new MeasuredCall(call, frame, inputs);
+      List<Info> results = instruction.op().infer(measured);
+      more =
+          Footprint.ofCall(instruction.op(), measured, results, context.workers().threads());
+      certain = isCertain(frame, results, more);
+      if (Double.isInfinite(more)) {
+        more = bytes(frame);
+      }
+      if (more < BufferPool.SMALLEST && !pool.evictsAll()) {
+        more = 0;
+      }
+    }
+    if (count == 0 && more == 0 && !pool.evictsAll()) {
+      return null;
+    }
+    try {
+      return pool.admit(operands, count, more, certain);
+    } catch (Shortage e) {
+      String message = e.describe(instruction.op().name());
+      throw failure(message, new ResourceError(message, e));
+    } catch (ResourceError e) {
+      throw failure(instruction.op().name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private ScriptError failure(String message, ResourceError cause) {
+    return ScriptError.duringRun(new Problem(instruction.span(), message), cause);
+  }
+
+  /** The heap was too small after all. */
+  ScriptError outOfMemory(KernelCall call, Frame frame, OutOfMemoryError error) {
+    String estimate;
+    try {
+      MeasuredCall measured = new MeasuredCall(call, frame, instruction.inputs());
+      double more =
+          Footprint.ofCall(
+              instruction.op(),
+              measured,
+              instruction.op().infer(measured),
+              context.workers().threads());
+      estimate = "up to " + Bytes.text(bytes(frame) + more);
+    } catch (RuntimeException e) {
+      // The operands may be half overwritten; the shortage matters more than its amount.
+      estimate = "more memory than there is";
+    }
+    String message =
+        instruction.op().name()
+            + " needs "
+            + estimate
+            + ", which does not fit the heap; the budget is "
+            + Bytes.text(pool.budget());
+    return failure(message, new ResourceError(message, error));
+  }
+
+  /** The elements of lists are read together, by {@code rbind(L)} for example. */
+  private Resident[] withElements(Resident[] operands, int count, Frame frame) {
+    List<Resident> all = new ArrayList<>(Arrays.asList(operands).subList(0, count));
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0 && frame.references[slot] instanceof ListValue list) {
+        for (Value element : list.elements()) {
+          if (element instanceof MatrixValue value && value.keeper() instanceof Resident resident) {
+            all.add(resident);
+          }
+        }
+      }
+    }
+    return all.toArray(NONE);
+  }
+
+  /** It overwrites an operand, or all operands are small and the result is no larger. */
+  private boolean resultTakesNothing(KernelCall call, Frame frame) {
+    Op op = instruction.op();
+    int[] inputs = instruction.inputs();
+    if (op == IndexOps.ASSIGN) {
+      Matrix target =
+          frame.references[inputs[0]] instanceof MatrixValue value ? value.resident() : null;
+      return target != null
+          && call.mayOverwrite(0)
+          && (!target.isSparse() || target instanceof Mcsr);
+    }
+    if (!op.has(Property.CELLWISE) || inputs.length > 2) {
+      return allTiny(frame);
+    }
+    int rows = -1;
+    int cols = -1;
+    boolean overwrites = false;
+    for (int i = 0; i < inputs.length; i++) {
+      if (inputs[i] >= 0 && frame.references[inputs[i]] instanceof MatrixValue value) {
+        if (rows >= 0 && (rows != value.rows() || cols != value.cols())) {
+          return false;
+        }
+        rows = value.rows();
+        cols = value.cols();
+        Matrix block = value.resident();
+        overwrites |=
+            i == 0
+                && op.has(Property.IN_PLACE)
+                && block != null
+                && !block.isSparse()
+                && call.mayOverwrite(i);
+      }
+    }
+    return rows >= 0 && (overwrites || 8L * rows * cols < BufferPool.SMALLEST);
+  }
+
+  /** Whatever comes of so few cells is not worth an estimate. */
+  private boolean allTiny(Frame frame) {
+    long cells = 0;
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0 && frame.references[slot] instanceof Value value) {
+        if (!(value instanceof MatrixValue matrix)) {
+          return false;
+        }
+        cells += (long) matrix.rows() * matrix.cols();
+      }
+    }
+    return cells > 0
+        && cells <= TINY_CELLS
+        && !instruction.op().has(Property.DATA_DEPENDENT_SIZE)
+        && instruction.op() != DatagenOps.MATRIX;
+  }
+
+  /** Dense operands give dense results; what sparse ones give depends on their cells. */
+  private boolean isCertain(Frame frame, List<Info> results, double more) {
+    if (Double.isInfinite(more) || instruction.op().has(Property.DATA_DEPENDENT_SIZE)) {
+      return false;
+    }
+    for (Info result : results) {
+      if (result.isMatrix() && Footprint.of(result) < Footprint.dense(result.size())) {
+        return false;
+      }
+    }
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {
+        Matrix block = value.resident();
+        boolean dense =
+            block != null
+                ? !block.isSparse()
+                : value.keeper() instanceof Resident resident
+                    && resident.bytes() >= 8L * value.rows() * value.cols();
+        if (!dense) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Of the operands. */
+  private double bytes(Frame frame) {
+    double sum = 0;
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {
+        Matrix block = value.resident();
+        sum += block != null ? block.bytes() : 8.0 * value.rows() * value.cols();
+      }
+    }
+    return sum;
+  }
+}

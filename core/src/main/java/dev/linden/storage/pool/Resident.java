@@ -1,0 +1,285 @@
+package dev.linden.storage.pool;
+
+import dev.linden.base.LindenBug;
+import dev.linden.base.ResourceError;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
+import dev.linden.op.MatrixValue;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What the pool knows about one matrix: its bytes, who uses it, and its copy on disk.
+ *
+ * <p>A matrix that is in use is pinned, which takes one atomic addition. Whoever wants to take it
+ * away turns a count of zero into {@link #AWAY}; from then on users wait for {@link #lock} and
+ * bring it back. The copy on disk is kept after that, until the matrix is overwritten or dies.
+ */
+public final class Resident extends WeakReference<MatrixValue> implements MatrixValue.Keeper {
+  private static final int AWAY = -1;
+
+  private final BufferPool pool;
+  private final AtomicInteger pins = new AtomicInteger();
+
+  /** Bytes that the pool counts as used at present: 0 while the matrix is away. */
+  private final AtomicLong charged = new AtomicLong();
+
+  /** Held while the file is written, read or removed. */
+  private final ReentrantLock lock = new ReentrantLock();
+
+  private volatile long bytes;
+  private volatile boolean dead;
+
+  /** Counts the permissions to overwrite the matrix: a copy is good for one version only. */
+  private final AtomicInteger version = new AtomicInteger();
+
+  /** The copy on disk or null, and the version it holds; guarded by the lock. */
+  private Path file;
+
+  private int fileVersion;
+
+  /** When it was last used, and what that was when it took its place in the order of eviction. */
+  private volatile long lastUse;
+
+  private long queuedUse;
+
+  /** Overwriting calls since a growing matrix was measured. */
+  private int changes;
+
+  Resident(BufferPool pool, MatrixValue value, long bytes) {
+    super(value, pool.lost());
+    this.pool = pool;
+    this.bytes = bytes;
+    this.lastUse = pool.tick();
+  }
+
+  /** Of the matrix in memory, whether it is there or not. */
+  public long bytes() {
+    return bytes;
+  }
+
+  void charge() {
+    charged.addAndGet(bytes);
+  }
+
+  /** Stops counting; gives the bytes that were counted. */
+  long uncharge() {
+    return charged.getAndSet(0);
+  }
+
+  // ------------------------------------------------------------------------------------------ use
+
+  /** Brings the matrix in and keeps it until {@link #unpin()}. */
+  void pin() {
+    lastUse = pool.tick();
+    while (true) {
+      int count = pins.get();
+      if (count >= 0) {
+        if (pins.compareAndSet(count, count + 1)) {
+          return;
+        }
+      } else {
+        bringBack();
+      }
+    }
+  }
+
+  void unpin() {
+    pins.decrementAndGet();
+  }
+
+  boolean isPinned() {
+    return pins.get() > 0;
+  }
+
+  @Override
+  public Matrix restore() {
+    while (true) {
+      MatrixValue value = get();
+      if (value == null) {
+        throw new LindenBug("a matrix is restored that nobody holds");
+      }
+      Matrix block = value.resident();
+      if (block != null) {
+        lastUse = pool.tick();
+        return block;
+      }
+      bringBack();
+    }
+  }
+
+  @Override
+  public void overwritten() {
+    version.incrementAndGet();
+    changes++;
+  }
+
+  /**
+   * After an operation that may have changed the matrix: one that grows by cells is measured again
+   * after as many changes as it has rows, because measuring visits every row.
+   */
+  void changed() {
+    MatrixValue value = get();
+    if (changes == 0 || dead || value == null || !(value.resident() instanceof Mcsr rows)) {
+      changes = 0;
+      return;
+    }
+    if (changes > rows.rows() / 8) {
+      changes = 0;
+      long now = BufferPool.heapBytes(rows);
+      pool.grown(now - bytes);
+      charged.addAndGet(now - bytes);
+      bytes = now;
+    }
+  }
+
+  private void bringBack() {
+    lock.lock();
+    try {
+      if (pins.get() != AWAY) {
+        return;
+      }
+      MatrixValue value = get();
+      if (value == null || file == null) {
+        throw new LindenBug("a matrix is away and nowhere to be found");
+      }
+      pool.makeRoomFor(bytes);
+      try {
+        value.resident(pool.read(file));
+      } catch (IOException e) {
+        pool.grown(-bytes);
+        throw new ResourceError(
+            "a matrix that was moved to disk can't be read back from "
+                + file
+                + ": "
+                + BufferPool.reason(e),
+            e);
+      } catch (RuntimeException | Error e) {
+        pool.grown(-bytes);
+        throw e;
+      }
+      charge();
+      pins.set(0);
+      pool.enqueue(this);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // ------------------------------------------------------------------------------------- eviction
+
+  /** Whether it was used since it took its place in the order of eviction; takes a new one. */
+  boolean usedSinceQueued() {
+    boolean used = lastUse != queuedUse;
+    queuedUse = lastUse;
+    return used;
+  }
+
+  long queuedUse() {
+    return queuedUse;
+  }
+
+  void queued() {
+    queuedUse = lastUse;
+  }
+
+  /** Claims an idle matrix for eviction. */
+  boolean claim() {
+    return !dead && pins.compareAndSet(0, AWAY);
+  }
+
+  /** Whether it can be taken away without writing. */
+  boolean hasCopy() {
+    if (!lock.tryLock()) {
+      return false;
+    }
+    try {
+      return file != null && fileVersion == version.get();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes a claimed matrix away. On failure it stays where it is. */
+  void putAway() throws IOException {
+    lock.lock();
+    try {
+      MatrixValue value = get();
+      if (value == null || dead) {
+        return;
+      }
+      try {
+        writeCopy(value.resident());
+      } catch (IOException | RuntimeException | Error e) {
+        pins.set(0);
+        throw e;
+      }
+      value.resident(null);
+      pool.evicted(this);
+    } finally {
+      lock.unlock();
+      removeFileOfDead();
+    }
+  }
+
+  /** Writes a copy of a matrix that stays, so that taking it away later costs nothing. */
+  void writeAhead() throws IOException {
+    lock.lock();
+    try {
+      MatrixValue value = get();
+      Matrix block = value == null || dead ? null : value.resident();
+      if (block != null) {
+        writeCopy(block);
+      }
+    } finally {
+      lock.unlock();
+      removeFileOfDead();
+    }
+  }
+
+  private void writeCopy(Matrix block) throws IOException {
+    int written = version.get();
+    if (file != null && fileVersion == written) {
+      return;
+    }
+    removeFile();
+    file = pool.write(block);
+    // Whoever overwrites the matrix meanwhile has counted the version up before.
+    fileVersion = written;
+  }
+
+  // ------------------------------------------------------------------------------------------ end
+
+  /** Nobody refers to the matrix any more. */
+  void die() {
+    dead = true;
+    removeFileOfDead();
+  }
+
+  /** If a writer holds the lock, it does this when it is done. */
+  private void removeFileOfDead() {
+    if (dead && lock.tryLock()) {
+      try {
+        removeFile();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  private void removeFile() {
+    if (file != null) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException e) {
+        // It goes with its folder at the end.
+      }
+      file = null;
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package dev.linden.op;
+
+import com.sun.management.ThreadMXBean;
+import dev.linden.base.InputError;
+import dev.linden.matrix.ArrayPool;
+import dev.linden.matrix.Workers;
+import dev.linden.op.OperatorExamples.Storage;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Runs every operator and prints those that take more memory than their estimates say. What is
+ * measured is all that a kernel allocates, which is never less than what it holds at one time. A
+ * program of its own, run with plain loops: Vector API code that is not compiled yet allocates an
+ * object for every vector.
+ */
+final class EstimateMeasurement {
+  private static final long SEED = 11;
+
+  /** For small objects and buffers of each thread. */
+  private static final long SMALL_OBJECTS = 64 << 10;
+
+  /** Distribution functions make objects per cell that are dead at once. */
+  private static final int SHORT_LIVED = 16;
+
+  private static final double LARGEST_RESULT = 16 << 20;
+
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static final int[][] SHAPES = {
+    {300, 200}, {2000, 30}, {40, 1500}, {60000, 1}, {1, 60000}, {200, 200}, {700, 1}
+  };
+
+  private static final Storage[] TWO_THREADS = {Storage.DENSE, Storage.SPARSE};
+
+  private final Set<String> violations = new TreeSet<>();
+  private final Set<String> called = new TreeSet<>();
+  private final List<Double> ratios = new ArrayList<>();
+
+  private EstimateMeasurement() {}
+
+  /** Arguments: the number of threads, or "random", a seed and a number of calls. */
+  public static void main(String[] args) {
+    EstimateMeasurement measurement = new EstimateMeasurement();
+    if (args[0].equals("random")) {
+      measurement.randomCalls(Long.parseLong(args[1]), Integer.parseInt(args[2]));
+    } else {
+      measurement.allOperators(Integer.parseInt(args[0]));
+    }
+    measurement.violations.forEach(System.out::println);
+  }
+
+  private void allOperators(int threads) {
+    for (Op op : operators()) {
+      for (Storage storage : threads == 1 ? Storage.values() : TWO_THREADS) {
+        for (int[] shape : SHAPES) {
+          check(op, new OperatorExamples(SEED, shape[0], shape[1], storage), threads);
+        }
+      }
+    }
+    Set<String> missing = new TreeSet<>();
+    operators().forEach(op -> missing.add(op.name()));
+    missing.removeAll(called);
+    missing.removeAll(OperatorExamples.EXEMPT);
+    missing.forEach(name -> violations.add("no example fits " + name));
+  }
+
+  /** Estimates are of use only if they are not far too high. */
+  private void randomCalls(long seed, int calls) {
+    Random random = new Random(seed);
+    List<Op> all = operators();
+    Storage[] storages = Storage.values();
+    for (int k = 0; k < calls; k++) {
+      int rows = 1 + random.nextInt(random.nextBoolean() ? 2000 : 100);
+      int cols = 1 + random.nextInt(Math.max(1, 60000 / rows));
+      OperatorExamples examples =
+          new OperatorExamples(
+              random.nextLong(), rows, cols, storages[random.nextInt(storages.length)]);
+      check(all.get(random.nextInt(all.size())), examples, 1 + random.nextInt(2));
+    }
+    ratios.sort(null);
+    double median = ratios.get(ratios.size() / 2);
+    if (!(median <= 3)) {
+      violations.add("the median of estimate / measured is " + median);
+    }
+  }
+
+  private static List<Op> operators() {
+    Set<Op> all = new LinkedHashSet<>(Catalogue.all());
+    all.addAll(ProductOps.PHYSICAL);
+    all.add(IndexOps.CELL);
+    all.removeIf(op -> OperatorExamples.EXEMPT.contains(op.name()));
+    return List.copyOf(all);
+  }
+
+  private void check(Op op, OperatorExamples examples, int threads) {
+    List<Object> arguments = examples.arguments(op);
+    FakeEnvironment environment = new FakeEnvironment();
+    Workers workers = new Workers(threads, ArrayPool.none(), false);
+    List<Info> infos = new ArrayList<>();
+    List<Value> values = new ArrayList<>();
+    double operands = 0;
+    for (Object argument : arguments) {
+      values.add(argument == null ? null : Calls.value(argument));
+      infos.add(argument == null ? null : Calls.info(argument));
+      operands += argument == null ? 0 : Footprint.of(Calls.info(argument));
+    }
+    long allocated;
+    double estimate;
+    try {
+      CallSite site = new KnownCall(op, infos, List.of(), environment);
+      List<Info> results = op.infer(site);
+      estimate = Footprint.ofCall(op, site, results, threads);
+      if (results.stream().anyMatch(EstimateMeasurement::isLarge)) {
+        return;
+      }
+      new ValuesCall(op, values, List.of(), workers, environment).run();
+      ValuesCall call = new ValuesCall(op, values, List.of(), workers, environment);
+      long before = allocated();
+      call.run();
+      allocated = allocated() - before;
+    } catch (InputError e) {
+      return; // this shape is not for this operator
+    }
+    called.add(op.name());
+    double garbage = DistributionOps.ALL.contains(op) ? SHORT_LIVED * operands : 0;
+    if (allocated > estimate + garbage + (1 + threads) * SMALL_OBJECTS) {
+      violations.add(
+          String.format(
+              Locale.ROOT,
+              "%s on %s, %d threads: %.0f KB allocated, estimate %.0f KB, operands %.0f KB",
+              op.name(),
+              examples,
+              threads,
+              allocated / 1024.0,
+              estimate / 1024,
+              operands / 1024));
+    }
+    if (allocated > SMALL_OBJECTS && !Double.isInfinite(estimate + operands)) {
+      ratios.add((operands + estimate) / (operands + allocated));
+    }
+  }
+
+  /** Such as the product of two long vectors. */
+  private static boolean isLarge(Info result) {
+    return result.isMatrix()
+        && result.size().known()
+        && Footprint.dense(result.size()) > LARGEST_RESULT;
+  }
+
+  /** By this thread and those that help. */
+  private static long allocated() {
+    long sum = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());
+    Thread[] others = new Thread[2 * Thread.activeCount() + 16];
+    int count = Thread.enumerate(others);
+    for (Thread thread : Arrays.asList(others).subList(0, count)) {
+      if (thread.getName().startsWith("linden-worker")) {
+        sum += THREADS.getThreadAllocatedBytes(thread.getId());
+      }
+    }
+    return sum;
+  }
+}
