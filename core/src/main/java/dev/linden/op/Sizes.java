@@ -123,10 +123,10 @@ final class Sizes {
 
   private static long repeated(Size operand, Size shape) {
     long nnz = nnz(operand);
-    if (operand.rows() != shape.rows()) {
+    if (operand.rows() != shape.rows() || !shape.rowsKnown()) {
       nnz = product(nnz, shape.rows());
     }
-    if (operand.cols() != shape.cols()) {
+    if (operand.cols() != shape.cols() || !shape.colsKnown()) {
       nnz = product(nnz, shape.cols());
     }
     return nnz;

@@ -492,6 +492,7 @@ final class Resolver {
     if (entry == null) {
       return arguments;
     }
+    functions.callableAs(entry, entry.ref().key());
     List<Expr> resolved = new ArrayList<>(arguments);
     resolved.set(0, new Expr.Const(Scalar.of(entry.ref().key()), function.span()));
     return Collections.unmodifiableList(resolved);
