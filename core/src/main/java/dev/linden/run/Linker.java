@@ -99,6 +99,7 @@ final class Linker {
   }
 
   private Step compute(Instruction.Compute compute) {
+    NativeCode.prepareFor(compute, context.workers());
     Step step = unchecked(compute);
     return context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
   }

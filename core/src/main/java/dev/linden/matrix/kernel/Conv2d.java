@@ -4,7 +4,6 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import java.util.Arrays;
 
 /**
  * Two-dimensional cross-correlation of images (rows of X) with filters (rows of W), and its
@@ -54,8 +53,7 @@ public final class Conv2d {
           for (int n = start; n < end; n++) {
             rows.read(n);
             windows.unfold(rows.cells(), rows.offset(), columns);
-            Arrays.fill(product, 0);
-            DenseGemm.addProduct(filters, seen, sums, 0, filters.rows(), 0, positions, 0, inner);
+            DenseGemm.multiplyInto(filters, seen, false, sums, workers);
             System.arraycopy(product, 0, result.panelOf(n), result.offset(n), cells);
           }
         });
@@ -89,6 +87,7 @@ public final class Conv2d {
         grain,
         (start, end) -> {
           Dense part = Dense.zeros(filters, inner);
+          Dense product = Dense.zeros(filters, inner);
           ImageRows rows = new ImageRows(x);
           ImageRows gradients = new ImageRows(dout);
           double[] columns = new double[inner * positions];
@@ -100,7 +99,8 @@ public final class Conv2d {
             windows.unfold(rows.cells(), rows.offset(), columns);
             gradients.read(n);
             System.arraycopy(gradients.cells(), gradients.offset(), cells, 0, cells.length);
-            DenseGemm.addDots(gradient, seen, part, 0, filters, 0, positions);
+            DenseGemm.multiplyInto(gradient, seen, true, product, workers);
+            RowLoops.add(product.panel(0), 0, part.panel(0), 0, filters * inner);
           }
           parts[start / grain] = part;
         });
@@ -137,8 +137,7 @@ public final class Conv2d {
           for (int n = start; n < end; n++) {
             gradients.read(n);
             System.arraycopy(gradients.cells(), gradients.offset(), cells, 0, cells.length);
-            Arrays.fill(columns, 0);
-            DenseGemm.addProduct(filters, gradient, sums, 0, inner, 0, positions, 0, count);
+            DenseGemm.multiplyInto(filters, gradient, false, sums, workers);
             windows.fold(columns, result.panelOf(n), result.offset(n));
           }
         });
