@@ -46,9 +46,9 @@ public final class Conv2d {
         Ranges.rows(images, (double) images * cells * inner),
         (start, end) -> {
           ImageRows rows = new ImageRows(x);
-          double[] columns = new double[inner * positions];
+          double[] columns = workers.arrays().uncleared(inner * positions);
           Dense seen = Dense.wrap(inner, positions, columns);
-          double[] product = new double[cells];
+          double[] product = workers.arrays().uncleared(cells);
           Dense sums = Dense.wrap(filters.rows(), positions, product);
           for (int n = start; n < end; n++) {
             rows.read(n);
@@ -56,6 +56,8 @@ public final class Conv2d {
             DenseGemm.multiplyInto(filters, seen, false, sums, workers);
             System.arraycopy(product, 0, result.panelOf(n), result.offset(n), cells);
           }
+          workers.arrays().recycle(columns);
+          workers.arrays().recycle(product);
         });
     return result;
   }
@@ -90,9 +92,9 @@ public final class Conv2d {
           Dense product = Dense.zeros(filters, inner);
           ImageRows rows = new ImageRows(x);
           ImageRows gradients = new ImageRows(dout);
-          double[] columns = new double[inner * positions];
+          double[] columns = workers.arrays().uncleared(inner * positions);
           Dense seen = Dense.wrap(inner, positions, columns);
-          double[] cells = new double[filters * positions];
+          double[] cells = workers.arrays().uncleared(filters * positions);
           Dense gradient = Dense.wrap(filters, positions, cells);
           for (int n = start; n < end; n++) {
             rows.read(n);
@@ -103,6 +105,8 @@ public final class Conv2d {
             RowLoops.add(product.panel(0), 0, part.panel(0), 0, filters * inner);
           }
           parts[start / grain] = part;
+          workers.arrays().recycle(columns);
+          workers.arrays().recycle(cells);
         });
     Dense result = Dense.allocate(filters, inner, workers);
     for (Dense part : parts) {
@@ -130,9 +134,9 @@ public final class Conv2d {
         Ranges.rows(images, (double) images * count * positions * inner),
         (start, end) -> {
           ImageRows gradients = new ImageRows(dout);
-          double[] cells = new double[count * positions];
+          double[] cells = workers.arrays().uncleared(count * positions);
           Dense gradient = Dense.wrap(count, positions, cells);
-          double[] columns = new double[inner * positions];
+          double[] columns = workers.arrays().uncleared(inner * positions);
           Dense sums = Dense.wrap(inner, positions, columns);
           for (int n = start; n < end; n++) {
             gradients.read(n);
@@ -140,6 +144,8 @@ public final class Conv2d {
             DenseGemm.multiplyInto(filters, gradient, false, sums, workers);
             windows.fold(columns, result.panelOf(n), result.offset(n));
           }
+          workers.arrays().recycle(columns);
+          workers.arrays().recycle(cells);
         });
     return result;
   }
