@@ -21,11 +21,6 @@ final class BitmapRow {
     words = new long[(cols >> 12) + 1];
   }
 
-  /** Bytes that a row of so many columns takes. */
-  static double bytes(int cols) {
-    return 8.0 * cols + cols / 8.0 + cols / 512.0 + 64;
-  }
-
   /** Adds {@code x} times the given non-zeros, in order. */
   void add(double x, int[] columns, double[] values, int from, int end) {
     for (int p = from; p < end; p++) {
