@@ -118,6 +118,7 @@ final class Linker {
   }
 
   private Step compute(Instruction.Compute compute) {
+    NativeCode.prepareFor(compute, context.workers());
     Step step = unchecked(compute);
     Step checked = context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
     return compute.exec() == ExecType.SPARK ? new SparkStep(compute, checked, context) : checked;

@@ -1,31 +1,42 @@
 package dev.linden.nativeblas;
 
+import static org.bytedeco.openblas.global.openblas.CblasLower;
 import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas.CblasRight;
 import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
+import static org.bytedeco.openblas.global.openblas.CblasUnit;
+import static org.bytedeco.openblas.global.openblas.CblasUpper;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgeev;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgelqf;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgesdd;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgetrf;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgetri;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dgetrs;
+import static org.bytedeco.openblas.global.openblas.LAPACKE_dlaswp;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dpotrf;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_dsyevd;
 import static org.bytedeco.openblas.global.openblas.LAPACKE_set_nancheck;
 import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 import static org.bytedeco.openblas.global.openblas.cblas_dgemm;
+import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
+import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.lapack.NativeLibrary;
 import dev.linden.matrix.lapack.NoConvergence;
 import dev.linden.matrix.lapack.Transpose;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
 import org.bytedeco.openblas.global.openblas;
 
 /**
  * LAPACK works on columns. A row-major matrix is the column-major form of its transpose, and where
  * possible the routine is chosen such that this transpose is what it needs: an LQ factorisation of
  * t(A) is a QR factorisation of A, for example. Arrays are copied to native memory and back, so
- * that a long call does not hold up the garbage collector.
+ * that a long call does not hold up the garbage collector; blocks of {@link
+ * dev.linden.matrix.lapack.Blas} are there already.
  *
  * <p>Every call runs on one thread: concurrent calls into an OpenBLAS with threads of its own have
  * produced wrong products.
@@ -60,28 +71,72 @@ public final class OpenBlas implements NativeLibrary {
       int n,
       int k,
       double alpha,
-      double[] a,
+      DoubleBuffer a,
       int lda,
-      double[] b,
+      DoubleBuffer b,
       int ldb,
       double beta,
-      double[] c,
+      DoubleBuffer c,
       int ldc) {
-    cblas_dgemm(
-        CblasRowMajor,
-        transposeA ? CblasTrans : CblasNoTrans,
-        transposeB ? CblasTrans : CblasNoTrans,
-        m,
-        n,
-        k,
-        alpha,
-        a,
-        Math.max(1, lda),
-        b,
-        Math.max(1, ldb),
-        beta,
-        c,
-        Math.max(1, ldc));
+    int opA = transposeA ? CblasTrans : CblasNoTrans;
+    int opB = transposeB ? CblasTrans : CblasNoTrans;
+    cblas_dgemm(CblasRowMajor, opA, opB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+  }
+
+  @Override
+  public void syrk(
+      boolean transposeFirst,
+      int n,
+      int k,
+      DoubleBuffer a,
+      int lda,
+      double beta,
+      DoubleBuffer c,
+      int ldc) {
+    int op = transposeFirst ? CblasTrans : CblasNoTrans;
+    cblas_dsyrk(CblasRowMajor, CblasUpper, op, n, k, 1, a, lda, beta, c, ldc);
+  }
+
+  @Override
+  public void solveByLowerTransposed(
+      int m, int n, DoubleBuffer l, int ldl, DoubleBuffer b, int ldb) {
+    cblas_dtrsm(
+        CblasRowMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, m, n, 1, l, ldl, b, ldb);
+  }
+
+  @Override
+  public void solveByUnitUpper(int m, int n, DoubleBuffer u, int ldu, DoubleBuffer b, int ldb) {
+    cblas_dtrsm(
+        CblasRowMajor, CblasRight, CblasUpper, CblasNoTrans, CblasUnit, m, n, 1, u, ldu, b, ldb);
+  }
+
+  @Override
+  public int cholesky(int n, DoubleBuffer a, int lda) {
+    return check("dpotrf", LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, a, lda));
+  }
+
+  @Override
+  public void factorRows(int m, int n, DoubleBuffer a, int lda, IntBuffer pivots) {
+    check("dgetrf", Math.min(0, LAPACKE_dgetrf(LAPACK_COL_MAJOR, n, m, a, lda, pivots)));
+  }
+
+  @Override
+  public void exchangeColumns(int m, DoubleBuffer a, int lda, int k, IntBuffer pivots) {
+    check("dlaswp", LAPACKE_dlaswp(LAPACK_COL_MAJOR, m, a, lda, 1, k, pivots, 1));
+  }
+
+  @Override
+  public void solveFactored(
+      boolean transposed,
+      int n,
+      int columns,
+      DoubleBuffer factors,
+      IntBuffer pivots,
+      DoubleBuffer b) {
+    byte form = (byte) (transposed ? 'N' : 'T');
+    check(
+        "dgetrs",
+        LAPACKE_dgetrs(LAPACK_COL_MAJOR, form, n, columns, factors, ld(n), pivots, b, ld(n)));
   }
 
   @Override

@@ -15,6 +15,7 @@ import dev.linden.matrix.kernel.Reorg;
 import dev.linden.matrix.kernel.Solve;
 import dev.linden.matrix.lapack.TestMatrices;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Kernels on matrices that are large enough for native code agree with Java. */
@@ -95,6 +96,43 @@ class LargeMatricesTest {
       assertTrue(
           error.getMessage().startsWith("solve: the 700x700 matrix is singular"),
           error.getMessage());
+    }
+  }
+
+  @Test
+  void products() {
+    Dense a = Dense.wrap(700, 530, matrices.gaussian(700, 530));
+    Dense b = Dense.wrap(530, 1100, matrices.gaussian(530, 1100));
+    Matrix ta = Reorg.transpose(a, JAVA);
+    Matrix tb = Reorg.transpose(b, JAVA);
+    Matrix expected = MatMult.multiply(a, b, JAVA);
+    assertClose(expected, MatMult.multiply(a, b, NATIVE), 1e-11);
+    assertClose(expected, MatMult.multiply(ta, true, b, false, NATIVE), 1e-11);
+    assertClose(expected, MatMult.multiply(a, false, tb, true, NATIVE), 1e-11);
+    Matrix tall = Dense.wrap(20_000, 80, matrices.gaussian(20_000, 80));
+    assertClose(MatMult.tsmm(tall, true, JAVA), MatMult.tsmm(tall, true, NATIVE), 1e-9);
+    assertClose(MatMult.tsmm(b, true, JAVA), MatMult.tsmm(b, true, NATIVE), 1e-10);
+    assertClose(MatMult.tsmm(b, false, JAVA), MatMult.tsmm(b, false, NATIVE), 1e-10);
+  }
+
+  @Test
+  void theNumberOfThreadsDoesNotChangeABit() {
+    Matrix a = regular(900);
+    Matrix squares = MatMult.tsmm(a, true, JAVA);
+    Matrix b = Dense.wrap(900, 5, matrices.gaussian(900, 5));
+    for (Function<Workers, Matrix> operation :
+        List.<Function<Workers, Matrix>>of(
+            workers -> MatMult.multiply(a, squares, workers),
+            workers -> MatMult.tsmm(a, true, workers),
+            workers -> Solve.solve(a, b, workers),
+            workers -> Solve.inverse(a, workers),
+            workers -> Decompose.cholesky(squares, workers),
+            workers -> Decompose.eigen(squares, workers).get(1),
+            workers -> Decompose.svd(b, workers).get(0))) {
+      Matrix expected = operation.apply(new Workers(1, ArrayPool.none()));
+      for (int threads : new int[] {2, 8}) {
+        assertClose(expected, operation.apply(new Workers(threads, ArrayPool.none())), 0);
+      }
     }
   }
 

@@ -3,7 +3,6 @@ package dev.linden.nativeblas;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.ArrayPool;
@@ -12,9 +11,11 @@ import dev.linden.matrix.lapack.JavaLapack;
 import dev.linden.matrix.lapack.Lapack;
 import dev.linden.matrix.lapack.LapackContract;
 import dev.linden.matrix.lapack.NativeLibrary;
+import dev.linden.matrix.lapack.NativeMemory;
 import dev.linden.matrix.lapack.Residual;
 import dev.linden.matrix.lapack.TestMatrices;
 import dev.linden.matrix.lapack.Transpose;
+import java.nio.DoubleBuffer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,8 @@ class OpenBlasTest extends LapackContract {
     assertTrue(LIBRARY.description().startsWith("OpenBLAS 0."), LIBRARY.description());
     Workers allowed = new Workers(1, ArrayPool.none());
     Workers javaOnly = new Workers(1, ArrayPool.none(), false);
-    assertSame(LIBRARY, Lapack.forWork(Lapack.NATIVE_WORK, allowed));
+    Class<?> blocks = Lapack.onBlocks(LIBRARY, allowed).getClass();
+    assertEquals(blocks, Lapack.forWork(Lapack.NATIVE_WORK, allowed).getClass());
     assertEquals(JavaLapack.class, Lapack.forWork(Lapack.NATIVE_WORK, javaOnly).getClass());
     assertEquals(JavaLapack.class, Lapack.forWork(1000, allowed).getClass());
   }
@@ -50,11 +52,13 @@ class OpenBlasTest extends LapackContract {
       for (boolean tb : new boolean[] {false, true}) {
         double[] left = ta ? Transpose.of(m, k, a) : a;
         double[] right = tb ? Transpose.of(k, n, b) : b;
-        double[] c = new double[m * n];
-        LIBRARY.gemm(ta, tb, m, n, k, 1, left, ta ? m : k, right, tb ? k : n, 0, c, n);
-        assertArrayEquals(expected, c, 1e-12);
-        LIBRARY.gemm(ta, tb, m, n, k, -1, left, ta ? m : k, right, tb ? k : n, 1, c, n);
-        assertArrayEquals(new double[m * n], c, 1e-12);
+        DoubleBuffer l = block(left);
+        DoubleBuffer r = block(right);
+        DoubleBuffer c = NativeMemory.take(m * n);
+        LIBRARY.gemm(ta, tb, m, n, k, 1, l, ta ? m : k, r, tb ? k : n, 0, c, n);
+        assertArrayEquals(expected, cells(c, m * n), 1e-12);
+        LIBRARY.gemm(ta, tb, m, n, k, -1, l, ta ? m : k, r, tb ? k : n, 1, c, n);
+        assertArrayEquals(new double[m * n], cells(c, m * n), 1e-12);
       }
     }
   }
@@ -65,15 +69,29 @@ class OpenBlasTest extends LapackContract {
     int n = 300;
     double[] a = matrices.gaussian(n, n);
     double[] b = matrices.gaussian(n, n);
-    double[] expected = new double[n * n];
-    LIBRARY.gemm(false, false, n, n, n, 1, a, n, b, n, 0, expected, n);
+    DoubleBuffer left = block(a);
+    DoubleBuffer right = block(b);
+    double[] expected = square(n, left, right);
     IntStream.range(0, 40)
         .parallel()
-        .forEach(
-            i -> {
-              double[] c = new double[n * n];
-              LIBRARY.gemm(false, false, n, n, n, 1, a, n, b, n, 0, c, n);
-              assertArrayEquals(expected, c);
-            });
+        .forEach(i -> assertArrayEquals(expected, square(n, left, right)));
+  }
+
+  private static double[] square(int n, DoubleBuffer a, DoubleBuffer b) {
+    DoubleBuffer c = NativeMemory.take(n * n);
+    LIBRARY.gemm(false, false, n, n, n, 1, a, n, b, n, 0, c, n);
+    double[] result = cells(c, n * n);
+    NativeMemory.give(c);
+    return result;
+  }
+
+  private static DoubleBuffer block(double[] cells) {
+    return NativeMemory.take(cells.length).put(0, cells);
+  }
+
+  private static double[] cells(DoubleBuffer block, int count) {
+    double[] result = new double[count];
+    block.get(0, result);
+    return result;
   }
 }

@@ -4,7 +4,6 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import java.util.Arrays;
 
 /**
  * Two-dimensional cross-correlation of images (rows of X) with filters (rows of W), and its
@@ -47,17 +46,18 @@ public final class Conv2d {
         Ranges.rows(images, (double) images * cells * inner),
         (start, end) -> {
           ImageRows rows = new ImageRows(x);
-          double[] columns = new double[inner * positions];
+          double[] columns = workers.arrays().uncleared(inner * positions);
           Dense seen = Dense.wrap(inner, positions, columns);
-          double[] product = new double[cells];
+          double[] product = workers.arrays().uncleared(cells);
           Dense sums = Dense.wrap(filters.rows(), positions, product);
           for (int n = start; n < end; n++) {
             rows.read(n);
             windows.unfold(rows.cells(), rows.offset(), columns);
-            Arrays.fill(product, 0);
-            DenseGemm.addProduct(filters, seen, sums, 0, filters.rows(), 0, positions, 0, inner);
+            DenseGemm.multiplyInto(filters, seen, false, sums, workers);
             System.arraycopy(product, 0, result.panelOf(n), result.offset(n), cells);
           }
+          workers.arrays().recycle(columns);
+          workers.arrays().recycle(product);
         });
     return result;
   }
@@ -89,20 +89,24 @@ public final class Conv2d {
         grain,
         (start, end) -> {
           Dense part = Dense.zeros(filters, inner);
+          Dense product = Dense.zeros(filters, inner);
           ImageRows rows = new ImageRows(x);
           ImageRows gradients = new ImageRows(dout);
-          double[] columns = new double[inner * positions];
+          double[] columns = workers.arrays().uncleared(inner * positions);
           Dense seen = Dense.wrap(inner, positions, columns);
-          double[] cells = new double[filters * positions];
+          double[] cells = workers.arrays().uncleared(filters * positions);
           Dense gradient = Dense.wrap(filters, positions, cells);
           for (int n = start; n < end; n++) {
             rows.read(n);
             windows.unfold(rows.cells(), rows.offset(), columns);
             gradients.read(n);
             System.arraycopy(gradients.cells(), gradients.offset(), cells, 0, cells.length);
-            DenseGemm.addDots(gradient, seen, part, 0, filters, 0, positions);
+            DenseGemm.multiplyInto(gradient, seen, true, product, workers);
+            RowLoops.add(product.panel(0), 0, part.panel(0), 0, filters * inner);
           }
           parts[start / grain] = part;
+          workers.arrays().recycle(columns);
+          workers.arrays().recycle(cells);
         });
     Dense result = Dense.allocate(filters, inner, workers);
     for (Dense part : parts) {
@@ -130,17 +134,18 @@ public final class Conv2d {
         Ranges.rows(images, (double) images * count * positions * inner),
         (start, end) -> {
           ImageRows gradients = new ImageRows(dout);
-          double[] cells = new double[count * positions];
+          double[] cells = workers.arrays().uncleared(count * positions);
           Dense gradient = Dense.wrap(count, positions, cells);
-          double[] columns = new double[inner * positions];
+          double[] columns = workers.arrays().uncleared(inner * positions);
           Dense sums = Dense.wrap(inner, positions, columns);
           for (int n = start; n < end; n++) {
             gradients.read(n);
             System.arraycopy(gradients.cells(), gradients.offset(), cells, 0, cells.length);
-            Arrays.fill(columns, 0);
-            DenseGemm.addProduct(filters, gradient, sums, 0, inner, 0, positions, 0, count);
+            DenseGemm.multiplyInto(filters, gradient, false, sums, workers);
             windows.fold(columns, result.panelOf(n), result.offset(n));
           }
+          workers.arrays().recycle(columns);
+          workers.arrays().recycle(cells);
         });
     return result;
   }

@@ -4,7 +4,6 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.lapack.Lapack;
-import dev.linden.matrix.lapack.Transpose;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -55,10 +54,7 @@ public final class Decompose {
     double[] vectors;
     if (Flat.asymmetry(n, cells) < 0) {
       // Both halves count the same.
-      double[] mirrored = Transpose.of(n, n, cells);
-      for (int p = 0; p < cells.length; p++) {
-        cells[p] = cells[p] / 2 + mirrored[p] / 2;
-      }
+      Flat.symmetrize(n, cells);
       Lapack.forWork(9.0 * n * n * n, workers).symmetricEigen(n, cells, values);
       vectors = cells;
     } else {

@@ -2,7 +2,12 @@ package dev.linden.matrix.kernel;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.lapack.Blas;
+import dev.linden.matrix.lapack.Lapack;
+import dev.linden.matrix.lapack.NativeLibrary;
+import dev.linden.matrix.simd.GemmKernel;
 import dev.linden.matrix.simd.Simd;
+import java.util.Arrays;
 
 /**
  * Dense times dense. Every stored cell takes part, zeros too: 0 * NaN is NaN here.
@@ -52,6 +57,9 @@ final class DenseGemm {
    */
   static final long PACKED = 8_000_000;
 
+  /** The same where many products of operands in cache follow each other. */
+  private static final int PACKED_IN_CACHE = 200_000;
+
   /** With fewer rows or columns a register tile is mostly empty, with less depth mostly copied. */
   private static final int THIN = 4;
 
@@ -91,7 +99,7 @@ final class DenseGemm {
       return c;
     }
     boolean direct = !transposeA && !transposeB && (m < FEW_ROWS || n < NARROW);
-    if (!direct && packs(m, n, inner)) {
+    if (!direct && packs(m, n, inner, workers)) {
       Dense c = Dense.allocateUncleared(m, n, workers);
       multiplyLarge(a, transposeA, b, transposeB, c, false, inner, workers);
       return c;
@@ -120,11 +128,17 @@ final class DenseGemm {
   }
 
   /** Whether a product of this size goes to {@link #multiplyLarge}. */
-  static boolean packs(int m, int n, int inner) {
+  static boolean packs(int m, int n, int inner, Workers workers) {
     boolean large = (double) m * n * inner >= PACKED && Math.min(Math.min(m, n), inner) >= THIN;
-    Gemm library = Gemm.library();
     return large
-        && (library != null && library.suits(m, n, inner) || Simd.current().gemmKernel() != null);
+        && (Simd.current().gemmKernel() != null
+            || library((double) m * n * inner, workers) != null);
+  }
+
+  /** Native code for so many multiplications, or null. */
+  private static Blas library(double products, Workers workers) {
+    boolean asked = workers.nativeCode() && 2 * products >= Lapack.NATIVE_WORK;
+    return asked ? NativeLibrary.find() : null;
   }
 
   /**
@@ -140,18 +154,41 @@ final class DenseGemm {
       boolean upper,
       int inner,
       Workers workers) {
+    Blas library = library((double) c.cells() * inner, workers);
+    boolean few =
+        library == null
+            ? PackedGemm.tiles(c.rows(), c.cols()) < FEW_TILES
+            : c.cells() < NativeGemm.FEW_CELLS;
     int parts = 1;
-    if (PackedGemm.tiles(c.rows(), c.cols()) < FEW_TILES) {
+    if (few) {
       double affordable = Math.max(1, (double) PARTIAL_CELLS / c.cells());
       parts = (int) Math.min(affordable, innerBlocks(inner, (double) c.cells() * inner));
     }
     InnerBlock product =
         (part, start, end) ->
-            multiplyBlock(a, transposeA, b, transposeB, part, upper, start, end, workers);
+            multiplyBlock(library, a, transposeA, b, transposeB, part, upper, start, end, workers);
     overInnerBlocks(c, inner, parts, workers, product);
   }
 
+  /** Overwrites C, which is one array, with the product of A and B, or of A and t(B). */
+  static void multiplyInto(Dense a, Dense b, boolean transposeB, Dense c, Workers workers) {
+    int inner = a.cols();
+    GemmKernel kernel = Simd.current().gemmKernel();
+    boolean wide = Math.min(c.rows(), c.cols()) >= THIN && inner >= THIN;
+    if (kernel != null && wide && (double) c.cells() * inner >= PACKED_IN_CACHE) {
+      PackedGemm.multiply(kernel, a, false, b, transposeB, c, false, 0, inner, workers);
+      return;
+    }
+    Arrays.fill(c.panel(0), 0);
+    if (transposeB) {
+      addDots(a, b, c, 0, c.rows(), 0, inner);
+    } else {
+      addProduct(a, b, c, 0, c.rows(), 0, c.cols(), 0, inner);
+    }
+  }
+
   private static void multiplyBlock(
+      Blas library,
       Dense a,
       boolean transposeA,
       Dense b,
@@ -161,9 +198,8 @@ final class DenseGemm {
       int innerStart,
       int innerEnd,
       Workers workers) {
-    Gemm library = Gemm.library();
-    if (library != null && library.suits(c.rows(), c.cols(), innerEnd - innerStart)) {
-      LibraryGemm.multiply(
+    if (library != null) {
+      NativeGemm.multiply(
           library, a, transposeA, b, transposeB, c, upper, innerStart, innerEnd, workers);
     } else {
       PackedGemm.multiply(
@@ -287,6 +323,19 @@ final class DenseGemm {
       int kEnd = Math.min(innerEnd, kBlock + BLOCK_INNER);
       for (int jBlock = colStart; jBlock < colEnd; jBlock += BLOCK_COLS) {
         int length = Math.min(colEnd - jBlock, BLOCK_COLS);
+        if (rowEnd - rowStart == 1 && length >= SHORT_ROW && b.cells() >= MANY_CELLS) {
+          addSingleRow(
+              a.panelOf(rowStart),
+              a.offset(rowStart),
+              b,
+              kBlock,
+              kEnd,
+              jBlock,
+              c.panelOf(rowStart),
+              c.offset(rowStart) + jBlock,
+              length);
+          continue;
+        }
         for (int i = rowStart; i < rowEnd; i++) {
           addRow(
               a.panelOf(i),
@@ -300,6 +349,26 @@ final class DenseGemm {
               length);
         }
       }
+    }
+  }
+
+  /**
+   * One row of B after the other: with nothing else to do than to read B, the memory is fastest in
+   * its order.
+   */
+  private static void addSingleRow(
+      double[] a,
+      int aOffset,
+      Dense b,
+      int kStart,
+      int kEnd,
+      int col,
+      double[] c,
+      int cOffset,
+      int length) {
+    Simd simd = Simd.current();
+    for (int k = kStart; k < kEnd; k++) {
+      simd.axpy(a[aOffset + k], b.panelOf(k), b.offset(k) + col, c, cOffset, length);
     }
   }
 

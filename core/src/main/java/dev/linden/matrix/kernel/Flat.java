@@ -7,7 +7,6 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.lapack.Transpose;
 
 /** Matrices as one row-major array, which factorisations work on, and back. */
 final class Flat {
@@ -16,6 +15,9 @@ final class Flat {
 
   /** Cells of one array of a result. */
   private static final int PANEL = 1 << 27;
+
+  /** Side of the squares in which mirror images are visited, for the sake of the cache. */
+  private static final int BLOCK = 32;
 
   private Flat() {}
 
@@ -84,19 +86,42 @@ final class Flat {
     }
   }
 
-  /** Position of a cell that differs from its mirror image by more than rounding, or -1. */
+  /**
+   * Position of a cell above the diagonal that differs from its mirror image by more than rounding,
+   * or -1.
+   */
   static int asymmetry(int n, double[] cells) {
     double max = 0;
     for (double x : cells) {
       max = Math.max(max, Math.abs(x));
     }
     double tolerance = SYMMETRY_TOLERANCE * n * max;
-    double[] mirrored = Transpose.of(n, n, cells);
-    for (int p = 0; p < cells.length; p++) {
-      if (Math.abs(cells[p] - mirrored[p]) > tolerance) {
-        return p;
+    for (int i0 = 0; i0 < n; i0 += BLOCK) {
+      for (int j0 = 0; j0 <= i0; j0 += BLOCK) {
+        for (int i = i0; i < Math.min(n, i0 + BLOCK); i++) {
+          for (int j = j0; j < Math.min(i, j0 + BLOCK); j++) {
+            if (Math.abs(cells[i * n + j] - cells[j * n + i]) > tolerance) {
+              return j * n + i;
+            }
+          }
+        }
       }
     }
     return -1;
+  }
+
+  /** Both halves of a matrix become the mean of the two. */
+  static void symmetrize(int n, double[] cells) {
+    for (int i0 = 0; i0 < n; i0 += BLOCK) {
+      for (int j0 = 0; j0 <= i0; j0 += BLOCK) {
+        for (int i = i0; i < Math.min(n, i0 + BLOCK); i++) {
+          for (int j = j0; j < Math.min(i, j0 + BLOCK); j++) {
+            double mean = cells[i * n + j] / 2 + cells[j * n + i] / 2;
+            cells[i * n + j] = mean;
+            cells[j * n + i] = mean;
+          }
+        }
+      }
+    }
   }
 }

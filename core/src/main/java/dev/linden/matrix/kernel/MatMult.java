@@ -74,7 +74,7 @@ public final class MatMult {
           : SparseGemm.timesItsTranspose(sparse, workers);
     }
     Dense dense = (Dense) x;
-    if (!DenseGemm.packs(n, n, inner)) {
+    if (!DenseGemm.packs(n, n, inner, workers)) {
       return DenseGemm.multiply(dense, left, dense, !left, workers);
     }
     Dense c = Dense.allocateUncleared(n, n, workers);

@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.matrix.Cells;
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
@@ -174,26 +175,24 @@ final class MatMultChain {
   }
 
   private void addSparse(Sparse rows, Dense part, int start, int end) {
-    for (int i = start; i < end; i++) {
-      for (int j = 0; j < v.rows(); j++) {
-        addSparseRow(rows, i, v.panelOf(j), v.offset(j), part.panelOf(j), part.offset(j));
+    if (rows instanceof Csr csr) {
+      int[] rowStarts = csr.rowStarts();
+      for (int i = start; i < end; i++) {
+        addSparseRow(csr.columns(), csr.values(), rowStarts[i], rowStarts[i + 1], i, part);
+      }
+    } else {
+      for (int i = start; i < end; i++) {
+        addSparseRow(rows.columns(i), rows.values(i), rows.start(i), rows.end(i), i, part);
       }
     }
   }
 
   private void addSparseRow(
-      Sparse rows, int i, double[] vector, int vectorOffset, double[] sum, int sumOffset) {
-    int[] columns = rows.columns(i);
-    double[] values = rows.values(i);
-    int from = rows.start(i);
-    int to = rows.end(i);
-    double product = 0;
-    for (int p = from; p < to; p++) {
-      product += values[p] * vector[vectorOffset + columns[p]];
-    }
-    double factor = factor(i, product);
-    for (int p = from; p < to; p++) {
-      sum[sumOffset + columns[p]] += factor * values[p];
+      int[] columns, double[] values, int from, int end, int row, Dense part) {
+    for (int j = 0; j < v.rows(); j++) {
+      double product = CsrLoops.dot(columns, values, from, end, v.panelOf(j), v.offset(j));
+      CsrLoops.addScaled(
+          factor(row, product), columns, values, from, end, part.panelOf(j), part.offset(j));
     }
   }
 }

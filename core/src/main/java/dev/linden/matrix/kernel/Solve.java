@@ -31,7 +31,14 @@ public final class Solve {
     int columns = b.cols();
     double[] factors = Flat.cells(a, "solve");
     double[] x = Flat.cells(b, "solve");
-    Lapack lapack = Lapack.forWork(2.0 / 3 * n * n * n + 2.0 * n * n * columns, workers);
+    double work = 2.0 / 3 * n * n * n + 2.0 * n * n * columns;
+    try (Lapack lapack = Lapack.forWork(work, workers)) {
+      solve(lapack, n, factors, columns, x);
+    }
+    return Flat.matrix(n, columns, x, workers);
+  }
+
+  private static void solve(Lapack lapack, int n, double[] factors, int columns, double[] x) {
     int[] pivots = new int[n];
     if (Flat.allFinite(factors)) {
       Equilibration scales = Equilibration.apply(n, factors);
@@ -57,18 +64,18 @@ public final class Solve {
       lapack.factor(n, factors, pivots);
       lapack.solveFactored(n, factors, pivots, columns, x);
     }
-    return Flat.matrix(n, columns, x, workers);
   }
 
   /** Exactly singular input is an InputError; nearly singular input has huge cells. */
   public static Matrix inverse(Matrix a, Workers workers) {
     int n = Flat.order(a, "inv");
     double[] cells = Flat.cells(a, "inv");
-    Lapack lapack = Lapack.forWork(2.0 * n * n * n, workers);
-    int[] pivots = new int[n];
-    lapack.factor(n, cells, pivots);
-    needRegular("inv", n, cells);
-    lapack.invertFactored(n, cells, pivots);
+    try (Lapack lapack = Lapack.forWork(2.0 * n * n * n, workers)) {
+      int[] pivots = new int[n];
+      lapack.factor(n, cells, pivots);
+      needRegular("inv", n, cells);
+      lapack.invertFactored(n, cells, pivots);
+    }
     return Flat.matrix(n, n, cells, workers);
   }
 
@@ -76,7 +83,9 @@ public final class Solve {
     int n = Flat.order(a, "det");
     double[] cells = Flat.cells(a, "det");
     int[] pivots = new int[n];
-    Lapack.forWork(2.0 / 3 * n * n * n, workers).factor(n, cells, pivots);
+    try (Lapack lapack = Lapack.forWork(2.0 / 3 * n * n * n, workers)) {
+      lapack.factor(n, cells, pivots);
+    }
     // Exponents are added apart: a part of the product may overflow where all of it does not.
     double fraction = 1;
     long exponent = 0;
@@ -122,8 +131,10 @@ public final class Solve {
 
   private static double columnSumNorm(int n, double[] cells) {
     double[] sums = new double[n];
-    for (int p = 0; p < cells.length; p++) {
-      sums[p % n] += Math.abs(cells[p]);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        sums[j] += Math.abs(cells[i * n + j]);
+      }
     }
     double max = 0;
     for (double sum : sums) {

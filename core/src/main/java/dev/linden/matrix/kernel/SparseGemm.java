@@ -1,10 +1,12 @@
 package dev.linden.matrix.kernel;
 
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -79,43 +81,41 @@ final class SparseGemm {
           });
       return result.finish();
     }
+    if (n == 1 && b.panelCount() == 1) {
+      Dense c = Dense.allocateUncleared(m, 1, workers);
+      workers.forRanges(m, grain, (start, end) -> timesVector(a, start, end, b.panel(0), c));
+      return c;
+    }
     Dense c = Dense.allocate(m, n, workers);
-    boolean vector = n == 1 && b.panelCount() == 1;
     workers.forRanges(
         m,
         grain,
         (start, end) -> {
           for (int i = start; i < end; i++) {
-            if (vector) {
-              c.panelOf(i)[c.offset(i)] = sparseDot(a, i, b.panel(0));
-            } else {
-              addSparseRow(a, i, b, c.panelOf(i), c.offset(i));
-            }
+            addSparseRow(a, i, b, c.panelOf(i), c.offset(i));
           }
         });
     return c;
   }
 
-  /** Four sums, so that additions overlap; the order depends on the non-zeros of the row only. */
+  private static void timesVector(Sparse a, int start, int end, double[] b, Dense c) {
+    if (a instanceof Csr csr && c.panelCount() == 1) {
+      int[] rowStarts = csr.rowStarts();
+      int[] columns = csr.columns();
+      double[] values = csr.values();
+      double[] result = c.panel(0);
+      for (int i = start; i < end; i++) {
+        result[i] = CsrLoops.dot(columns, values, rowStarts[i], rowStarts[i + 1], b, 0);
+      }
+    } else {
+      for (int i = start; i < end; i++) {
+        c.panelOf(i)[c.offset(i)] = sparseDot(a, i, b);
+      }
+    }
+  }
+
   static double sparseDot(Sparse a, int row, double[] b) {
-    int[] columns = a.columns(row);
-    double[] values = a.values(row);
-    int end = a.end(row);
-    int p = a.start(row);
-    double s0 = 0;
-    double s1 = 0;
-    double s2 = 0;
-    double s3 = 0;
-    for (; p < end - 3; p += 4) {
-      s0 += values[p] * b[columns[p]];
-      s1 += values[p + 1] * b[columns[p + 1]];
-      s2 += values[p + 2] * b[columns[p + 2]];
-      s3 += values[p + 3] * b[columns[p + 3]];
-    }
-    for (; p < end; p++) {
-      s0 += values[p] * b[columns[p]];
-    }
-    return (s0 + s1) + (s2 + s3);
+    return CsrLoops.dot(a.columns(row), a.values(row), a.start(row), a.end(row), b, 0);
   }
 
   /** c += row of A times B. */
@@ -186,6 +186,12 @@ final class SparseGemm {
     int n = b.cols();
     int inner = a.cols();
     double work = (double) m * b.nnz() + (double) m * n;
+    Simd simd = Simd.current();
+    if (m >= DenseTimesCsr.FEWEST_ROWS && b instanceof Csr right && simd.gemmKernel() != null) {
+      if (DenseTimesCsr.pays(right)) {
+        return DenseTimesCsr.multiply(simd, a, right, workers);
+      }
+    }
     Dense c = Dense.allocate(m, n, workers);
     // few rows of many non-zeros: split the inner dimension, if partial results are small beside B
     if (m < FEW_ROWS && b.nnz() > 64L * n) {
@@ -229,12 +235,18 @@ final class SparseGemm {
 
   private static void addDenseRow(
       double[] a, int aOffset, Sparse b, int innerStart, int innerEnd, double[] c, int cOffset) {
-    for (int k = innerStart; k < innerEnd; k++) {
-      int[] columns = b.columns(k);
-      double[] values = b.values(k);
-      double x = a[aOffset + k];
-      for (int p = b.start(k), end = b.end(k); p < end; p++) {
-        c[cOffset + columns[p]] += x * values[p];
+    if (b instanceof Csr csr) {
+      int[] rowStarts = csr.rowStarts();
+      int[] columns = csr.columns();
+      double[] values = csr.values();
+      for (int k = innerStart; k < innerEnd; k++) {
+        int from = rowStarts[k];
+        CsrLoops.addScaled(a[aOffset + k], columns, values, from, rowStarts[k + 1], c, cOffset);
+      }
+    } else {
+      for (int k = innerStart; k < innerEnd; k++) {
+        CsrLoops.addScaled(
+            a[aOffset + k], b.columns(k), b.values(k), b.start(k), b.end(k), c, cOffset);
       }
     }
   }
@@ -263,6 +275,15 @@ final class SparseGemm {
       largestRow = Math.max(largestRow, Math.min(inRow, n));
     }
     int grain = Ranges.rows(m, products + m);
+    // with fewer products per row, its many columns cost more than sorting those that are hit
+    double words = n / 4096.0;
+    if (reachable <= RowView.LONGEST_ARRAY
+        && RowView.pays(m, n, reachable)
+        && n <= BitmapRow.MOST_COLUMNS
+        && words <= products / m + 16) {
+      Sparse c = sparseByBitmap(a, b, upper, grain, workers);
+      return upper ? c : Formats.adapt(c, workers);
+    }
     if (!RowView.pays(m, n, reachable)) {
       Dense c = Dense.allocate(m, n, workers);
       workers.forRanges(
@@ -298,6 +319,77 @@ final class SparseGemm {
     return upper ? result.finish() : Formats.adapt(result.finish(), workers);
   }
 
+  /** Counts the non-zeros of each row of the result first, then writes them where they belong. */
+  private static Sparse sparseByBitmap(
+      Sparse a, Sparse b, boolean upper, int grain, Workers workers) {
+    int m = a.rows();
+    int n = b.cols();
+    int[] rowStarts = new int[m + 1];
+    ConcurrentLinkedQueue<BitmapRow> free = new ConcurrentLinkedQueue<>();
+    workers.forRanges(
+        m,
+        grain,
+        (start, end) -> {
+          BitmapRow row = take(free, n);
+          for (int i = start; i < end; i++) {
+            int[] columns = a.columns(i);
+            for (int p = a.start(i), last = a.end(i); p < last; p++) {
+              int k = columns[p];
+              row.mark(b.columns(k), firstOf(b, k, upper ? i : 0), b.end(k));
+            }
+            rowStarts[i + 1] = row.countMarked();
+          }
+          free.add(row);
+        });
+    for (int i = 0; i < m; i++) {
+      rowStarts[i + 1] += rowStarts[i];
+    }
+    int[] columns = new int[rowStarts[m]];
+    double[] values = new double[rowStarts[m]];
+    int[] rowEnds = new int[m];
+    workers.forRanges(
+        m,
+        grain,
+        (start, end) -> {
+          BitmapRow row = take(free, n);
+          for (int i = start; i < end; i++) {
+            int[] aColumns = a.columns(i);
+            double[] aValues = a.values(i);
+            for (int p = a.start(i), last = a.end(i); p < last; p++) {
+              int k = aColumns[p];
+              int first = firstOf(b, k, upper ? i : 0);
+              row.add(aValues[p], b.columns(k), b.values(k), first, b.end(k));
+            }
+            rowEnds[i] = row.drainTo(columns, values, rowStarts[i]);
+          }
+          free.add(row);
+        });
+    return new Csr(m, n, closeGaps(rowStarts, rowEnds, columns, values), columns, values);
+  }
+
+  private static BitmapRow take(ConcurrentLinkedQueue<BitmapRow> free, int cols) {
+    BitmapRow row = free.poll();
+    return row == null ? new BitmapRow(cols) : row;
+  }
+
+  /** Moves rows together where sums have cancelled out. */
+  private static int[] closeGaps(int[] rowStarts, int[] rowEnds, int[] columns, double[] values) {
+    int[] starts = new int[rowStarts.length];
+    for (int i = 0; i < rowEnds.length; i++) {
+      int length = rowEnds[i] - rowStarts[i];
+      if (starts[i] != rowStarts[i]) {
+        System.arraycopy(columns, rowStarts[i], columns, starts[i], length);
+        System.arraycopy(values, rowStarts[i], values, starts[i], length);
+      }
+      starts[i + 1] = starts[i] + length;
+    }
+    return starts;
+  }
+
+  private static int firstOf(Sparse b, int row, int firstCol) {
+    return firstCol == 0 ? b.start(row) : RowView.lowerBound(b, row, firstCol);
+  }
+
   private static void gather(Sparse a, int row, Sparse b, int firstCol, RowAccumulator sums) {
     int[] aColumns = a.columns(row);
     double[] aValues = a.values(row);
@@ -305,7 +397,7 @@ final class SparseGemm {
       int k = aColumns[p];
       int[] bColumns = b.columns(k);
       double[] bValues = b.values(k);
-      int first = firstCol == 0 ? b.start(k) : RowView.lowerBound(b, k, firstCol);
+      int first = firstOf(b, k, firstCol);
       for (int q = first, bEnd = b.end(k); q < bEnd; q++) {
         sums.add(bColumns[q], aValues[p] * bValues[q]);
       }
@@ -320,7 +412,7 @@ final class SparseGemm {
       int k = aColumns[p];
       int[] bColumns = b.columns(k);
       double[] bValues = b.values(k);
-      int first = firstCol == 0 ? b.start(k) : RowView.lowerBound(b, k, firstCol);
+      int first = firstOf(b, k, firstCol);
       for (int q = first, bEnd = b.end(k); q < bEnd; q++) {
         c[cOffset + bColumns[q]] += aValues[p] * bValues[q];
       }

@@ -1,5 +1,7 @@
 package dev.linden.matrix.kernel;
 
+import java.util.Arrays;
+
 /**
  * How windows (the extent of a filter or pool) slide over images of several channels: each stride
  * apart, over the image and so many cells of padding on all sides. An image is a row of cells,
@@ -49,22 +51,47 @@ public record Windows(
     return q * strideWidth - padWidth;
   }
 
+  /** The first position from left to right whose window has its column s inside the image. */
+  private int firstInside(int s) {
+    int outside = -(left(0) + s);
+    return Math.min(cols(), outside <= 0 ? 0 : (outside - 1) / strideWidth + 1);
+  }
+
+  /** The position behind the last one whose window has its column s inside the image. */
+  private int endInside(int s) {
+    int inside = width - (left(0) + s);
+    return inside <= 0 ? 0 : Math.min(cols(), (inside - 1) / strideWidth + 1);
+  }
+
   /**
    * Writes what the windows see: row (channel, row, column of the window) and column (position) of
    * {@code columns}, zero where a window hangs over the edge. Writes all cells.
    */
   void unfold(double[] image, int offset, double[] columns) {
     int at = 0;
+    int across = cols();
     for (int c = 0; c < channels; c++) {
       int channel = offset + c * height * width;
       for (int r = 0; r < windowHeight; r++) {
         for (int s = 0; s < windowWidth; s++) {
-          for (int p = 0; p < rows(); p++) {
+          int end = endInside(s);
+          int first = Math.min(firstInside(s), end);
+          for (int p = 0; p < rows(); p++, at += across) {
             int h = top(p) + r;
-            boolean inside = h >= 0 && h < height;
-            for (int q = 0, w = left(0) + s; q < cols(); q++, w += strideWidth) {
-              columns[at++] = inside && w >= 0 && w < width ? image[channel + h * width + w] : 0;
+            if (h < 0 || h >= height || first == end) {
+              Arrays.fill(columns, at, at + across, 0);
+              continue;
             }
+            int from = channel + h * width + left(first) + s;
+            Arrays.fill(columns, at, at + first, 0);
+            if (strideWidth == 1) {
+              System.arraycopy(image, from, columns, at + first, end - first);
+            } else {
+              for (int q = first; q < end; q++, from += strideWidth) {
+                columns[at + q] = image[from];
+              }
+            }
+            Arrays.fill(columns, at + end, at + across, 0);
           }
         }
       }
@@ -78,12 +105,14 @@ public record Windows(
       int channel = offset + c * height * width;
       for (int r = 0; r < windowHeight; r++) {
         for (int s = 0; s < windowWidth; s++) {
-          for (int p = 0; p < rows(); p++) {
+          int first = firstInside(s);
+          int end = endInside(s);
+          for (int p = 0; p < rows(); p++, at += cols()) {
             int h = top(p) + r;
-            boolean inside = h >= 0 && h < height;
-            for (int q = 0, w = left(0) + s; q < cols(); q++, w += strideWidth, at++) {
-              if (inside && w >= 0 && w < width) {
-                image[channel + h * width + w] += columns[at];
+            if (h >= 0 && h < height) {
+              int to = channel + h * width + left(first) + s;
+              for (int q = first; q < end; q++, to += strideWidth) {
+                image[to] += columns[at + q];
               }
             }
           }

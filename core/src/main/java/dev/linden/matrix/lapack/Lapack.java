@@ -6,7 +6,7 @@ import dev.linden.matrix.Workers;
  * Factorisations of dense matrices. A matrix is a row-major array without gaps, and most methods
  * overwrite it. Implementations must be backward stable: the same tests hold for all of them.
  */
-public interface Lapack {
+public interface Lapack extends AutoCloseable {
   /**
    * Floating-point operations from which on native code is asked. Finding and loading a library
    * takes some 400 ms, once: a single solve of order 1000 loses about 200 ms by it, the second one
@@ -21,8 +21,17 @@ public interface Lapack {
   static Lapack forWork(double flops, Workers workers) {
     NativeLibrary library =
         flops >= NATIVE_WORK && workers.nativeCode() ? NativeLibrary.find() : null;
-    return library == null ? new JavaLapack(workers) : library;
+    return library == null ? new JavaLapack(workers) : onBlocks(library, workers);
   }
+
+  /** Native code whose work the workers share. */
+  static Lapack onBlocks(NativeLibrary library, Workers workers) {
+    return new BlockedLapack(library, workers);
+  }
+
+  /** Ends the use of factors. */
+  @Override
+  default void close() {}
 
   /**
    * P A = L U with partial pivoting: L below the diagonal (its ones are not stored), U above. Step
@@ -33,7 +42,8 @@ public interface Lapack {
   /**
    * Prepares A for {@link #solveFactored}, {@link #solveTransposed} and {@link #invertFactored}.
    * What is stored is up to the implementation, but the product of the diagonal is the determinant
-   * of A, with one change of sign per {@code pivots[k] != k}.
+   * of A, with one change of sign per {@code pivots[k] != k}. Holds until the next call of this
+   * method, or {@link #close}.
    */
   void factor(int n, double[] a, int[] pivots);
 

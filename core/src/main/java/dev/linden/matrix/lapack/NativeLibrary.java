@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Native code for dense linear algebra, found on the class path when the first large operation asks
@@ -17,6 +18,18 @@ public interface NativeLibrary extends Lapack, Blas {
   static NativeLibrary find() {
     return Holder.LIBRARY;
   }
+
+  /** Starts looking for the library, without waiting for it. */
+  static void prepare() {
+    if (PREPARING.compareAndSet(false, true)) {
+      Thread thread = new Thread(NativeLibrary::find, "linden-native");
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  /** Whether {@link #prepare} has been called. */
+  AtomicBoolean PREPARING = new AtomicBoolean();
 
   /** {@code off} switches native code off for the whole process. */
   String PROPERTY = "linden.native";

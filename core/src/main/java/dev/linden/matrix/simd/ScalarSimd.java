@@ -39,6 +39,14 @@ final class ScalarSimd implements Simd {
   }
 
   @Override
+  public void addToRows(
+      double[] a, int ai, int[] rows, double[] factors, int from, int end, double[] c) {
+    for (int p = from; p < end; p++) {
+      axpy(factors[p], a, ai, c, rows[p] * ROW_CELLS, ROW_CELLS);
+    }
+  }
+
+  @Override
   public void sum(double[] a, int ai, int n, CompensatedSum into) {
     double sum = 0;
     double compensation = 0;

@@ -37,6 +37,15 @@ public interface Simd {
   /** {@code c[ci+k] += x * a[ai+k]}. */
   void axpy(double x, double[] a, int ai, double[] c, int ci, int n);
 
+  /** Cells of the rows that {@link #addToRows} adds to. */
+  int ROW_CELLS = 16;
+
+  /**
+   * For all p in {@code [from, end)}: the {@link #ROW_CELLS} cells of row {@code rows[p]} of c get
+   * {@code factors[p]} times those of {@code a} from {@code ai} added.
+   */
+  void addToRows(double[] a, int ai, int[] rows, double[] factors, int from, int end, double[] c);
+
   /** Adds all cells to {@code into}. */
   void sum(double[] a, int ai, int n, CompensatedSum into);
 

@@ -94,6 +94,27 @@ final class VectorSimd implements Simd {
   }
 
   @Override
+  public void addToRows(
+      double[] a, int ai, int[] rows, double[] factors, int from, int end, double[] c) {
+    int l = 0;
+    for (; l <= ROW_CELLS - 2 * LANES; l += 2 * LANES) {
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + l);
+      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, ai + l + LANES);
+      for (int p = from; p < end; p++) {
+        int ci = rows[p] * ROW_CELLS + l;
+        DoubleVector x = DoubleVector.broadcast(SPECIES, factors[p]);
+        x.fma(a0, DoubleVector.fromArray(SPECIES, c, ci)).intoArray(c, ci);
+        x.fma(a1, DoubleVector.fromArray(SPECIES, c, ci + LANES)).intoArray(c, ci + LANES);
+      }
+    }
+    for (; l < ROW_CELLS; l++) {
+      for (int p = from; p < end; p++) {
+        c[rows[p] * ROW_CELLS + l] += factors[p] * a[ai + l];
+      }
+    }
+  }
+
+  @Override
   public void sum(double[] a, int ai, int n, CompensatedSum into) {
     DoubleVector sum = DoubleVector.zero(SPECIES);
     DoubleVector compensation = DoubleVector.zero(SPECIES);

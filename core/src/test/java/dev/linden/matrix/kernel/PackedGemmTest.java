@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Panels;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.lapack.Blas;
 import dev.linden.matrix.simd.GemmKernel;
 import dev.linden.matrix.simd.Simd;
+import java.lang.reflect.Proxy;
+import java.nio.DoubleBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -31,8 +34,8 @@ class PackedGemmTest {
 
   private static Product library(Workers workers) {
     return (a, ta, b, tb, c, upper) ->
-        LibraryGemm.multiply(
-            new PlainLibrary(), a, ta, b, tb, c, upper, 0, ta ? a.rows() : a.cols(), workers);
+        NativeGemm.multiply(
+            PLAIN_LIBRARY, a, ta, b, tb, c, upper, 0, ta ? a.rows() : a.cols(), workers);
   }
 
   /** Tiles of 3 x 5, so that borders lie elsewhere than those of vectors. */
@@ -70,39 +73,65 @@ class PackedGemmTest {
     }
   }
 
-  private static final class PlainLibrary implements Gemm {
-    @Override
-    public boolean suits(int rows, int cols, int inner) {
-      return true;
-    }
+  /** Products by their definition; the products need nothing else of a library. */
+  private static final Blas PLAIN_LIBRARY =
+      (Blas)
+          Proxy.newProxyInstance(
+              Blas.class.getClassLoader(),
+              new Class<?>[] {Blas.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("gemm")) {
+                  plainGemm(arguments);
+                } else if (method.getName().equals("syrk")) {
+                  plainSyrk(arguments);
+                } else {
+                  throw new AssertionError("products do not call " + method);
+                }
+                return null;
+              });
 
-    @Override
-    public void multiply(
-        int rows,
-        int cols,
-        int inner,
-        double[] a,
-        int aOffset,
-        int aStride,
-        boolean transposeA,
-        double[] b,
-        int bOffset,
-        int bStride,
-        boolean transposeB,
-        double[] c,
-        int cOffset,
-        int cStride,
-        boolean add) {
-      for (int i = 0; i < rows; i++) {
-        for (int j = 0; j < cols; j++) {
-          double sum = add ? c[cOffset + i * cStride + j] : 0;
-          for (int k = 0; k < inner; k++) {
-            double x = a[aOffset + (transposeA ? k * aStride + i : i * aStride + k)];
-            double y = b[bOffset + (transposeB ? j * bStride + k : k * bStride + j)];
-            sum += x * y;
-          }
-          c[cOffset + i * cStride + j] = sum;
+  private static void plainGemm(Object[] arguments) {
+    boolean transposeA = (boolean) arguments[0];
+    boolean transposeB = (boolean) arguments[1];
+    int inner = (int) arguments[4];
+    DoubleBuffer a = (DoubleBuffer) arguments[6];
+    int lda = (int) arguments[7];
+    DoubleBuffer b = (DoubleBuffer) arguments[8];
+    int ldb = (int) arguments[9];
+    DoubleBuffer c = (DoubleBuffer) arguments[11];
+    for (int i = 0; i < (int) arguments[2]; i++) {
+      for (int j = 0; j < (int) arguments[3]; j++) {
+        int at = c.position() + i * (int) arguments[12] + j;
+        double sum = 0;
+        for (int k = 0; k < inner; k++) {
+          sum +=
+              a.get(a.position() + (transposeA ? k * lda + i : i * lda + k))
+                  * b.get(b.position() + (transposeB ? j * ldb + k : k * ldb + j));
         }
+        double beta = (double) arguments[10];
+        c.put(at, (double) arguments[5] * sum + (beta == 0 ? 0 : beta * c.get(at)));
+      }
+    }
+  }
+
+  private static void plainSyrk(Object[] arguments) {
+    boolean transposeFirst = (boolean) arguments[0];
+    int n = (int) arguments[1];
+    DoubleBuffer a = (DoubleBuffer) arguments[3];
+    int lda = (int) arguments[4];
+    double beta = (double) arguments[5];
+    DoubleBuffer c = (DoubleBuffer) arguments[6];
+    for (int i = 0; i < n; i++) {
+      for (int j = i; j < n; j++) {
+        double sum = 0;
+        for (int k = 0; k < (int) arguments[2]; k++) {
+          sum +=
+              transposeFirst
+                  ? a.get(k * lda + i) * a.get(k * lda + j)
+                  : a.get(i * lda + k) * a.get(j * lda + k);
+        }
+        int at = i * (int) arguments[7] + j;
+        c.put(at, sum + (beta == 0 ? 0 : beta * c.get(at)));
       }
     }
   }

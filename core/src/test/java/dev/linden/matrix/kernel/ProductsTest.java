@@ -83,7 +83,7 @@ class ProductsTest {
       int m = shape[0];
       int inner = shape[1];
       int n = shape[2];
-      assertTrue(DenseGemm.packs(m, n, inner), m + " " + n + " " + inner);
+      assertTrue(DenseGemm.packs(m, n, inner, Forms.TWO), m + " " + n + " " + inner);
       double[][] a = Forms.whole(random, m, inner, 1);
       double[][] b = Forms.whole(random, inner, n, 1);
       double[][] expected = MatMultTest.naive(a, b, n);
