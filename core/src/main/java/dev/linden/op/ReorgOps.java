@@ -184,6 +184,6 @@ public final class ReorgOps {
   /** The permutation and a merge buffer of the same length. */
   private static long orderScratch(CallSite call) {
     long rows = call.in(0).size().rows();
-    return rows < 0 ? 0 : 2 * 8 * rows;
+    return rows < 0 ? 0 : 2 * (8 + 4) * rows; // keys and places, twice
   }
 }

@@ -1,6 +1,8 @@
 package dev.linden.storage;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
@@ -125,6 +127,9 @@ final class WriteJob {
         out.write(ScalarText.format(scalar).getBytes(StandardCharsets.UTF_8));
       }
     } else if (value instanceof MatrixValue matrix) {
+      if (matrix.matrix() instanceof Dense dense) {
+        Formats.countNonZeros(dense, workers); // formats and metadata ask for them
+      }
       try (OutputStream out = store.create(path)) {
         writeMatrix(matrix.matrix(), out);
       }

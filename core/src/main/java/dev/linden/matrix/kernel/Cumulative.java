@@ -6,6 +6,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 
 /**
@@ -13,8 +14,14 @@ import java.util.Arrays;
  * matrices are split between them.
  */
 public final class Cumulative {
-  /** Columns of one range: 4 KB of each row, a whole page. */
+  /** Columns of one range at most: 4 KB of each row, a whole page. */
   private static final int COLUMN_GRAIN = 512;
+
+  /** And at least: two cache lines of each row. */
+  private static final int NARROWEST_GRAIN = 16;
+
+  /** Rows are summed in groups of so many cells, which stay in the first-level cache. */
+  private static final int CACHED_CELLS = 1 << 11;
 
   private Cumulative() {}
 
@@ -31,87 +38,88 @@ public final class Cumulative {
     Dense from = Formats.toDense(a, workers);
     boolean inPlace = from != a || reuse;
     Dense to = inPlace ? from : Dense.allocateUncleared(a.rows(), a.cols(), workers);
+    // columns do not depend on each other, so that the grain shows in no result
+    int share = (a.cols() / workers.threads() + 7) / 8 * 8;
+    int grain = Math.max(NARROWEST_GRAIN, Math.min(COLUMN_GRAIN, share));
+    Simd simd = Simd.forManyOf(Math.min(grain, a.cols()), a.cells());
     workers.forRanges(
         a.cols(),
-        COLUMN_GRAIN,
+        grain,
         (start, end) -> {
-          switch (kind) {
-            case SUM -> sum(from, to, start, end);
-            case PROD -> product(from, to, start, end);
-            case MIN -> min(from, to, start, end);
-            case MAX -> max(from, to, start, end);
+          if (kind == Kind.SUM) {
+            sum(from, to, start, end, simd);
+          } else {
+            fold(kind, from, to, start, end);
           }
         });
     to.forgetNnz();
     return a.isSparse() ? Formats.adapt(to, workers) : to;
   }
 
-  private static void sum(Dense a, Dense c, int colStart, int colEnd) {
+  private static void sum(Dense a, Dense c, int colStart, int colEnd, Simd simd) {
     int n = colEnd - colStart;
     double[] sums = new double[n];
     double[] compensations = new double[n];
+    int group = Math.max(1, CACHED_CELLS / n);
+    int next;
+    for (int i = 0; i < a.rows(); i = next) {
+      next = Math.min(Math.min(a.rows(), i + group), Math.min(a.panelEnd(i), c.panelEnd(i)));
+      simd.runningSums(
+          sums,
+          compensations,
+          a.panelOf(i),
+          a.offset(i) + colStart,
+          c.panelOf(i),
+          c.offset(i) + colStart,
+          a.cols(),
+          next - i,
+          n);
+    }
+  }
+
+  /** Each row of the result is the one above it combined with the next of A. */
+  private static void fold(Kind kind, Dense a, Dense c, int colStart, int colEnd) {
+    int n = colEnd - colStart;
+    double[] folds = new double[n];
+    Arrays.fill(
+        folds,
+        kind == Kind.PROD
+            ? 1
+            : kind == Kind.MIN ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
     for (int i = 0; i < a.rows(); i++) {
       double[] x = a.panelOf(i);
       int xi = a.offset(i) + colStart;
       double[] y = c.panelOf(i);
       int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        double cell = x[xi + j];
-        double sum = sums[j];
-        double next = sum + cell;
-        double taken = next - sum;
-        compensations[j] += (sum - (next - taken)) + (cell - taken);
-        sums[j] = next;
-        y[yi + j] = CompensatedSum.value(next, compensations[j]);
+      switch (kind) {
+        case PROD -> product(folds, x, xi, y, yi, n);
+        case MIN -> min(folds, x, xi, y, yi, n);
+        default -> max(folds, x, xi, y, yi, n);
       }
     }
   }
 
-  private static void product(Dense a, Dense c, int colStart, int colEnd) {
-    int n = colEnd - colStart;
-    double[] products = new double[n];
-    Arrays.fill(products, 1);
-    for (int i = 0; i < a.rows(); i++) {
-      double[] x = a.panelOf(i);
-      int xi = a.offset(i) + colStart;
-      double[] y = c.panelOf(i);
-      int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        products[j] *= x[xi + j];
-        y[yi + j] = products[j];
-      }
+  // Plain loops: the compiler's own vectors are faster here than those of the Vector API, whose min
+  // and max take half a dozen instructions each.
+
+  private static void product(double[] folds, double[] x, int xi, double[] y, int yi, int n) {
+    for (int j = 0; j < n; j++) {
+      folds[j] *= x[xi + j];
+      y[yi + j] = folds[j];
     }
   }
 
-  private static void min(Dense a, Dense c, int colStart, int colEnd) {
-    int n = colEnd - colStart;
-    double[] smallest = new double[n];
-    Arrays.fill(smallest, Double.POSITIVE_INFINITY);
-    for (int i = 0; i < a.rows(); i++) {
-      double[] x = a.panelOf(i);
-      int xi = a.offset(i) + colStart;
-      double[] y = c.panelOf(i);
-      int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        smallest[j] = Math.min(smallest[j], x[xi + j]);
-        y[yi + j] = smallest[j];
-      }
+  private static void min(double[] folds, double[] x, int xi, double[] y, int yi, int n) {
+    for (int j = 0; j < n; j++) {
+      folds[j] = Math.min(folds[j], x[xi + j]);
+      y[yi + j] = folds[j];
     }
   }
 
-  private static void max(Dense a, Dense c, int colStart, int colEnd) {
-    int n = colEnd - colStart;
-    double[] largest = new double[n];
-    Arrays.fill(largest, Double.NEGATIVE_INFINITY);
-    for (int i = 0; i < a.rows(); i++) {
-      double[] x = a.panelOf(i);
-      int xi = a.offset(i) + colStart;
-      double[] y = c.panelOf(i);
-      int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        largest[j] = Math.max(largest[j], x[xi + j]);
-        y[yi + j] = largest[j];
-      }
+  private static void max(double[] folds, double[] x, int xi, double[] y, int yi, int n) {
+    for (int j = 0; j < n; j++) {
+      folds[j] = Math.max(folds[j], x[xi + j]);
+      y[yi + j] = folds[j];
     }
   }
 
