@@ -27,6 +27,9 @@ public final class Aggregate {
   /** A range of rows has at least this many times the cells of its partial results. */
   private static final int CELLS_PER_PARTIAL = 4;
 
+  /** And there are at most so many: each has an array or two as long as a row. */
+  private static final int MOST_PARTIALS = 128;
+
   /** Rows shorter than this are folded into columns several at a time. */
   private static final int NARROW = 64;
 
@@ -36,7 +39,7 @@ public final class Aggregate {
   private static final int MANY_CELLS = 1 << 16;
 
   /** Rows are added to columns in groups of so many cells, which stay in the first-level cache. */
-  private static final int CACHED_CELLS = 1 << 11;
+  private static final int CACHED_CELLS = 1 << 9;
 
   private Aggregate() {}
 
@@ -166,7 +169,7 @@ public final class Aggregate {
   }
 
   private static ColumnFold columns(Kind kind, Dense a, Workers workers) {
-    int grain = CELLS_PER_PARTIAL * Grain.rows(a.cols());
+    int grain = Math.max(CELLS_PER_PARTIAL * Grain.rows(a.cols()), leastGrain(a.rows()));
     ColumnFold[] partials = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
         a.rows(),
@@ -187,6 +190,16 @@ public final class Aggregate {
     long perRange = Math.max(Grain.CELLS, (long) CELLS_PER_PARTIAL * a.cols());
     double rowsPerRange = (double) a.rows() * perRange / Math.max(1, a.nnz());
     int grain = (int) Math.max(1, Math.min(Math.max(1, a.rows()), rowsPerRange));
+    grain = Math.max(grain, leastGrain(a.rows()));
+    return columns(kind, a, grain, workers);
+  }
+
+  /** Rows per range so that there are not too many partial results. */
+  private static int leastGrain(int rows) {
+    return (rows - 1) / MOST_PARTIALS + 1;
+  }
+
+  private static ColumnFold columns(Kind kind, Sparse a, int grain, Workers workers) {
     ColumnFold[] partials = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
         a.rows(),
@@ -205,7 +218,8 @@ public final class Aggregate {
     return total(kind, a.cols(), true, partials);
   }
 
-  private static ColumnFold foldDense(
+  /** Some rows and columns of a dense matrix. */
+  static ColumnFold foldDense(
       Kind kind, Dense a, int rowStart, int rowEnd, int colStart, int colEnd) {
     int cols = colEnd - colStart;
     // one form for all ranges, so that it does not depend on where they end

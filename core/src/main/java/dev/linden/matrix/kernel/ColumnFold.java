@@ -135,6 +135,15 @@ final class ColumnFold {
     }
   }
 
+  /** What a sum of each column that goes on from here starts with. */
+  double[] sums() {
+    return first.clone();
+  }
+
+  double[] compensations() {
+    return second.clone();
+  }
+
   private void addAggregate(int j, double x, double secondary) {
     switch (kind) {
       case SUM, MEAN, SUM_OF_SQUARES -> addSum(j, x, secondary);

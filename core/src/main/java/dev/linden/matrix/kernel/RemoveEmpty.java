@@ -102,9 +102,8 @@ final class RemoveEmpty {
     int[] positions = new int[flags.length];
     int count = 0;
     for (int i = 0; i < flags.length; i++) {
-      if (flags[i]) {
-        positions[count++] = i;
-      }
+      positions[count] = i; // overwritten unless it counts: no branch to mispredict
+      count += flags[i] ? 1 : 0;
     }
     return Arrays.copyOf(positions, count);
   }

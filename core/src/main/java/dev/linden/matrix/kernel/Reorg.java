@@ -231,18 +231,26 @@ public final class Reorg {
           rows,
           grain,
           (start, end) -> {
-            if (cols == 1 && dense.panelCount() == 1) {
+            if (cols == 1 && dense.panelCount() == 1 && result.panelCount() == 1) {
               gather(dense.panel(0), source, result, start, end);
               return;
             }
-            for (int i = start; i < end; i++) {
+            int next;
+            for (int i = start; i < end; i = next) {
               int from = source[i];
+              // rows that stay neighbours move together
+              int limit =
+                  Math.min(Math.min(end, result.panelEnd(i)), i - from + dense.panelEnd(from));
+              next = i + 1;
+              while (next < limit && source[next] == from + next - i) {
+                next++;
+              }
               System.arraycopy(
                   dense.panelOf(from),
                   dense.offset(from),
                   result.panelOf(i),
                   result.offset(i),
-                  cols);
+                  (next - i) * cols);
             }
           });
       return result;
