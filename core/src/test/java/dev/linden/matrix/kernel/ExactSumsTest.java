@@ -10,6 +10,7 @@ import dev.linden.matrix.Workers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -75,6 +76,13 @@ class ExactSumsTest {
       terms++;
     }
 
+    void add(Exact before, double term) {
+      sum = before.sum;
+      magnitude = before.magnitude;
+      terms = before.terms;
+      add(term);
+    }
+
     void add(double term) {
       if (term != 0) {
         add(new BigDecimal(term));
@@ -104,8 +112,13 @@ class ExactSumsTest {
     }
   }
 
+  /** Computes exact sums of cells, once, and says how to compare those of a matrix with them. */
   private interface Check {
-    void run(double[][] cells, int cols, Matrix matrix, Workers workers, String what);
+    Comparison of(double[][] cells, int cols);
+  }
+
+  private interface Comparison {
+    void run(Matrix matrix, Workers workers, String what);
   }
 
   /** All kinds of cells in several shapes, representations and numbers of threads. */
@@ -120,6 +133,7 @@ class ExactSumsTest {
                 Forms.panels(cells, shape[1]),
                 Forms.csr(cells, shape[1]),
                 Forms.coo(cells, shape[1]));
+        Comparison comparison = check.of(cells, shape[1]);
         for (Matrix matrix : forms) {
           for (int threads : THREADS) {
             Workers workers = new Workers(threads, ArrayPool.none());
@@ -132,44 +146,51 @@ class ExactSumsTest {
                     + ", "
                     + threads
                     + " threads";
-            check.run(cells, shape[1], matrix, workers, what);
+            comparison.run(matrix, workers, what);
           }
         }
       }
     }
   }
 
+  private static Exact[] exacts(int count) {
+    Exact[] exacts = new Exact[count];
+    Arrays.setAll(exacts, k -> new Exact());
+    return exacts;
+  }
+
   @Test
   void sumsOfAllCellsRowsAndColumns() {
     forAll(
-        (cells, cols, matrix, workers, what) -> {
+        (cells, cols) -> {
           Exact all = new Exact();
-          Exact[] columns = new Exact[cols];
-          for (int j = 0; j < cols; j++) {
-            columns[j] = new Exact();
-          }
-          Matrix rowSums = Aggregate.rows(Aggregate.Kind.SUM, matrix, workers);
+          Exact[] rows = exacts(cells.length);
+          Exact[] columns = exacts(cols);
           for (int i = 0; i < cells.length; i++) {
-            Exact row = new Exact();
             for (int j = 0; j < cols; j++) {
               all.add(cells[i][j]);
-              row.add(cells[i][j]);
+              rows[i].add(cells[i][j]);
               columns[j].add(cells[i][j]);
             }
-            row.check(rowSums.get(i, 0), "rowSums " + what);
           }
-          all.check(Aggregate.all(Aggregate.Kind.SUM, matrix, workers), "sum " + what);
-          Matrix columnSums = Aggregate.cols(Aggregate.Kind.SUM, matrix, workers);
-          for (int j = 0; j < cols; j++) {
-            columns[j].check(columnSums.get(0, j), "colSums " + what);
-          }
+          return (matrix, workers, what) -> {
+            all.check(Aggregate.all(Aggregate.Kind.SUM, matrix, workers), "sum " + what);
+            Matrix rowSums = Aggregate.rows(Aggregate.Kind.SUM, matrix, workers);
+            for (int i = 0; i < rows.length; i++) {
+              rows[i].check(rowSums.get(i, 0), "rowSums " + what);
+            }
+            Matrix columnSums = Aggregate.cols(Aggregate.Kind.SUM, matrix, workers);
+            for (int j = 0; j < cols; j++) {
+              columns[j].check(columnSums.get(0, j), "colSums " + what);
+            }
+          };
         });
   }
 
   @Test
   void sumsOfSquaresAndProducts() {
     forAll(
-        (cells, cols, matrix, workers, what) -> {
+        (cells, cols) -> {
           Exact squares = new Exact();
           Exact triples = new Exact();
           for (double[] row : cells) {
@@ -178,36 +199,42 @@ class ExactSumsTest {
               triples.add(x * x * x);
             }
           }
-          squares.check(Aggregate.all(Aggregate.Kind.SUM_OF_SQUARES, matrix, workers), what);
-          squares.check(SumOfProducts.sum(matrix, matrix, null, workers), "A*A " + what);
-          triples.check(SumOfProducts.sum(matrix, matrix, matrix, workers), "A*A*A " + what);
           Dense dense = Forms.dense(cells, cols);
-          squares.check(SumOfProducts.sum(dense, matrix, null, workers), "dense A*A " + what);
-          triples.check(SumOfProducts.sum(dense, dense, matrix, workers), "dense A*A*A " + what);
-          triples.check(SumOfProducts.sum(matrix, dense, matrix, workers), "mixed A*A*A " + what);
+          return (a, workers, what) -> {
+            squares.check(Aggregate.all(Aggregate.Kind.SUM_OF_SQUARES, a, workers), what);
+            squares.check(SumOfProducts.sum(a, a, null, workers), "A*A " + what);
+            triples.check(SumOfProducts.sum(a, a, a, workers), "A*A*A " + what);
+            squares.check(SumOfProducts.sum(dense, a, null, workers), "D*A " + what);
+            triples.check(SumOfProducts.sum(dense, dense, a, workers), "D*D*A " + what);
+            triples.check(SumOfProducts.sum(a, dense, a, workers), "A*D*A " + what);
+          };
         });
   }
 
   @Test
   void runningSums() {
     forAll(
-        (cells, cols, matrix, workers, what) -> {
-          Matrix down = Cumulative.cumulate(Cumulative.Kind.SUM, matrix, false, workers);
-          Matrix along = Cumulative.sumAlongRows(matrix, false, workers);
-          for (int j = 0; j < cols; j += 1 + cols / 7) {
-            Exact column = new Exact();
-            for (int i = 0; i < cells.length; i++) {
-              column.add(cells[i][j]);
-              column.check(down.get(i, j), "cumsum " + what);
-            }
+        (cells, cols) -> {
+          Exact[] down = exacts(cells.length);
+          Exact[] along = exacts(cols);
+          int row = cells.length - 1;
+          int col = cols / 2;
+          for (int i = 0; i < cells.length; i++) {
+            down[i].add(i == 0 ? new Exact() : down[i - 1], cells[i][col]);
           }
-          for (int i = 0; i < cells.length; i += 1 + cells.length / 7) {
-            Exact row = new Exact();
-            for (int j = 0; j < cols; j++) {
-              row.add(cells[i][j]);
-              row.check(along.get(i, j), "rowcumsum " + what);
-            }
+          for (int j = 0; j < cols; j++) {
+            along[j].add(j == 0 ? new Exact() : along[j - 1], cells[row][j]);
           }
+          return (matrix, workers, what) -> {
+            Matrix sumsDown = Cumulative.cumulate(Cumulative.Kind.SUM, matrix, false, workers);
+            for (int i = 0; i < down.length; i++) {
+              down[i].check(sumsDown.get(i, col), "cumsum " + what);
+            }
+            Matrix sumsAlong = Cumulative.sumAlongRows(matrix, false, workers);
+            for (int j = 0; j < along.length; j++) {
+              along[j].check(sumsAlong.get(row, j), "rowcumsum " + what);
+            }
+          };
         });
   }
 
