@@ -33,10 +33,8 @@ public final class Aggregate {
   /** Rows shorter than this are folded into columns several at a time. */
   private static final int NARROW = 64;
 
-  /** Cells of such a group of rows, and of a matrix for which this pays. */
+  /** Cells of such a group of rows. */
   private static final int NARROW_CELLS = 512;
-
-  private static final int MANY_CELLS = 1 << 16;
 
   /** Rows are added to columns in groups of so many cells, which stay in the first-level cache. */
   private static final int CACHED_CELLS = 1 << 9;
@@ -225,7 +223,7 @@ public final class Aggregate {
     // one form for all ranges, so that it does not depend on where they end
     Simd simd = Simd.forManyOf(cols, a.cells());
     boolean narrow = cols < NARROW && cols == a.cols() && kind != Kind.VAR && kind != Kind.SD;
-    if (narrow && a.cells() >= MANY_CELLS) {
+    if (narrow && a.cells() >= Simd.MANY_CELLS) {
       return foldNarrow(kind, a, rowStart, rowEnd);
     }
     ColumnFold fold = new ColumnFold(kind, cols, false);

@@ -16,6 +16,12 @@ public interface Simd {
   /** The same for each of many calls in a row: two vectors of the widest kind. */
   int SHORTEST_OF_MANY = 16;
 
+  /**
+   * Cells in all from which many short calls pay for vectors: 16 MB, which plain loops go through
+   * in a few milliseconds, while the compiler takes longer to get to a vector loop.
+   */
+  int MANY_CELLS = 1 << 21;
+
   /** The form for large data on this JVM. */
   static Simd current() {
     return SimdProvider.CURRENT;
@@ -31,9 +37,7 @@ public interface Simd {
    * compiled then, and pays for shorter stretches. Depends on the two numbers only.
    */
   static Simd forManyOf(int n, long total) {
-    return n < SHORTEST_OF_MANY || total < SHORTEST_VECTOR_LOOP * 256L
-        ? forLength(n)
-        : SimdProvider.CURRENT;
+    return n < SHORTEST_OF_MANY || total < MANY_CELLS ? forLength(n) : SimdProvider.CURRENT;
   }
 
   /** {@code scalar} or {@code vector-} and the bits of a vector. */

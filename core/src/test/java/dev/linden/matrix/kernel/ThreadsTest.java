@@ -7,6 +7,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.simd.Simd;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
@@ -98,6 +99,13 @@ class ThreadsTest {
         }
         check("along rows " + a.shape(), w -> Cumulative.sumAlongRows(a, false, w));
       }
+    }
+    // so many cells that short rows are summed in vectors
+    for (int cols : new int[] {5, 100}) {
+      Dense many = random.dense(Simd.MANY_CELLS / cols + 1, cols, 1);
+      check("many running sums", w -> Cumulative.cumulate(Cumulative.Kind.SUM, many, false, w));
+      check("many row sums", w -> Aggregate.rows(Aggregate.Kind.SUM, many, w));
+      check("many column sums", w -> Aggregate.cols(Aggregate.Kind.SUM, many, w));
     }
     Dense pairs = random.dense(100_000, 2, 1);
     check("cumsumprod", w -> Cumulative.sumProduct(pairs, w));
