@@ -46,6 +46,11 @@ public final class Dense extends Matrix {
     return allocate(rows, cols, Math.min(rows, panelRows), Workers.serial(), true);
   }
 
+  /** These panels, which may even be one array several times: for tests that only read. */
+  static Dense ofPanels(int rows, int cols, double[][] panels, int panelRows) {
+    return new Dense(rows, cols, panels, panelRows, UNKNOWN);
+  }
+
   private static Dense allocate(int rows, int cols, Workers workers, boolean clear) {
     return allocate(rows, cols, panelRows(rows, cols), workers, clear);
   }

@@ -5,6 +5,7 @@ import static dev.linden.op.Parameter.matrix;
 import dev.linden.matrix.kernel.Aggregate;
 import dev.linden.matrix.kernel.Cumulative;
 import dev.linden.matrix.kernel.Moments;
+import dev.linden.matrix.kernel.SumOfProducts;
 import java.util.List;
 
 /** Folds over all cells, over rows, over columns, and running folds. */
@@ -86,6 +87,17 @@ public final class AggregateOps {
           .distribution(Distribution.SHUFFLE)
           .build();
 
+  /** Operators of plans: each stands for an expression, which its name shows. */
+  public static final Op SUM_OF_SQUARES =
+      all("sum(X^2)", Aggregate.Kind.SUM_OF_SQUARES, "Sum of squares without the squares.");
+
+  public static final Op ROW_SUMS_OF_SQUARES =
+      rows("rowSums(X^2)", Aggregate.Kind.SUM_OF_SQUARES, "Sum of the squares of each row.");
+  public static final Op COL_SUMS_OF_SQUARES =
+      cols("colSums(X^2)", Aggregate.Kind.SUM_OF_SQUARES, "Sum of the squares of each column.");
+  public static final Op SUM_OF_PRODUCT = sumOfProduct("sum(A*B)", "A", "B");
+  public static final Op SUM_OF_TRIPLE_PRODUCT = sumOfProduct("sum(A*B*C)", "A", "B", "C");
+
   static final List<Op> ALL =
       List.of(
           SUM,
@@ -126,6 +138,34 @@ public final class AggregateOps {
         .parameters(matrix("X"))
         .rule(call -> DOUBLE)
         .kernel(call -> call.result(Aggregate.all(kind, call.matrix(0), call.workers())))
+        .properties(Property.AGGREGATES)
+        .distribution(Distribution.AGGREGATE)
+        .build();
+  }
+
+  /** For matrices of one shape. */
+  private static Op sumOfProduct(String name, String... factors) {
+    Parameter[] parameters = new Parameter[factors.length];
+    for (int i = 0; i < factors.length; i++) {
+      parameters[i] = matrix(factors[i]);
+    }
+    return Op.define(name, "Sum of a product of cells without the product.")
+        .parameters(parameters)
+        .rule(
+            call -> {
+              for (int i = 1; i < factors.length; i++) {
+                Args.needSameShape(call, 0, factors[0], i, factors[i]);
+              }
+              return DOUBLE;
+            })
+        .kernel(
+            call ->
+                call.result(
+                    SumOfProducts.sum(
+                        call.matrix(0),
+                        call.matrix(1),
+                        factors.length < 3 ? null : call.matrix(2),
+                        call.workers())))
         .properties(Property.AGGREGATES)
         .distribution(Distribution.AGGREGATE)
         .build();

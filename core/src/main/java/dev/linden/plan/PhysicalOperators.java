@@ -3,6 +3,7 @@ package dev.linden.plan;
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
+import dev.linden.op.AggregateOps;
 import dev.linden.op.CastOps;
 import dev.linden.op.CellwiseOps;
 import dev.linden.op.IndexOps;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Chooses operators for products whose operands are transposes or products themselves, and for
- * single cells:
+ * Chooses operators for products whose operands are transposes or products themselves, for single
+ * cells, and for sums of squares and products:
  *
  * <pre>
  * t(X) %*% X                  t(X)%*%X             half of the work, no transpose
@@ -31,6 +32,9 @@ import java.util.Set;
  * t(A) %*% B                  t(A)%*%B             no transpose
  * A %*% t(B)                  A%*%t(B)
  * as.scalar(X[i,j])           X[i,j]               no 1x1 matrix
+ * sum(X^2)                    sum(X^2)             no squares; rowSums and colSums alike
+ * sum(A * B)                  sum(A*B)             no product; known equal shapes
+ * sum(A * B * C)              sum(A*B*C)
  * </pre>
  *
  * <p>A product or cell-wise operation inside a pattern must have no other consumer, else it is
@@ -167,6 +171,11 @@ final class PhysicalOperators {
     if (hop.op() == CastOps.AS_SCALAR) {
       return cell(hop);
     }
+    if (hop.op() == AggregateOps.SUM
+        || hop.op() == AggregateOps.ROW_SUMS
+        || hop.op() == AggregateOps.COL_SUMS) {
+      return sum(hop);
+    }
     if (hop.op() != ProductOps.MATMULT) {
       return hop;
     }
@@ -226,6 +235,64 @@ final class PhysicalOperators {
         index.operatorSpan(),
         List.of(spans.get(0), spans.get(1), spans.get(3)),
         cast.span());
+  }
+
+  /** A sum of squares or products that needs no matrix of them. */
+  private Hop.Compute sum(Hop.Compute sum) {
+    if (!(sum.inputs().get(0) instanceof Hop.Compute cells) || !isInside(cells)) {
+      return sum;
+    }
+    if (cells.op() == CellwiseOps.POWER) {
+      Hop x = cells.inputs().get(0);
+      Info exponent = cells.inputs().get(1).info();
+      boolean square =
+          exponent.isConstant() && !exponent.isString() && exponent.constant().asDouble() == 2;
+      Op op =
+          sum.op() == AggregateOps.SUM
+              ? AggregateOps.SUM_OF_SQUARES
+              : sum.op() == AggregateOps.ROW_SUMS
+                  ? AggregateOps.ROW_SUMS_OF_SQUARES
+                  : AggregateOps.COL_SUMS_OF_SQUARES;
+      if (square && x.info().isMatrix() && on(op)) {
+        absorbed.add(cells);
+        return physical(op, sum, x);
+      }
+      return sum;
+    }
+    if (cells.op() != CellwiseOps.TIMES || sum.op() != AggregateOps.SUM) {
+      return sum;
+    }
+    Hop left = cells.inputs().get(0);
+    Hop right = cells.inputs().get(1);
+    if (!equalShapes(left, right)) {
+      return sum;
+    }
+    if (isCall(left, CellwiseOps.TIMES)
+        && isInside(left)
+        && equalShapes(left.inputs().get(0), left.inputs().get(1))
+        && on(AggregateOps.SUM_OF_TRIPLE_PRODUCT)) {
+      absorbed.add(cells);
+      absorbed.add(left);
+      List<Hop> pair = left.inputs();
+      return physical(AggregateOps.SUM_OF_TRIPLE_PRODUCT, sum, pair.get(0), pair.get(1), right);
+    }
+    if (on(AggregateOps.SUM_OF_PRODUCT)) {
+      absorbed.add(cells);
+      return physical(AggregateOps.SUM_OF_PRODUCT, sum, left, right);
+    }
+    return sum;
+  }
+
+  /** Both are known to be matrices of one shape, so that nothing is repeated. */
+  private static boolean equalShapes(Hop a, Hop b) {
+    Info left = a.info();
+    Info right = b.info();
+    return left.isMatrix()
+        && right.isMatrix()
+        && left.size().rowsKnown()
+        && left.size().colsKnown()
+        && left.size().rows() == right.size().rows()
+        && left.size().cols() == right.size().cols();
   }
 
   private boolean on(Op op) {

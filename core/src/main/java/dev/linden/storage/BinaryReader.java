@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -392,7 +393,15 @@ final class BinaryReader implements Closeable {
   }
 
   private Matrix readDense(List<Block> blocks, int rows, int cols, Workers workers) {
-    Dense dense = Dense.allocate(rows, cols, workers);
+    // every cell is in a block that has all of its own: no need to clear them before
+    boolean complete = blocks.size() == (long) head.blocksDown() * head.blocksAcross();
+    for (Block block : blocks) {
+      complete &= block.kind == BinaryFormat.DENSE;
+    }
+    Dense dense =
+        complete
+            ? Dense.allocateUncleared(rows, cols, workers)
+            : Dense.allocate(rows, cols, workers);
     forGroups(
         groups(blocks, false),
         workers,
@@ -415,12 +424,16 @@ final class BinaryReader implements Closeable {
     int cols = head.colsOf(block.col);
     int firstRow = block.row * head.blockRows();
     int firstCol = block.col * head.blockCols();
-    int at = payload.at;
-    for (int i = 0; i < head.rowsOf(block.row); i++, at += Double.BYTES * cols) {
-      ByteBuffer.wrap(payload.bytes, at, Double.BYTES * cols)
-          .order(ByteOrder.LITTLE_ENDIAN)
-          .asDoubleBuffer()
-          .get(dense.panelOf(firstRow + i), dense.offset(firstRow + i) + firstCol, cols);
+    DoubleBuffer cells =
+        ByteBuffer.wrap(payload.bytes, payload.at, (int) block.length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .asDoubleBuffer();
+    int rowEnd = firstRow + head.rowsOf(block.row);
+    int next;
+    for (int i = firstRow; i < rowEnd; i = next) {
+      // whole rows of the matrix lie side by side
+      next = cols == dense.cols() ? Math.min(rowEnd, dense.panelEnd(i)) : i + 1;
+      cells.get(dense.panelOf(i), dense.offset(i) + firstCol, (next - i) * cols);
     }
   }
 

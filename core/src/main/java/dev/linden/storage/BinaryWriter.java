@@ -5,6 +5,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.simd.Simd;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -150,15 +151,13 @@ final class BinaryWriter {
       int cols = head.colsOf(blockCol);
       int firstCol = blockCol * head.blockCols();
       int nnz = 0;
-      int notPlainZero = 0;
       for (int i = 0; i < rows; i++) {
-        double[] cells = dense.panelOf(firstRow(blockRow) + i);
-        int start = dense.offset(firstRow(blockRow) + i) + firstCol;
-        for (int at = start; at < start + cols; at++) {
-          nnz += cells[at] != 0 ? 1 : 0;
-          notPlainZero += Double.doubleToRawLongBits(cells[at]) != 0 ? 1 : 0;
-        }
+        int row = firstRow(blockRow) + i;
+        nnz +=
+            Simd.forLength(cols)
+                .countNonZeros(dense.panelOf(row), dense.offset(row) + firstCol, cols);
       }
+      int notPlainZero = nnz == rows * cols ? nnz : notPlainZero(dense, blockRow, blockCol);
       if (notPlainZero == 0) {
         return;
       }
@@ -182,6 +181,20 @@ final class BinaryWriter {
         }
       }
       addGathered(blockRow);
+    }
+
+    /** Cells of a block other than 0.0: -0.0 is among them. */
+    private int notPlainZero(Dense dense, int blockRow, int blockCol) {
+      int firstCol = blockCol * head.blockCols();
+      int count = 0;
+      for (int i = 0; i < head.rowsOf(blockRow); i++) {
+        double[] cells = dense.panelOf(firstRow(blockRow) + i);
+        int start = dense.offset(firstRow(blockRow) + i) + firstCol;
+        for (int at = start, end = start + head.colsOf(blockCol); at < end; at++) {
+          count += Double.doubleToRawLongBits(cells[at]) != 0 ? 1 : 0;
+        }
+      }
+      return count;
     }
 
     private void gather(Sparse sparse, int blockRow, int colStart, int colEnd) {

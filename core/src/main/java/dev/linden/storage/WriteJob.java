@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import dev.linden.base.InputError;
 import dev.linden.frame.Frame;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.FrameValue;
@@ -129,6 +131,9 @@ final class WriteJob {
         out.write(ScalarText.format(scalar).getBytes(StandardCharsets.UTF_8));
       }
     } else if (value instanceof MatrixValue matrix) {
+      if (matrix.matrix() instanceof Dense dense) {
+        Formats.countNonZeros(dense, workers); // formats and metadata ask for them
+      }
       try (OutputStream out = store.create(path)) {
         writeMatrix(matrix.matrix(), out);
       }

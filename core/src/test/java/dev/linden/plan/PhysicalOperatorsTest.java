@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.op.AggregateOps;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
@@ -71,6 +72,39 @@ class PhysicalOperatorsTest {
           assertFalse(plan(script, off, inputs).contains(operator), expression);
           assertTrue(plan(script, NONE, inputs).contains(" = %*% "), expression);
         });
+  }
+
+  @Test
+  void sumsOfSquaresAndProductsNeedNoMatrixOfThem() {
+    Map<String, Matrix> inputs =
+        Map.of(
+            "X", random.dense(70, 40, 0.2),
+            "Y", random.dense(70, 40, 1),
+            "Z", Form.CSR.of(random.dense(70, 40, 0.3)));
+    Map<Op, String> expressions =
+        Map.of(
+            AggregateOps.SUM_OF_SQUARES, "sum(X^2)",
+            AggregateOps.ROW_SUMS_OF_SQUARES, "max(rowSums(Z^2))",
+            AggregateOps.COL_SUMS_OF_SQUARES, "max(colSums(Y^2))",
+            AggregateOps.SUM_OF_PRODUCT, "sum(Y * Z)",
+            AggregateOps.SUM_OF_TRIPLE_PRODUCT, "sum(X * Y * Z)");
+    expressions.forEach(
+        (op, expression) -> {
+          String script = "print(" + expression + ")";
+          String operator = " = " + op.name() + " ";
+          assertTrue(plan(script, RunConfig.DEFAULT, inputs).contains(operator), expression);
+          assertFalse(plan(script, NONE, inputs).contains(operator), expression);
+          RunResult plain = engine.run(script, Map.of(), NONE, inputs);
+          RunResult fused = engine.run(script, Map.of(), RunConfig.DEFAULT, inputs);
+          double expected = Double.parseDouble(plain.stdout().trim());
+          double actual = Double.parseDouble(fused.stdout().trim());
+          assertEquals(expected, actual, 1e-12 * Math.abs(expected), expression);
+        });
+    // a row that is repeated, and a product that is needed itself
+    String broadcast = "print(sum(X * Y[1,]))";
+    assertFalse(plan(broadcast, RunConfig.DEFAULT, inputs).contains("sum(A*B)"), broadcast);
+    String used = "P = X * Y; print(sum(P)); print(max(P))";
+    assertFalse(plan(used, RunConfig.DEFAULT, inputs).contains("sum(A*B)"), used);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.simd.Simd;
 
 /**
  * Folds all cells, each row, or each column. Sums are compensated; results carry the same bits for
@@ -25,6 +26,18 @@ public final class Aggregate {
 
   /** A range of rows has at least this many times the cells of its partial results. */
   private static final int CELLS_PER_PARTIAL = 4;
+
+  /** And there are at most so many: each has an array or two as long as a row. */
+  private static final int MOST_PARTIALS = 128;
+
+  /** Rows shorter than this are folded into columns several at a time. */
+  private static final int NARROW = 64;
+
+  /** Cells of such a group of rows. */
+  private static final int NARROW_CELLS = 512;
+
+  /** Rows are added to columns in groups of so many cells, which stay in the first-level cache. */
+  private static final int CACHED_CELLS = 1 << 9;
 
   private Aggregate() {}
 
@@ -113,7 +126,7 @@ public final class Aggregate {
         rows,
         grain,
         (start, end) -> {
-          Fold fold = Fold.of(kind);
+          Fold fold = a.isSparse() ? Fold.of(kind) : Fold.ofMany(kind, cols, a.cells());
           for (int i = start; i < end; i++) {
             fold.reset();
             if (a instanceof Dense dense) {
@@ -154,7 +167,7 @@ public final class Aggregate {
   }
 
   private static ColumnFold columns(Kind kind, Dense a, Workers workers) {
-    int grain = CELLS_PER_PARTIAL * Grain.rows(a.cols());
+    int grain = Math.max(CELLS_PER_PARTIAL * Grain.rows(a.cols()), leastGrain(a.rows()));
     ColumnFold[] partials = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
         a.rows(),
@@ -175,6 +188,16 @@ public final class Aggregate {
     long perRange = Math.max(Grain.CELLS, (long) CELLS_PER_PARTIAL * a.cols());
     double rowsPerRange = (double) a.rows() * perRange / Math.max(1, a.nnz());
     int grain = (int) Math.max(1, Math.min(Math.max(1, a.rows()), rowsPerRange));
+    grain = Math.max(grain, leastGrain(a.rows()));
+    return columns(kind, a, grain, workers);
+  }
+
+  /** Rows per range so that there are not too many partial results. */
+  private static int leastGrain(int rows) {
+    return (rows - 1) / MOST_PARTIALS + 1;
+  }
+
+  private static ColumnFold columns(Kind kind, Sparse a, int grain, Workers workers) {
     ColumnFold[] partials = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
     workers.forRanges(
         a.rows(),
@@ -193,13 +216,42 @@ public final class Aggregate {
     return total(kind, a.cols(), true, partials);
   }
 
-  private static ColumnFold foldDense(
+  /** Some rows and columns of a dense matrix. */
+  static ColumnFold foldDense(
       Kind kind, Dense a, int rowStart, int rowEnd, int colStart, int colEnd) {
-    ColumnFold fold = new ColumnFold(kind, colEnd - colStart, false);
-    for (int i = rowStart; i < rowEnd; i++) {
-      fold.addRow(a.panelOf(i), a.offset(i) + colStart);
+    int cols = colEnd - colStart;
+    // one form for all ranges, so that it does not depend on where they end
+    Simd simd = Simd.forManyOf(cols, a.cells());
+    boolean narrow = cols < NARROW && cols == a.cols() && kind != Kind.VAR && kind != Kind.SD;
+    if (narrow && a.cells() >= Simd.MANY_CELLS) {
+      return foldNarrow(kind, a, rowStart, rowEnd);
+    }
+    ColumnFold fold = new ColumnFold(kind, cols, false);
+    int group = Math.max(1, CACHED_CELLS / Math.max(1, cols));
+    int next;
+    for (int i = rowStart; i < rowEnd; i = next) {
+      next = Math.min(Math.min(rowEnd, i + group), a.panelEnd(i));
+      fold.addRows(a.panelOf(i), a.offset(i) + colStart, a.cols(), next - i, cols, simd);
     }
     return fold;
+  }
+
+  /** Several rows as one long row: short ones leave vectors half empty. */
+  private static ColumnFold foldNarrow(Kind kind, Dense a, int rowStart, int rowEnd) {
+    int cols = a.cols();
+    int group = NARROW_CELLS / cols;
+    int width = group * cols;
+    Simd simd = Simd.forLength(NARROW_CELLS);
+    ColumnFold fold = new ColumnFold(kind, width, false);
+    int next;
+    for (int i = rowStart; i < rowEnd; i = next) {
+      int end = Math.min(rowEnd, a.panelEnd(i));
+      int whole = Math.min((end - i) / group, CACHED_CELLS / width);
+      next = whole == 0 ? end : i + whole * group;
+      int count = Math.max(1, whole);
+      fold.addRows(a.panelOf(i), a.offset(i), width, count, (next - i) * cols / count, simd);
+    }
+    return fold.folded(cols, rowEnd - rowStart);
   }
 
   private static ColumnFold total(Kind kind, int cols, boolean sparse, ColumnFold[] partials) {
@@ -218,6 +270,7 @@ public final class Aggregate {
    */
   public static Matrix rowIndexOfExtreme(boolean largest, Matrix a, Workers workers) {
     int cols = a.cols();
+    Simd simd = Simd.forManyOf(cols, a.cells());
     Dense c = Dense.allocateUncleared(a.rows(), 1, workers);
     int grain = a.isSparse() ? Grain.sparseRows(a, a.nnz()) : Grain.rows(cols);
     workers.forRanges(
@@ -227,7 +280,7 @@ public final class Aggregate {
           for (int i = start; i < end; i++) {
             int index =
                 a instanceof Dense dense
-                    ? extreme(largest, dense.panelOf(i), dense.offset(i), cols)
+                    ? extreme(largest, dense.panelOf(i), dense.offset(i), cols, simd)
                     : extreme(largest, (Sparse) a, i);
             c.panelOf(i)[c.offset(i)] = index + 1;
           }
@@ -235,7 +288,19 @@ public final class Aggregate {
     return c;
   }
 
-  private static int extreme(boolean largest, double[] a, int ai, int n) {
+  private static int extreme(boolean largest, double[] a, int ai, int n, Simd simd) {
+    double extreme = largest ? simd.max(a, ai, n) : simd.min(a, ai, n);
+    if (Double.isNaN(extreme)) {
+      return extremeBesidesNaN(largest, a, ai, n);
+    }
+    int index = n - 1;
+    while (index >= 0 && a[ai + index] != extreme) {
+      index--;
+    }
+    return index;
+  }
+
+  private static int extremeBesidesNaN(boolean largest, double[] a, int ai, int n) {
     double sign = largest ? 1 : -1;
     double best = Double.NEGATIVE_INFINITY;
     int index = -1;

@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 
 /**
@@ -31,31 +32,25 @@ final class ColumnFold {
     }
   }
 
-  /** A dense row: {@code a[ai], a[ai+1], ...}, one cell per column. */
-  void addRow(double[] a, int ai) {
-    rows++;
-    int n = first.length;
+  /**
+   * The next rows of a dense matrix, {@code n} cells each; {@code n} is the number of columns here,
+   * or less for the last row of a fold that is {@link #folded} afterwards.
+   */
+  void addRows(double[] a, int ai, int stride, int count, int n, Simd simd) {
     switch (kind) {
-      case SUM, MEAN -> {
-        for (int j = 0; j < n; j++) {
-          double x = a[ai + j];
-          double sum = first[j];
-          double next = sum + x;
-          double taken = next - sum;
-          second[j] += (sum - (next - taken)) + (x - taken);
-          first[j] = next;
+      case SUM, MEAN -> simd.addTo(first, second, a, ai, stride, count, n);
+      case SUM_OF_SQUARES -> simd.addSquaresTo(first, second, a, ai, stride, count, n);
+      default -> {
+        for (int i = 0; i < count; i++) {
+          addRow(a, ai + i * stride, n, rows + i + 1);
         }
       }
-      case SUM_OF_SQUARES -> {
-        for (int j = 0; j < n; j++) {
-          double x = a[ai + j] * a[ai + j];
-          double sum = first[j];
-          double next = sum + x;
-          double taken = next - sum;
-          second[j] += (sum - (next - taken)) + (x - taken);
-          first[j] = next;
-        }
-      }
+    }
+    rows += count;
+  }
+
+  private void addRow(double[] a, int ai, int n, long count) {
+    switch (kind) {
       case MIN -> {
         for (int j = 0; j < n; j++) {
           first[j] = Math.min(first[j], a[ai + j]);
@@ -71,9 +66,9 @@ final class ColumnFold {
           first[j] *= a[ai + j];
         }
       }
-      case VAR, SD -> {
+      default -> {
         // Welford: equal cells leave the deviations at exactly 0
-        double share = 1.0 / rows;
+        double share = 1.0 / count;
         for (int j = 0; j < n; j++) {
           double x = a[ai + j];
           double delta = x - first[j];
@@ -83,6 +78,23 @@ final class ColumnFold {
         }
       }
     }
+  }
+
+  /**
+   * Of a fold whose columns are those of several rows side by side: one of {@code cols} columns
+   * that has seen {@code rowCount} rows. Not for variances, which need to know the count of each.
+   */
+  ColumnFold folded(int cols, int rowCount) {
+    ColumnFold result = new ColumnFold(kind, cols, false);
+    System.arraycopy(first, 0, result.first, 0, cols);
+    System.arraycopy(second, 0, result.second, 0, cols);
+    for (int at = cols; at < first.length; at += cols) {
+      for (int j = 0; j < cols; j++) {
+        result.addAggregate(j, first[at + j], second[at + j]);
+      }
+    }
+    result.rows = rowCount;
+    return result;
   }
 
   /** One stored cell of a sparse row. */
@@ -109,16 +121,10 @@ final class ColumnFold {
   /** Adds the rows of another fold that lie below the ones seen here. */
   void add(ColumnFold other) {
     for (int j = 0; j < first.length; j++) {
-      double x = other.first[j];
-      switch (kind) {
-        case SUM, MEAN, SUM_OF_SQUARES -> addSum(j, x, other.second[j]);
-        case MIN -> first[j] = Math.min(first[j], x);
-        case MAX -> first[j] = Math.max(first[j], x);
-        case PROD -> {
-          first[j] *= x;
-          second[j] += other.second[j];
-        }
-        case VAR, SD -> addDeviations(j, other.count(j), x, other.second[j]);
+      if (kind == Aggregate.Kind.VAR || kind == Aggregate.Kind.SD) {
+        addDeviations(j, other.count(j), other.first[j], other.second[j]);
+      } else {
+        addAggregate(j, other.first[j], other.second[j]);
       }
     }
     rows += other.rows;
@@ -126,6 +132,28 @@ final class ColumnFold {
       for (int j = 0; j < counts.length; j++) {
         counts[j] += other.counts[j];
       }
+    }
+  }
+
+  /** What a sum of each column that goes on from here starts with. */
+  double[] sums() {
+    return first.clone();
+  }
+
+  double[] compensations() {
+    return second.clone();
+  }
+
+  private void addAggregate(int j, double x, double secondary) {
+    switch (kind) {
+      case SUM, MEAN, SUM_OF_SQUARES -> addSum(j, x, secondary);
+      case MIN -> first[j] = Math.min(first[j], x);
+      case MAX -> first[j] = Math.max(first[j], x);
+      case PROD -> {
+        first[j] *= x;
+        second[j] += secondary;
+      }
+      case VAR, SD -> throw new IllegalStateException("needs counts");
     }
   }
 

@@ -6,15 +6,28 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 
 /**
  * Running aggregates down each column, and sums along rows. Columns (rows) are independent, so
- * matrices are split between them.
+ * matrices are split between them; sums of few columns are split between rows.
  */
 public final class Cumulative {
-  /** Columns of one range: 4 KB of each row, a whole page. */
+  /** Columns of one range at most: 4 KB of each row, a whole page. */
   private static final int COLUMN_GRAIN = 512;
+
+  /** And at least: two cache lines of each row. */
+  private static final int NARROWEST_GRAIN = 16;
+
+  /** From this many columns on, sums are split between columns: blocks would have too many. */
+  private static final int WIDE = 512;
+
+  /** Blocks of rows are a megabyte. */
+  private static final int GRAINS_PER_BLOCK = 4;
+
+  /** Rows are summed in groups of so many cells, which stay in the first-level cache. */
+  private static final int CACHED_CELLS = 1 << 9;
 
   private Cumulative() {}
 
@@ -31,87 +44,137 @@ public final class Cumulative {
     Dense from = Formats.toDense(a, workers);
     boolean inPlace = from != a || reuse;
     Dense to = inPlace ? from : Dense.allocateUncleared(a.rows(), a.cols(), workers);
-    workers.forRanges(
-        a.cols(),
-        COLUMN_GRAIN,
-        (start, end) -> {
-          switch (kind) {
-            case SUM -> sum(from, to, start, end);
-            case PROD -> product(from, to, start, end);
-            case MIN -> min(from, to, start, end);
-            case MAX -> max(from, to, start, end);
-          }
-        });
+    if (kind == Kind.SUM && a.cols() < WIDE) {
+      sumByBlocks(from, to, workers);
+    } else {
+      // columns do not depend on each other, so that the grain shows in no result
+      int share = (a.cols() / workers.threads() + 7) / 8 * 8;
+      int grain = Math.max(NARROWEST_GRAIN, Math.min(COLUMN_GRAIN, share));
+      workers.forRanges(
+          a.cols(),
+          grain,
+          (start, end) -> {
+            if (kind == Kind.SUM) {
+              double[] sums = new double[end - start];
+              double[] rest = new double[end - start];
+              sum(from, to, 0, a.rows(), start, end, sums, rest);
+            } else {
+              fold(kind, from, to, start, end);
+            }
+          });
+    }
     to.forgetNnz();
     return a.isSparse() ? Formats.adapt(to, workers) : to;
   }
 
-  private static void sum(Dense a, Dense c, int colStart, int colEnd) {
+  /**
+   * First the sums of each block of rows, then, from the sums of all blocks above, those inside it:
+   * one more pass over A, but both run on all threads and through memory in order.
+   */
+  private static void sumByBlocks(Dense a, Dense c, Workers workers) {
+    int cols = a.cols();
+    int grain = GRAINS_PER_BLOCK * Grain.rows(cols);
+    ColumnFold[] totals = new ColumnFold[Workers.rangeCount(a.rows(), grain)];
+    if (totals.length > 1) {
+      workers.forRanges(
+          a.rows(),
+          grain,
+          (start, end) ->
+              totals[start / grain] =
+                  Aggregate.foldDense(Aggregate.Kind.SUM, a, start, end, 0, cols));
+    }
+    double[][] sums = new double[totals.length][];
+    double[][] compensations = new double[totals.length][];
+    ColumnFold above = new ColumnFold(Aggregate.Kind.SUM, cols, false);
+    for (int block = 0; block < totals.length; block++) {
+      sums[block] = above.sums();
+      compensations[block] = above.compensations();
+      if (totals.length > 1) {
+        above.add(totals[block]);
+        totals[block] = null;
+      }
+    }
+    workers.forRanges(
+        a.rows(),
+        grain,
+        (start, end) -> {
+          int block = start / grain;
+          sum(a, c, start, end, 0, cols, sums[block], compensations[block]);
+        });
+  }
+
+  /** Goes on from {@code sums} and their compensations, which are overwritten. */
+  private static void sum(
+      Dense a,
+      Dense c,
+      int rowStart,
+      int rowEnd,
+      int colStart,
+      int colEnd,
+      double[] sums,
+      double[] compensations) {
     int n = colEnd - colStart;
-    double[] sums = new double[n];
-    double[] compensations = new double[n];
+    Simd simd = Simd.forManyOf(n, a.cells());
+    int group = Math.max(1, CACHED_CELLS / n);
+    int next;
+    for (int i = rowStart; i < rowEnd; i = next) {
+      next = Math.min(Math.min(rowEnd, i + group), Math.min(a.panelEnd(i), c.panelEnd(i)));
+      simd.runningSums(
+          sums,
+          compensations,
+          a.panelOf(i),
+          a.offset(i) + colStart,
+          c.panelOf(i),
+          c.offset(i) + colStart,
+          a.cols(),
+          next - i,
+          n);
+    }
+  }
+
+  /** Each row of the result is the one above it combined with the next of A. */
+  private static void fold(Kind kind, Dense a, Dense c, int colStart, int colEnd) {
+    int n = colEnd - colStart;
+    double[] folds = new double[n];
+    Arrays.fill(
+        folds,
+        kind == Kind.PROD
+            ? 1
+            : kind == Kind.MIN ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY);
     for (int i = 0; i < a.rows(); i++) {
       double[] x = a.panelOf(i);
       int xi = a.offset(i) + colStart;
       double[] y = c.panelOf(i);
       int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        double cell = x[xi + j];
-        double sum = sums[j];
-        double next = sum + cell;
-        double taken = next - sum;
-        compensations[j] += (sum - (next - taken)) + (cell - taken);
-        sums[j] = next;
-        y[yi + j] = CompensatedSum.value(next, compensations[j]);
+      switch (kind) {
+        case PROD -> product(folds, x, xi, y, yi, n);
+        case MIN -> min(folds, x, xi, y, yi, n);
+        default -> max(folds, x, xi, y, yi, n);
       }
     }
   }
 
-  private static void product(Dense a, Dense c, int colStart, int colEnd) {
-    int n = colEnd - colStart;
-    double[] products = new double[n];
-    Arrays.fill(products, 1);
-    for (int i = 0; i < a.rows(); i++) {
-      double[] x = a.panelOf(i);
-      int xi = a.offset(i) + colStart;
-      double[] y = c.panelOf(i);
-      int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        products[j] *= x[xi + j];
-        y[yi + j] = products[j];
-      }
+  // Plain loops: the compiler's own vectors are faster here than those of the Vector API, whose min
+  // and max take half a dozen instructions each.
+
+  private static void product(double[] folds, double[] x, int xi, double[] y, int yi, int n) {
+    for (int j = 0; j < n; j++) {
+      folds[j] *= x[xi + j];
+      y[yi + j] = folds[j];
     }
   }
 
-  private static void min(Dense a, Dense c, int colStart, int colEnd) {
-    int n = colEnd - colStart;
-    double[] smallest = new double[n];
-    Arrays.fill(smallest, Double.POSITIVE_INFINITY);
-    for (int i = 0; i < a.rows(); i++) {
-      double[] x = a.panelOf(i);
-      int xi = a.offset(i) + colStart;
-      double[] y = c.panelOf(i);
-      int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        smallest[j] = Math.min(smallest[j], x[xi + j]);
-        y[yi + j] = smallest[j];
-      }
+  private static void min(double[] folds, double[] x, int xi, double[] y, int yi, int n) {
+    for (int j = 0; j < n; j++) {
+      folds[j] = Math.min(folds[j], x[xi + j]);
+      y[yi + j] = folds[j];
     }
   }
 
-  private static void max(Dense a, Dense c, int colStart, int colEnd) {
-    int n = colEnd - colStart;
-    double[] largest = new double[n];
-    Arrays.fill(largest, Double.NEGATIVE_INFINITY);
-    for (int i = 0; i < a.rows(); i++) {
-      double[] x = a.panelOf(i);
-      int xi = a.offset(i) + colStart;
-      double[] y = c.panelOf(i);
-      int yi = c.offset(i) + colStart;
-      for (int j = 0; j < n; j++) {
-        largest[j] = Math.max(largest[j], x[xi + j]);
-        y[yi + j] = largest[j];
-      }
+  private static void max(double[] folds, double[] x, int xi, double[] y, int yi, int n) {
+    for (int j = 0; j < n; j++) {
+      folds[j] = Math.max(folds[j], x[xi + j]);
+      y[yi + j] = folds[j];
     }
   }
 

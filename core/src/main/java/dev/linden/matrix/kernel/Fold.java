@@ -8,6 +8,23 @@ import dev.linden.matrix.simd.Simd;
  * folds.
  */
 abstract class Fold {
+  /** Cells from which stretches are folded in vectors. */
+  private int shortestVectorLoop = Simd.SHORTEST_VECTOR_LOOP;
+
+  /** For many stretches of {@code n} cells, {@code total} in all. */
+  static Fold ofMany(Aggregate.Kind kind, int n, long total) {
+    Fold fold = of(kind);
+    if (Simd.forManyOf(n, total) == Simd.current()) {
+      fold.shortestVectorLoop = Simd.SHORTEST_OF_MANY;
+    }
+    return fold;
+  }
+
+  /** The form for a stretch. */
+  final Simd simd(int n) {
+    return n < shortestVectorLoop ? Simd.forLength(0) : Simd.current();
+  }
+
   static Fold of(Aggregate.Kind kind) {
     return switch (kind) {
       case SUM -> new Sum(false, false);
@@ -55,9 +72,9 @@ abstract class Fold {
     @Override
     void add(double[] a, int ai, int n) {
       if (squares) {
-        Simd.forLength(n).sumOfSquares(a, ai, n, sum);
+        simd(n).sumOfSquares(a, ai, n, sum);
       } else {
-        Simd.forLength(n).sum(a, ai, n, sum);
+        simd(n).sum(a, ai, n, sum);
       }
       count += n;
     }
@@ -95,7 +112,7 @@ abstract class Fold {
 
     @Override
     void add(double[] a, int ai, int n) {
-      Simd simd = Simd.forLength(n);
+      Simd simd = simd(n);
       add(largest ? simd.max(a, ai, n) : simd.min(a, ai, n));
     }
 
@@ -200,7 +217,7 @@ abstract class Fold {
     }
 
     private void addPart(double[] a, int ai, int n) {
-      Simd simd = Simd.forLength(n);
+      Simd simd = simd(n);
       simd.deviations(a, ai, n, a[ai], deviations);
       double center = a[ai] + deviations[0] / n;
       simd.deviations(a, ai, n, center, deviations);

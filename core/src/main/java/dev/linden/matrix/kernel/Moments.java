@@ -6,6 +6,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.simd.Simd;
 
 /**
  * Statistics of column vectors, numerically stable; {@code weights} may be null and count as
@@ -13,12 +14,10 @@ import dev.linden.matrix.simd.CompensatedSum;
  * with compensation. Without any cell results are NaN.
  */
 public final class Moments {
-  private Moments() {}
+  /** Cells that are handled together: three buffers stay in the first-level cache. */
+  private static final int CHUNK = 1024;
 
-  /** What a cell adds to a sum; y is 0 and w is 1 where there is no such vector. */
-  private interface Term {
-    double of(double x, double y, double w);
-  }
+  private Moments() {}
 
   /** Biased central moment of order 2, 3 or 4. */
   public static double centralMoment(Matrix x, Matrix weights, int order, Workers workers) {
@@ -26,31 +25,21 @@ public final class Moments {
       throw new InputError("the order of a central moment is 2, 3 or 4, but got " + order);
     }
     Sums sums = new Sums(x, null, weights, workers);
-    double mean = sums.mean((v, y) -> v);
-    double moment =
-        sums.of(
-            (v, y, w) -> {
-              double d = v - mean;
-              double square = d * d;
-              return w * (order == 2 ? square : order == 3 ? square * d : square * square);
-            });
-    return moment / sums.weight;
+    return sums.ofPowers(sums.meanX(), order) / sums.weight;
   }
 
   /** Unbiased covariance. */
   public static double covariance(Matrix x, Matrix y, Matrix weights, Workers workers) {
     Sums sums = new Sums(x, y, weights, workers);
-    double meanX = sums.mean((v, u) -> v);
-    double meanY = sums.mean((v, u) -> u);
-    return sums.of((v, u, w) -> w * (v - meanX) * (u - meanY)) / (sums.weight - 1);
+    return sums.ofProducts(sums.meanX(), sums.meanY()) / (sums.weight - 1);
   }
 
   public static double weightedMean(Matrix x, Matrix weights, Workers workers) {
     Sums sums = new Sums(x, null, weights, workers);
-    return sums.of((v, y, w) -> w * v) / sums.weight;
+    return sums.ofPowers(0, 1) / sums.weight;
   }
 
-  /** Sums over all cells of up to three matrices of one shape. */
+  /** Weighted sums over all cells of one matrix, or two of one shape. */
   private static final class Sums {
     private final Dense x;
     private final Dense y;
@@ -63,7 +52,7 @@ public final class Moments {
       this.y = other(x, y, workers);
       this.w = other(x, w, workers);
       this.workers = workers;
-      weight = w == null ? x.cells() : of((v, u, m) -> m);
+      weight = w == null ? x.cells() : Aggregate.all(Aggregate.Kind.SUM, this.w, workers);
     }
 
     private static Dense other(Matrix x, Matrix other, Workers workers) {
@@ -77,37 +66,54 @@ public final class Moments {
       return Formats.toDense(other, workers);
     }
 
-    /** Which of the two cells. */
-    private interface Pick {
-      double of(double x, double y);
+    double meanX() {
+      return mean(x);
+    }
+
+    double meanY() {
+      return mean(y);
     }
 
     /** Measured from the first cell, so that the mean of equal cells is exactly their value. */
-    double mean(Pick pick) {
-      if (x.cells() == 0) {
+    private double mean(Dense a) {
+      if (a.cells() == 0) {
         return Double.NaN;
       }
-      double origin = pick.of(x.get(0, 0), y == null ? 0 : y.get(0, 0));
-      return origin + of((v, u, m) -> m * (pick.of(v, u) - origin)) / weight;
+      double origin = a.get(0, 0);
+      return origin + sum(a, origin, 1, null, 0) / weight;
     }
 
-    double of(Term term) {
-      int cols = x.cols();
+    /** Sum of {@code w * (x - center)^order}. */
+    double ofPowers(double center, int order) {
+      return sum(x, center, order, null, 0);
+    }
+
+    /** Sum of {@code w * (x - centerX) * (y - centerY)}. */
+    double ofProducts(double centerX, double centerY) {
+      return sum(x, centerX, 1, y, centerY);
+    }
+
+    /** Sum of {@code w * (a - centerA)^order * (b - centerB)}; b may be null. */
+    private double sum(Dense a, double centerA, int order, Dense b, double centerB) {
+      int cols = a.cols();
       int grain = Grain.rows(cols);
-      CompensatedSum[] partials = new CompensatedSum[Workers.rangeCount(x.rows(), grain)];
+      CompensatedSum[] partials = new CompensatedSum[Workers.rangeCount(a.rows(), grain)];
       workers.forRanges(
-          x.rows(),
+          a.rows(),
           grain,
           (start, end) -> {
-            CompensatedSum sum = new CompensatedSum();
+            Chunk chunk = new Chunk(centerA, order, centerB);
             int next;
             for (int i = start; i < end; i = next) {
-              next = Math.min(end, x.panelEnd(i));
-              next = y == null ? next : Math.min(next, y.panelEnd(i));
+              next = Math.min(end, a.panelEnd(i));
+              next = b == null ? next : Math.min(next, b.panelEnd(i));
               next = w == null ? next : Math.min(next, w.panelEnd(i));
-              add(term, i, (next - i) * cols, sum);
+              int n = (next - i) * cols;
+              for (int k = 0; k < n; k += CHUNK) {
+                chunk.add(a, b, w, i, k, Math.min(CHUNK, n - k));
+              }
             }
-            partials[start / grain] = sum;
+            partials[start / grain] = chunk.sum;
           });
       CompensatedSum total = new CompensatedSum();
       for (CompensatedSum partial : partials) {
@@ -115,17 +121,43 @@ public final class Moments {
       }
       return total.value();
     }
+  }
 
-    private void add(Term term, int row, int n, CompensatedSum sum) {
-      double[] xs = x.panelOf(row);
-      int xi = x.offset(row);
-      double[] ys = y == null ? null : y.panelOf(row);
-      int yi = y == null ? 0 : y.offset(row);
-      double[] ws = w == null ? null : w.panelOf(row);
-      int wi = w == null ? 0 : w.offset(row);
-      for (int k = 0; k < n; k++) {
-        sum.add(term.of(xs[xi + k], ys == null ? 0 : ys[yi + k], ws == null ? 1 : ws[wi + k]));
+  /** Adds up terms, some of them at a time in buffers; one per range. */
+  private static final class Chunk {
+    private final double centerA;
+    private final int order;
+    private final double centerB;
+    private final double[] terms = new double[CHUNK];
+    private final double[] factors = new double[CHUNK];
+    final CompensatedSum sum = new CompensatedSum();
+
+    Chunk(double centerA, int order, double centerB) {
+      this.centerA = centerA;
+      this.order = order;
+      this.centerB = centerB;
+    }
+
+    /** {@code n} cells from the {@code k}th behind the start of a row; b and w may be null. */
+    void add(Dense a, Dense b, Dense w, int row, int k, int n) {
+      Simd simd = Simd.forLength(n);
+      simd.subtract(a.panelOf(row), a.offset(row) + k, centerA, terms, 0, n);
+      if (order == 3) {
+        simd.multiply(terms, 0, terms, 0, factors, 0, n);
+        simd.multiply(terms, 0, factors, 0, terms, 0, n);
+      } else {
+        for (int power = 1; power < order; power *= 2) {
+          simd.multiply(terms, 0, terms, 0, terms, 0, n);
+        }
       }
+      if (b != null) {
+        simd.subtract(b.panelOf(row), b.offset(row) + k, centerB, factors, 0, n);
+        simd.multiply(terms, 0, factors, 0, terms, 0, n);
+      }
+      if (w != null) {
+        simd.multiply(terms, 0, w.panelOf(row), w.offset(row) + k, terms, 0, n);
+      }
+      simd.sum(terms, 0, n, sum);
     }
   }
 }

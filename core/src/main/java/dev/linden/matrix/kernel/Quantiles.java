@@ -48,7 +48,7 @@ public final class Quantiles {
     double[] sums = new double[column.length];
     int size = 0;
     CompensatedSum sum = new CompensatedSum();
-    for (int i : RowSort.permutation(x, new int[] {0}, false)) {
+    for (int i : RowSort.permutation(x, new int[] {0}, false, workers)) {
       if (!(multiples[i] >= 0)) {
         throw new InputError(
             "weights must be at least 0, but row " + (i + 1) + " has " + multiples[i]);

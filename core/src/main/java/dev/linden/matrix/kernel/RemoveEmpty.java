@@ -15,7 +15,7 @@ final class RemoveEmpty {
   static Matrix apply(
       Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
     int size = rows ? a.rows() : a.cols();
-    int[] kept = select == null ? filled(a, rows) : selected(select, rows, size);
+    int[] kept = select == null ? filled(a, rows, workers) : selected(select, rows, size, workers);
     if (kept.length == 0) {
       int left = keepOneIfEmpty ? 1 : 0;
       return Generate.constant(rows ? left : a.rows(), rows ? a.cols() : left, 0, workers);
@@ -29,7 +29,7 @@ final class RemoveEmpty {
   }
 
   /** Positions where the vector is not zero. */
-  private static int[] selected(Matrix select, boolean rows, int size) {
+  private static int[] selected(Matrix select, boolean rows, int size, Workers workers) {
     int vectorRows = rows ? size : 1;
     int vectorCols = rows ? 1 : size;
     if (select.rows() != vectorRows || select.cols() != vectorCols) {
@@ -44,19 +44,31 @@ final class RemoveEmpty {
               + select.shape());
     }
     boolean[] flags = new boolean[size];
-    for (int i = 0; i < size; i++) {
-      flags[i] = (rows ? select.get(i, 0) : select.get(0, i)) != 0;
-    }
+    Dense marks = Formats.toDense(select, workers);
+    workers.forRanges(
+        size,
+        Grain.CELLS,
+        (start, end) -> {
+          for (int i = start; i < end; i++) {
+            flags[i] = (rows ? marks.get(i, 0) : marks.get(0, i)) != 0;
+          }
+        });
     return positions(flags);
   }
 
   /** Rows (columns) with a cell other than zero. */
-  private static int[] filled(Matrix a, boolean rows) {
+  private static int[] filled(Matrix a, boolean rows, Workers workers) {
     boolean[] flags = new boolean[rows ? a.rows() : a.cols()];
     if (a instanceof Dense dense) {
-      for (int i = 0; i < a.rows(); i++) {
-        markFilled(dense.panelOf(i), dense.offset(i), a.cols(), flags, rows ? i : -1);
-      }
+      // several threads may mark a column at once, but all of them do so alike
+      workers.forRanges(
+          a.rows(),
+          Grain.rows(a.cols()),
+          (start, end) -> {
+            for (int i = start; i < end; i++) {
+              markFilled(dense.panelOf(i), dense.offset(i), a.cols(), flags, rows ? i : -1);
+            }
+          });
       return positions(flags);
     }
     Sparse s = RowView.byRow((Sparse) a);
@@ -90,9 +102,8 @@ final class RemoveEmpty {
     int[] positions = new int[flags.length];
     int count = 0;
     for (int i = 0; i < flags.length; i++) {
-      if (flags[i]) {
-        positions[count++] = i;
-      }
+      positions[count] = i; // overwritten unless it counts: no branch to mispredict
+      count += flags[i] ? 1 : 0;
     }
     return Arrays.copyOf(positions, count);
   }

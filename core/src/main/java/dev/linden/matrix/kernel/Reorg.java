@@ -13,10 +13,22 @@ import java.util.Arrays;
 /** The same cells in other places. */
 public final class Reorg {
   /**
-   * Cells move in squares of this side: both the read and the written lines then stay in the
-   * first-level cache.
+   * Side of the squares that are transposed one after the other: few enough pages on both sides for
+   * the processor to know them all.
    */
-  private static final int TILE = 32;
+  private static final int BLOCK = 128;
+
+  /** 64 K cells. */
+  private static final int BLOCKS_PER_RANGE = 4;
+
+  /**
+   * Rows that are read together: two lines are then written at once, and the lines that are read
+   * stay in the first-level cache until all their cells are taken.
+   */
+  private static final int TILE = 16;
+
+  /** Non-zeros from which a sparse transpose is split between threads. */
+  private static final int SMALLEST_PARALLEL = 1 << 16;
 
   private Reorg() {}
 
@@ -32,34 +44,54 @@ public final class Reorg {
     }
     return a instanceof Coo coo && a.cols() > 4 * a.nnz()
         ? transposeTriples(coo)
-        : transposeSparse((Sparse) a);
+        : transposeSparse((Sparse) a, workers);
   }
 
   private static Dense transposeDense(Dense a, Workers workers) {
     Dense result = Dense.allocateUncleared(a.cols(), a.rows(), workers);
-    int tileRows = Math.max(TILE, Ranges.rows(a.cols(), a.cells()) / TILE * TILE);
-    workers.forRanges(a.cols(), tileRows, (start, end) -> transposeRows(a, result, start, end));
+    if (a.cols() == 1 && a.panelCount() == 1 && result.panelCount() == 1) {
+      System.arraycopy(a.panel(0), 0, result.panel(0), 0, a.rows());
+      return withNnzOf(a, result);
+    }
+    transposeInto(a, result, workers);
     return withNnzOf(a, result);
   }
 
-  /** Fills rows {@code [rowStart, rowEnd)} of {@code target} with columns of {@code a}. */
-  static void transposeRows(Dense a, Dense target, int rowStart, int rowEnd) {
-    if (a.cols() == 1 && a.panelCount() == 1) {
-      System.arraycopy(a.panel(0), 0, target.panel(0), 0, a.rows());
-      return;
-    }
-    for (int jTile = rowStart; jTile < rowEnd; jTile += TILE) {
-      int jEnd = Math.min(rowEnd, jTile + TILE);
-      for (int iTile = 0; iTile < a.rows(); iTile += TILE) {
-        int iEnd = Math.min(a.rows(), iTile + TILE);
-        for (int i = iTile; i < iEnd; i++) {
-          double[] from = a.panelOf(i);
-          int fromOffset = a.offset(i);
-          for (int j = jTile; j < jEnd; j++) {
-            target.panelOf(j)[target.offset(j) + i] = from[fromOffset + j];
+  static void transposeInto(Dense a, Dense target, Workers workers) {
+    int down = Workers.rangeCount(a.rows(), BLOCK);
+    long blocks = (long) down * Workers.rangeCount(a.cols(), BLOCK);
+    workers.forRanges(
+        Math.toIntExact(blocks),
+        BLOCKS_PER_RANGE,
+        (start, end) -> {
+          for (int block = start; block < end; block++) {
+            transposeBlock(a, target, block % down * BLOCK, block / down * BLOCK);
           }
-        }
+        });
+  }
+
+  /** The block whose first cell in A is {@code (row, col)}. */
+  private static void transposeBlock(Dense a, Dense target, int row, int col) {
+    int rowEnd = Math.min(a.rows() - row, BLOCK) + row;
+    int colEnd = Math.min(a.cols() - col, BLOCK) + col;
+    int next;
+    for (int i = row; i < rowEnd; i = next) {
+      next = Math.min(Math.min(rowEnd, i + TILE), a.panelEnd(i));
+      double[] from = a.panelOf(i);
+      int fromOffset = a.offset(i);
+      for (int j = col; j < colEnd; j++) {
+        double[] to = target.panelOf(j);
+        column(from, fromOffset + j, a.cols(), to, target.offset(j) + i, next - i);
       }
+    }
+  }
+
+  /** {@code n} cells of a column to neighbouring places: whole lines are written at once. */
+  private static void column(double[] from, int at, int stride, double[] to, int toAt, int n) {
+    int source = at;
+    for (int k = 0; k < n; k++) {
+      to[toAt + k] = from[source];
+      source += stride;
     }
   }
 
@@ -68,25 +100,76 @@ public final class Reorg {
     return a.nnzKnown() ? result.withNnz(a.nnz()) : result;
   }
 
-  /** Counting sort by column: rows come in order, so columns of the result ascend. */
-  private static Sparse transposeSparse(Sparse a) {
+  /**
+   * Counting sort by column: rows come in order, so columns of the result ascend. Several parts of
+   * the rows are counted, then moved, at the same time; as many as there are threads, since every
+   * part has counts of its own. The result does not depend on the parts.
+   */
+  private static Sparse transposeSparse(Sparse a, Workers workers) {
     Sparse s = RowView.byRow(a);
-    int[] sizes = new int[a.cols()];
-    for (int i = 0; i < a.rows(); i++) {
-      int[] columns = s.columns(i);
-      for (int p = s.start(i), end = s.end(i); p < end; p++) {
-        sizes[columns[p]]++;
-      }
+    long nnz = a.nnz();
+    int parts = (int) Math.max(1, Math.min(workers.threads(), nnz / (4L * a.cols() + 1)));
+    if (parts == 1 || nnz < SMALLEST_PARALLEL || nnz > RowView.LONGEST_ARRAY) {
+      return transposeAtOnce(s);
     }
-    CountedRows result = new CountedRows(a.cols(), a.rows(), sizes);
+    int grain = (a.rows() - 1) / parts + 1;
+    int[][] places = new int[Workers.rangeCount(a.rows(), grain)][];
+    workers.forRanges(
+        a.rows(), grain, (start, end) -> places[start / grain] = countColumns(s, start, end));
+    int[] starts = new int[a.cols() + 1];
+    int at = 0;
+    for (int j = 0; j < a.cols(); j++) {
+      for (int[] part : places) {
+        int count = part[j];
+        part[j] = at;
+        at += count;
+      }
+      starts[j + 1] = at;
+    }
+    int[] columns = new int[at];
+    double[] values = new double[at];
+    workers.forRanges(
+        a.rows(),
+        grain,
+        (start, end) -> moveToColumns(s, start, end, places[start / grain], columns, values));
+    return new Csr(a.cols(), a.rows(), starts, columns, values);
+  }
+
+  private static Sparse transposeAtOnce(Sparse a) {
+    CountedRows result = new CountedRows(a.cols(), a.rows(), countColumns(a, 0, a.rows()));
     for (int i = 0; i < a.rows(); i++) {
-      int[] columns = s.columns(i);
-      double[] values = s.values(i);
-      for (int p = s.start(i), end = s.end(i); p < end; p++) {
+      int[] columns = a.columns(i);
+      double[] values = a.values(i);
+      for (int p = a.start(i), end = a.end(i); p < end; p++) {
         result.append(columns[p], i, values[p]);
       }
     }
     return result.finish();
+  }
+
+  private static int[] countColumns(Sparse a, int rowStart, int rowEnd) {
+    int[] counts = new int[a.cols()];
+    for (int i = rowStart; i < rowEnd; i++) {
+      int[] columns = a.columns(i);
+      for (int p = a.start(i), end = a.end(i); p < end; p++) {
+        counts[columns[p]]++;
+      }
+    }
+    return counts;
+  }
+
+  /** {@code places}: where the next non-zero of each column goes. */
+  private static void moveToColumns(
+      Sparse a, int rowStart, int rowEnd, int[] places, int[] toColumns, double[] toValues) {
+    for (int i = rowStart; i < rowEnd; i++) {
+      int[] columns = a.columns(i);
+      double[] values = a.values(i);
+      for (int p = a.start(i), end = a.end(i); p < end; p++) {
+        int to = places[columns[p]]++;
+        toColumns[to] = i;
+        toValues[to] = values[p];
+      }
+    }
   }
 
   /** For results of far more rows than non-zeros: sorts the triples and touches nothing per row. */
@@ -148,14 +231,26 @@ public final class Reorg {
           rows,
           grain,
           (start, end) -> {
-            for (int i = start; i < end; i++) {
+            if (cols == 1 && dense.panelCount() == 1 && result.panelCount() == 1) {
+              gather(dense.panel(0), source, result, start, end);
+              return;
+            }
+            int next;
+            for (int i = start; i < end; i = next) {
               int from = source[i];
+              // rows that stay neighbours move together
+              int limit =
+                  Math.min(Math.min(end, result.panelEnd(i)), i - from + dense.panelEnd(from));
+              next = i + 1;
+              while (next < limit && source[next] == from + next - i) {
+                next++;
+              }
               System.arraycopy(
                   dense.panelOf(from),
                   dense.offset(from),
                   result.panelOf(i),
                   result.offset(i),
-                  cols);
+                  (next - i) * cols);
             }
           });
       return result;
@@ -177,6 +272,13 @@ public final class Reorg {
     return result.finish();
   }
 
+  private static void gather(double[] from, int[] source, Dense to, int start, int end) {
+    double[] cells = to.panel(0);
+    for (int i = start; i < end; i++) {
+      cells[i] = from[source[i]];
+    }
+  }
+
   /**
    * Stable sort of rows by 0-based columns; NaN is largest. With {@code indexes} the 1-based
    * permutation as n x 1.
@@ -192,14 +294,19 @@ public final class Reorg {
                 + a.shape());
       }
     }
-    int[] source = RowSort.permutation(a, by, decreasing);
+    int[] source = RowSort.permutation(a, by, decreasing, workers);
     if (!indexes) {
       return rowsAt(a, source, workers);
     }
     Dense result = Dense.allocateUncleared(a.rows(), 1, workers);
-    for (int i = 0; i < source.length; i++) {
-      result.set(i, 0, source[i] + 1.0);
-    }
+    workers.forRanges(
+        source.length,
+        Grain.CELLS,
+        (start, end) -> {
+          for (int i = start; i < end; i++) {
+            result.panelOf(i)[result.offset(i)] = source[i] + 1.0;
+          }
+        });
     return result.withNnz(source.length);
   }
 

@@ -1,10 +1,13 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Contingency tables. Pairs are taken in the order of the cells, so sums do not depend on the
@@ -14,6 +17,9 @@ import dev.linden.matrix.Workers;
 final class Table {
   /** Tables below this size are counted in an array whatever the number of pairs. */
   private static final long SMALL_CELLS = 1 << 16;
+
+  /** Tables up to this size (4 MB) are counted by each thread on its own. */
+  private static final int MOST_COUNTED_CELLS = 1 << 20;
 
   private final Dense a;
   private final Dense b; // null: bScalar
@@ -88,20 +94,23 @@ final class Table {
   }
 
   Matrix build(long givenRows, long givenCols) {
-    long[] counts = new long[3]; // largest row, largest column, pairs inside the given size
-    long rowLimit = givenRows < 0 ? Long.MAX_VALUE : givenRows;
-    long colLimit = givenCols < 0 ? Long.MAX_VALUE : givenCols;
-    forPairs(
-        (row, col, weight) -> {
-          counts[0] = Math.max(counts[0], row);
-          counts[1] = Math.max(counts[1], col);
-          counts[2] += row <= rowLimit && col <= colLimit ? 1 : 0;
-        });
-    int rows = fitting(givenRows < 0 ? counts[0] : givenRows, "rows");
-    int cols = fitting(givenCols < 0 ? counts[1] : givenCols, "columns");
-    long pairs = counts[2];
-    boolean thin = (double) rows * cols > SMALL_CELLS && Formats.sparse(rows, cols, pairs);
-    return Formats.adapt(thin ? sparse(rows, cols, pairs) : dense(rows, cols), workers);
+    Survey survey = Survey.of(this, givenRows, givenCols);
+    int rows = fitting(givenRows < 0 ? survey.largestRow : givenRows, "rows");
+    int cols = fitting(givenCols < 0 ? survey.largestCol : givenCols, "columns");
+    long pairs = survey.pairs;
+    double cells = (double) rows * cols;
+    if (cells > SMALL_CELLS && Formats.sparse(rows, cols, pairs)) {
+      boolean oneByOne = survey.ascending && isCount() && pairs <= RowView.LONGEST_ARRAY;
+      Matrix result = oneByOne ? oneByOne(rows, cols, survey) : sparse(rows, cols, pairs);
+      return Formats.adapt(result, workers);
+    }
+    boolean counts = isCount() && cells <= MOST_COUNTED_CELLS && a.cells() > Grain.CELLS;
+    return Formats.adapt(counts ? counts(rows, cols) : dense(rows, cols), workers);
+  }
+
+  /** Every pair adds 1, so that the order of additions does not matter. */
+  private boolean isCount() {
+    return weights == null && weightScalar == 1;
   }
 
   private static int fitting(long size, String what) {
@@ -116,6 +125,238 @@ final class Table {
               + " are possible");
     }
     return (int) size;
+  }
+
+  /** Rows per range; the last range may be smaller. */
+  private int grain() {
+    return Grain.rows(a.cols());
+  }
+
+  /** A part of the pairs, in order: {@code [from, from + n)} of the cells of a row range. */
+  @FunctionalInterface
+  private interface Stretch {
+    void run(double[] first, int firstAt, double[] second, int secondAt, int n);
+  }
+
+  /** Hands over the cells of rows {@code [start, end)}; second is null where b is a scalar. */
+  private void forStretches(int start, int end, Stretch task) {
+    int next;
+    for (int i = start; i < end; i = next) {
+      next = Math.min(end, a.panelEnd(i));
+      next = b == null ? next : Math.min(next, b.panelEnd(i));
+      int n = (next - i) * a.cols();
+      if (b == null) {
+        task.run(a.panelOf(i), a.offset(i), null, 0, n);
+      } else {
+        task.run(a.panelOf(i), a.offset(i), b.panelOf(i), b.offset(i), n);
+      }
+    }
+  }
+
+  /** What one range of the pairs, or all of them, look like. */
+  private static final class Survey {
+    private final double rowLimit;
+    private final double colLimit;
+    private final double bScalar;
+    private long largestRow;
+    private long largestCol;
+    private long pairs; // inside the given size
+    private double firstRow;
+    private double lastRow; // of the pairs inside
+    private boolean ascending = true; // strictly, by row
+    private boolean valid = true;
+
+    /** Of each range; only in the survey of all. */
+    private Survey[] parts;
+
+    private Survey(double rowLimit, double colLimit, double bScalar) {
+      this.rowLimit = rowLimit;
+      this.colLimit = colLimit;
+      this.bScalar = bScalar;
+    }
+
+    static Survey of(Table table, long givenRows, long givenCols) {
+      double rowLimit = givenRows < 0 ? Double.MAX_VALUE : givenRows + 1.0;
+      double colLimit = givenCols < 0 ? Double.MAX_VALUE : givenCols + 1.0;
+      int grain = table.grain();
+      Survey all = new Survey(rowLimit, colLimit, table.bScalar);
+      all.parts = new Survey[Workers.rangeCount(table.a.rows(), grain)];
+      table.workers.forRanges(
+          table.a.rows(),
+          grain,
+          (start, end) -> {
+            Survey part = new Survey(rowLimit, colLimit, table.bScalar);
+            table.forStretches(start, end, part::scan);
+            if (!part.valid) {
+              table.requirePositive(start, end);
+            }
+            all.parts[start / grain] = part;
+          });
+      for (Survey part : all.parts) {
+        all.largestRow = Math.max(all.largestRow, part.largestRow);
+        all.largestCol = Math.max(all.largestCol, part.largestCol);
+        all.pairs += part.pairs;
+        if (part.pairs > 0) {
+          all.ascending &= part.ascending && part.firstRow > all.lastRow;
+          all.lastRow = part.lastRow;
+        }
+      }
+      return all;
+    }
+
+    /** Rows and columns are the numbers without their fractions, from 1 on. */
+    private void scan(double[] first, int firstAt, double[] second, int secondAt, int n) {
+      double topRow = 0;
+      double topCol = 0;
+      double last = lastRow;
+      long count = 0;
+      boolean rising = ascending;
+      for (int k = 0; k < n; k++) {
+        double row = first[firstAt + k];
+        double col = second == null ? bScalar : second[secondAt + k];
+        if (row >= 1 && col >= 1) {
+          topRow = row > topRow ? row : topRow;
+          topCol = col > topCol ? col : topCol;
+          if (row < rowLimit && col < colLimit) {
+            double whole = (double) (long) row;
+            rising &= whole > last;
+            firstRow = count + pairs == 0 ? whole : firstRow;
+            last = whole;
+            count++;
+          }
+        } else if (!Double.isNaN(row) && !Double.isNaN(col)) {
+          valid = false;
+        }
+      }
+      largestRow = Math.max(largestRow, (long) topRow);
+      largestCol = Math.max(largestCol, (long) topCol);
+      lastRow = last;
+      pairs += count;
+      ascending = rising;
+    }
+  }
+
+  /** Throws for the first cell of the rows that is below 1. */
+  private void requirePositive(int start, int end) {
+    for (int i = start; i < end; i++) {
+      for (int j = 0; j < a.cols(); j++) {
+        double first = a.get(i, j);
+        double second = b == null ? bScalar : b.get(i, j);
+        if (!Double.isNaN(first) && !Double.isNaN(second)) {
+          requirePositive(first, "first", i, j);
+          requirePositive(second, "second", i, j);
+        }
+      }
+    }
+  }
+
+  /** A table per thread that is at work, added up in the end: whole numbers are exact. */
+  private Matrix counts(int rows, int cols) {
+    ConcurrentLinkedQueue<int[]> tables = new ConcurrentLinkedQueue<>();
+    workers.forRanges(
+        a.rows(),
+        grain(),
+        (start, end) -> {
+          int[] taken = tables.poll();
+          int[] table = taken == null ? new int[rows * cols] : taken;
+          forStretches(
+              start,
+              end,
+              (first, firstAt, second, secondAt, n) ->
+                  count(first, firstAt, second, secondAt, n, rows, cols, table));
+          tables.add(table);
+        });
+    Dense result = Dense.allocateUncleared(rows, cols, workers);
+    double[] cells = result.panel(0);
+    Arrays.fill(cells, 0);
+    for (int[] table : tables) {
+      for (int k = 0; k < table.length; k++) {
+        cells[k] += table[k];
+      }
+    }
+    return result;
+  }
+
+  private void count(
+      double[] first,
+      int firstAt,
+      double[] second,
+      int secondAt,
+      int n,
+      int rows,
+      int cols,
+      int[] table) {
+    double rowLimit = rows + 1.0;
+    double colLimit = cols + 1.0;
+    for (int k = 0; k < n; k++) {
+      double row = first[firstAt + k];
+      double col = second == null ? bScalar : second[secondAt + k];
+      if (row < rowLimit && col < colLimit) { // no NaN
+        table[((int) row - 1) * cols + (int) col - 1]++;
+      }
+    }
+  }
+
+  /** The pairs come by row, one in each: selection matrices and one-hot encodings. */
+  private Matrix oneByOne(int rows, int cols, Survey survey) {
+    int nnz = (int) survey.pairs;
+    int[] starts = new int[rows + 1];
+    int[] columns = new int[nnz];
+    double[] values = new double[nnz];
+    int[] pairsBefore = new int[survey.parts.length + 1];
+    int[] rowsBefore = new int[survey.parts.length + 1];
+    for (int part = 0; part < survey.parts.length; part++) {
+      pairsBefore[part + 1] = pairsBefore[part] + (int) survey.parts[part].pairs;
+      boolean empty = survey.parts[part].pairs == 0;
+      rowsBefore[part + 1] = empty ? rowsBefore[part] : (int) survey.parts[part].lastRow;
+    }
+    int grain = grain();
+    workers.forRanges(
+        a.rows(),
+        grain,
+        (start, end) -> {
+          int part = start / grain;
+          int[] at = {pairsBefore[part], rowsBefore[part]};
+          forStretches(
+              start,
+              end,
+              (first, firstAt, second, secondAt, n) ->
+                  place(first, firstAt, second, secondAt, n, starts, columns, cols, at));
+          Arrays.fill(values, pairsBefore[part], pairsBefore[part + 1], 1);
+        });
+    Arrays.fill(starts, rowsBefore[survey.parts.length] + 1, rows + 1, nnz);
+    return new Csr(rows, cols, starts, columns, values);
+  }
+
+  /** {@code at}: pairs placed so far, and rows whose start behind them is known. */
+  private void place(
+      double[] first,
+      int firstAt,
+      double[] second,
+      int secondAt,
+      int n,
+      int[] starts,
+      int[] columns,
+      int cols,
+      int[] at) {
+    double rowLimit = starts.length;
+    double colLimit = cols + 1.0;
+    int to = at[0];
+    int done = at[1];
+    for (int k = 0; k < n; k++) {
+      double row = first[firstAt + k];
+      double col = second == null ? bScalar : second[secondAt + k];
+      if (row < rowLimit && col < colLimit) { // no NaN
+        int whole = (int) row;
+        while (++done < whole) {
+          starts[done] = to;
+        }
+        columns[to++] = (int) col - 1;
+        starts[whole] = to;
+      }
+    }
+    at[0] = to;
+    at[1] = done;
   }
 
   private Matrix dense(int rows, int cols) {

@@ -10,6 +10,9 @@ public final class CompensatedSum {
   private double sum;
   private double compensation;
 
+  /** Where vector loops put their lanes: an array per call would cost as much as a short row. */
+  private double[] lanes;
+
   public void add(double x) {
     double next = sum + x;
     double taken = next - sum;
@@ -25,6 +28,21 @@ public final class CompensatedSum {
 
   public void add(CompensatedSum partial) {
     add(partial.sum, partial.compensation);
+  }
+
+  /** Room for so many lanes of sums and as many compensations behind them. */
+  double[] lanes(int count) {
+    if (lanes == null) {
+      lanes = new double[2 * count];
+    }
+    return lanes;
+  }
+
+  /** Adds the partial sums in {@link #lanes}. */
+  void addLanes(int count) {
+    for (int lane = 0; lane < count; lane++) {
+      add(lanes[lane], lanes[count + lane]);
+    }
   }
 
   public void reset() {

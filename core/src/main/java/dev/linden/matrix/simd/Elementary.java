@@ -1,11 +1,11 @@
 package dev.linden.matrix.simd;
 
 /**
- * exp, log, tanh and sigmoid in nothing but IEEE additions, multiplications and bit shifts, so that
- * plain and vector loops give the same bits, compiled or not, on every machine. {@code Math.exp}
- * and the Vector API's EXP each come close to the true value too, but not to each other; with them
- * a cell's value would depend on its position in a vector and on when the compiler got to the loop.
- * Within 1 ulp of the true value (tanh and sigmoid: 2).
+ * exp, log, tanh and sigmoid in nothing but IEEE operations (fused multiply-add is one) and bit
+ * shifts, so that plain and vector loops give the same bits, compiled or not, on every machine.
+ * {@code Math.exp} and the Vector API's EXP each come close to the true value too, but not to each
+ * other; with them a cell's value would depend on its position in a vector and on when the compiler
+ * got to the loop. Within 1 ulp of the true value (tanh and sigmoid: 2).
  */
 public final class Elementary {
   static final double LOG2_E = 1.4426950408889634;
@@ -22,6 +22,9 @@ public final class Elementary {
   static final double EXP_LARGEST = 710;
 
   static final double EXP_SMALLEST = -746;
+
+  /** Below this magnitude 2^k, and the result, are normal numbers: one factor suffices. */
+  static final double EXP_PLAIN = 708;
 
   /** exp(44) - 1 is so large already that tanh is 1. */
   static final double TANH_LARGEST = 44;
@@ -57,11 +60,11 @@ public final class Elementary {
    */
   public static double exp(double arg) {
     double x = Math.max(Math.min(arg, EXP_LARGEST), EXP_SMALLEST);
-    double exponent = (x * LOG2_E + ROUNDER) - ROUNDER;
+    double exponent = Math.fma(x, LOG2_E, ROUNDER) - ROUNDER;
     double high = x - exponent * LN2_HIGH;
     double low = exponent * LN2_LOW;
     double r = high - low;
-    double tail = expTail(r) + ((high - r) - low);
+    double tail = expTail(r, (high - r) - low);
     double head = r + 1;
     double half = exponent * 0.5 + ROUNDER;
     double rest = (exponent - (half - ROUNDER)) + ROUNDER;
@@ -76,12 +79,12 @@ public final class Elementary {
   /** t / (t + 2) with t = exp(2|x|) - 1, and the sign of x. */
   public static double tanh(double arg) {
     double x = Math.min(Math.abs(arg) * 2, TANH_LARGEST);
-    double shifted = x * LOG2_E + ROUNDER;
+    double shifted = Math.fma(x, LOG2_E, ROUNDER);
     double exponent = shifted - ROUNDER;
     double high = x - exponent * LN2_HIGH;
     double low = exponent * LN2_LOW;
     double r = high - low;
-    double tail = expTail(r) + ((high - r) - low);
+    double tail = expTail(r, (high - r) - low);
     double scale = powerOfTwo(shifted);
     double scaled = r * scale;
     double head = (scale - 1) + scaled;
@@ -107,36 +110,46 @@ public final class Elementary {
     double z4 = z2 * z2;
     double z8 = z4 * z4;
     double p0 =
-        (z * LOG_COEFFICIENTS[1] + LOG_COEFFICIENTS[0])
-            + (z * LOG_COEFFICIENTS[3] + LOG_COEFFICIENTS[2]) * z2;
+        Math.fma(
+            Math.fma(z, LOG_COEFFICIENTS[3], LOG_COEFFICIENTS[2]),
+            z2,
+            Math.fma(z, LOG_COEFFICIENTS[1], LOG_COEFFICIENTS[0]));
     double p4 =
-        (z * LOG_COEFFICIENTS[5] + LOG_COEFFICIENTS[4])
-            + (z * LOG_COEFFICIENTS[7] + LOG_COEFFICIENTS[6]) * z2;
-    double p8 = z * LOG_COEFFICIENTS[9] + LOG_COEFFICIENTS[8];
-    double p = (p0 + p4 * z4) + p8 * z8;
+        Math.fma(
+            Math.fma(z, LOG_COEFFICIENTS[7], LOG_COEFFICIENTS[6]),
+            z2,
+            Math.fma(z, LOG_COEFFICIENTS[5], LOG_COEFFICIENTS[4]));
+    double p8 = Math.fma(z, LOG_COEFFICIENTS[9], LOG_COEFFICIENTS[8]);
+    double p = Math.fma(p8, z8, Math.fma(p4, z4, p0));
     double halfSquare = f * f * 0.5;
-    double low = s * (halfSquare + z * p) + exponent * LN2_LOW;
+    double low = Math.fma(s, Math.fma(z, p, halfSquare), exponent * LN2_LOW);
     return exponent * LN2_HIGH - ((halfSquare - low) - f);
   }
 
   /**
-   * exp(r) - 1 - r for |r| <= ln(2)/2. Estrin's scheme: independent pairs, where Horner's is one
-   * long chain.
+   * exp(r) - 1 - r + rest for |r| <= ln(2)/2. Estrin's scheme: independent pairs, where Horner's is
+   * one long chain.
    */
-  private static double expTail(double r) {
+  private static double expTail(double r, double rest) {
     double r2 = r * r;
     double r4 = r2 * r2;
     double r8 = r4 * r4;
     double p0 =
-        (r * EXP_COEFFICIENTS[1] + EXP_COEFFICIENTS[0])
-            + (r * EXP_COEFFICIENTS[3] + EXP_COEFFICIENTS[2]) * r2;
+        Math.fma(
+            Math.fma(r, EXP_COEFFICIENTS[3], EXP_COEFFICIENTS[2]),
+            r2,
+            Math.fma(r, EXP_COEFFICIENTS[1], EXP_COEFFICIENTS[0]));
     double p4 =
-        (r * EXP_COEFFICIENTS[5] + EXP_COEFFICIENTS[4])
-            + (r * EXP_COEFFICIENTS[7] + EXP_COEFFICIENTS[6]) * r2;
+        Math.fma(
+            Math.fma(r, EXP_COEFFICIENTS[7], EXP_COEFFICIENTS[6]),
+            r2,
+            Math.fma(r, EXP_COEFFICIENTS[5], EXP_COEFFICIENTS[4]));
     double p8 =
-        (r * EXP_COEFFICIENTS[9] + EXP_COEFFICIENTS[8])
-            + (r * EXP_COEFFICIENTS[11] + EXP_COEFFICIENTS[10]) * r2;
-    return r2 * ((p0 + p4 * r4) + p8 * r8);
+        Math.fma(
+            Math.fma(r, EXP_COEFFICIENTS[11], EXP_COEFFICIENTS[10]),
+            r2,
+            Math.fma(r, EXP_COEFFICIENTS[9], EXP_COEFFICIENTS[8]));
+    return Math.fma(r2, Math.fma(p8, r8, Math.fma(p4, r4, p0)), rest);
   }
 
   /** 2^k for an integer k that was rounded with {@link #ROUNDER}. */

@@ -75,6 +75,93 @@ final class ScalarSimd implements Simd {
   }
 
   @Override
+  public void sumOfProducts(double[] a, int ai, double[] b, int bi, int n, CompensatedSum into) {
+    double sum = 0;
+    double compensation = 0;
+    for (int k = 0; k < n; k++) {
+      double x = a[ai + k] * b[bi + k];
+      double next = sum + x;
+      double taken = next - sum;
+      compensation += (sum - (next - taken)) + (x - taken);
+      sum = next;
+    }
+    into.add(sum, compensation);
+  }
+
+  @Override
+  public void sumOfProducts(
+      double[] a, int ai, double[] b, int bi, double[] c, int ci, int n, CompensatedSum into) {
+    double sum = 0;
+    double compensation = 0;
+    for (int k = 0; k < n; k++) {
+      double x = a[ai + k] * b[bi + k] * c[ci + k];
+      double next = sum + x;
+      double taken = next - sum;
+      compensation += (sum - (next - taken)) + (x - taken);
+      sum = next;
+    }
+    into.add(sum, compensation);
+  }
+
+  @Override
+  public void addTo(
+      double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
+    for (int i = 0; i < rows; i++) {
+      int from = ai + i * stride;
+      for (int k = 0; k < n; k++) {
+        double x = a[from + k];
+        double sum = sums[k];
+        double next = sum + x;
+        double taken = next - sum;
+        compensations[k] += (sum - (next - taken)) + (x - taken);
+        sums[k] = next;
+      }
+    }
+  }
+
+  @Override
+  public void addSquaresTo(
+      double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
+    for (int i = 0; i < rows; i++) {
+      int from = ai + i * stride;
+      for (int k = 0; k < n; k++) {
+        double x = a[from + k] * a[from + k];
+        double sum = sums[k];
+        double next = sum + x;
+        double taken = next - sum;
+        compensations[k] += (sum - (next - taken)) + (x - taken);
+        sums[k] = next;
+      }
+    }
+  }
+
+  @Override
+  public void runningSums(
+      double[] sums,
+      double[] compensations,
+      double[] a,
+      int ai,
+      double[] c,
+      int ci,
+      int stride,
+      int rows,
+      int n) {
+    for (int i = 0; i < rows; i++) {
+      int from = ai + i * stride;
+      int to = ci + i * stride;
+      for (int k = 0; k < n; k++) {
+        double x = a[from + k];
+        double sum = sums[k];
+        double next = sum + x;
+        double taken = next - sum;
+        compensations[k] += (sum - (next - taken)) + (x - taken);
+        sums[k] = next;
+        c[to + k] = CompensatedSum.value(next, compensations[k]);
+      }
+    }
+  }
+
+  @Override
   public void deviations(double[] a, int ai, int n, double center, double[] into) {
     double sum = 0;
     double squares = 0;

@@ -13,6 +13,15 @@ public interface Simd {
    */
   int SHORTEST_VECTOR_LOOP = 256;
 
+  /** The same for each of many calls in a row: two vectors of the widest kind. */
+  int SHORTEST_OF_MANY = 16;
+
+  /**
+   * Cells in all from which many short calls pay for vectors: 16 MB, which plain loops go through
+   * in a few milliseconds, while the compiler takes longer to get to a vector loop.
+   */
+  int MANY_CELLS = 1 << 21;
+
   /** The form for large data on this JVM. */
   static Simd current() {
     return SimdProvider.CURRENT;
@@ -21,6 +30,14 @@ public interface Simd {
   /** The form for loops over {@code n} cells; depends on {@code n} only. */
   static Simd forLength(int n) {
     return n < SHORTEST_VECTOR_LOOP ? ScalarSimd.INSTANCE : SimdProvider.CURRENT;
+  }
+
+  /**
+   * The form for many calls with {@code n} cells each, {@code total} in all: the vector form gets
+   * compiled then, and pays for shorter stretches. Depends on the two numbers only.
+   */
+  static Simd forManyOf(int n, long total) {
+    return n < SHORTEST_OF_MANY || total < MANY_CELLS ? forLength(n) : SimdProvider.CURRENT;
   }
 
   /** {@code scalar} or {@code vector-} and the bits of a vector. */
@@ -51,6 +68,36 @@ public interface Simd {
 
   /** Adds the squares of all cells to {@code into}. */
   void sumOfSquares(double[] a, int ai, int n, CompensatedSum into);
+
+  /** Adds the products {@code a[ai+k] * b[bi+k]} to {@code into}. */
+  void sumOfProducts(double[] a, int ai, double[] b, int bi, int n, CompensatedSum into);
+
+  /** Adds the products {@code a[ai+k] * b[bi+k] * c[ci+k]} to {@code into}. */
+  void sumOfProducts(
+      double[] a, int ai, double[] b, int bi, double[] c, int ci, int n, CompensatedSum into);
+
+  /**
+   * A compensated sum per column: adds the cells {@code a[ai + i*stride + k]} of some rows, in
+   * order, to {@code sums[k]}, and the rounding errors to {@code compensations[k]}.
+   */
+  void addTo(
+      double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n);
+
+  /** {@link #addTo} with the squares of the cells. */
+  void addSquaresTo(
+      double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n);
+
+  /** {@link #addTo}, and {@code c[ci + i*stride + k]} becomes the value of the sum so far. */
+  void runningSums(
+      double[] sums,
+      double[] compensations,
+      double[] a,
+      int ai,
+      double[] c,
+      int ci,
+      int stride,
+      int rows,
+      int n);
 
   /** With d = a[ai+k] - center: {@code into[0]} = sum of d, {@code into[1]} = sum of d*d. */
   void deviations(double[] a, int ai, int n, double center, double[] into);

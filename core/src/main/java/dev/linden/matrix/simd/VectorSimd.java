@@ -1,8 +1,7 @@
 package dev.linden.matrix.simd;
 
 import static dev.linden.matrix.simd.Elementary.EXP_COEFFICIENTS;
-import static dev.linden.matrix.simd.Elementary.EXP_LARGEST;
-import static dev.linden.matrix.simd.Elementary.EXP_SMALLEST;
+import static dev.linden.matrix.simd.Elementary.EXP_PLAIN;
 import static dev.linden.matrix.simd.Elementary.LN2_HIGH;
 import static dev.linden.matrix.simd.Elementary.LN2_LOW;
 import static dev.linden.matrix.simd.Elementary.LOG2_E;
@@ -26,13 +25,14 @@ import jdk.incubator.vector.VectorSpecies;
  * vectors to a helper method inside a loop makes the compiler box them, tens of times slower.
  * Loaded by name only (see {@link SimdProvider}), since the module may be absent.
  *
- * <p>exp, log and the like are spelled out in additions and multiplications, the same as in {@link
- * Elementary}: the operators the API has for them give other bits before a loop is compiled than
- * after, so that results would depend on timing.
+ * <p>exp, log and the like are spelled out in IEEE operations, the same as in {@link Elementary}:
+ * the operators the API has for them give other bits before a loop is compiled than after, so that
+ * results would depend on timing.
  */
 final class VectorSimd implements Simd {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   private static final int LANES = SPECIES.length();
+  private static final double INFINITY = Double.POSITIVE_INFINITY;
 
   private final GemmKernel gemmKernel = new VectorGemmKernel();
 
@@ -126,11 +126,10 @@ final class VectorSimd implements Simd {
       compensation = compensation.add(sum.sub(next.sub(taken)).add(x.sub(taken)));
       sum = next;
     }
-    double[] sums = sum.toArray();
-    double[] compensations = compensation.toArray();
-    for (int lane = 0; lane < LANES; lane++) {
-      into.add(sums[lane], compensations[lane]);
-    }
+    double[] lanes = into.lanes(LANES);
+    sum.intoArray(lanes, 0);
+    compensation.intoArray(lanes, LANES);
+    into.addLanes(LANES);
     for (; k < n; k++) {
       into.add(a[ai + k]);
     }
@@ -149,13 +148,237 @@ final class VectorSimd implements Simd {
       compensation = compensation.add(sum.sub(next.sub(taken)).add(x.sub(taken)));
       sum = next;
     }
-    double[] sums = sum.toArray();
-    double[] compensations = compensation.toArray();
-    for (int lane = 0; lane < LANES; lane++) {
-      into.add(sums[lane], compensations[lane]);
-    }
+    double[] lanes = into.lanes(LANES);
+    sum.intoArray(lanes, 0);
+    compensation.intoArray(lanes, LANES);
+    into.addLanes(LANES);
     for (; k < n; k++) {
       into.add(a[ai + k] * a[ai + k]);
+    }
+  }
+
+  @Override
+  public void sumOfProducts(double[] a, int ai, double[] b, int bi, int n, CompensatedSum into) {
+    DoubleVector sum = DoubleVector.zero(SPECIES);
+    DoubleVector compensation = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector x = va.mul(DoubleVector.fromArray(SPECIES, b, bi + k));
+      DoubleVector next = sum.add(x);
+      DoubleVector taken = next.sub(sum);
+      compensation = compensation.add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+      sum = next;
+    }
+    double[] lanes = into.lanes(LANES);
+    sum.intoArray(lanes, 0);
+    compensation.intoArray(lanes, LANES);
+    into.addLanes(LANES);
+    for (; k < n; k++) {
+      into.add(a[ai + k] * b[bi + k]);
+    }
+  }
+
+  @Override
+  public void sumOfProducts(
+      double[] a, int ai, double[] b, int bi, double[] c, int ci, int n, CompensatedSum into) {
+    DoubleVector sum = DoubleVector.zero(SPECIES);
+    DoubleVector compensation = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
+      DoubleVector vab = va.mul(DoubleVector.fromArray(SPECIES, b, bi + k));
+      DoubleVector x = vab.mul(DoubleVector.fromArray(SPECIES, c, ci + k));
+      DoubleVector next = sum.add(x);
+      DoubleVector taken = next.sub(sum);
+      compensation = compensation.add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+      sum = next;
+    }
+    double[] lanes = into.lanes(LANES);
+    sum.intoArray(lanes, 0);
+    compensation.intoArray(lanes, LANES);
+    into.addLanes(LANES);
+    for (; k < n; k++) {
+      into.add(a[ai + k] * b[bi + k] * c[ci + k]);
+    }
+  }
+
+  @Override
+  public void addTo(
+      double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
+    // two vectors wide, all rows: sums stay in registers
+    int k = 0;
+    for (; k <= n - 2 * LANES; k += 2 * LANES) {
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
+      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
+      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, sums, k + LANES);
+      DoubleVector rest1 = DoubleVector.fromArray(SPECIES, compensations, k + LANES);
+      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
+        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
+        DoubleVector next0 = sum0.add(x0);
+        DoubleVector taken0 = next0.sub(sum0);
+        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
+        sum0 = next0;
+        DoubleVector x1 = DoubleVector.fromArray(SPECIES, a, from + LANES);
+        DoubleVector next1 = sum1.add(x1);
+        DoubleVector taken1 = next1.sub(sum1);
+        rest1 = rest1.add(sum1.sub(next1.sub(taken1)).add(x1.sub(taken1)));
+        sum1 = next1;
+      }
+      sum0.intoArray(sums, k);
+      rest0.intoArray(compensations, k);
+      sum1.intoArray(sums, k + LANES);
+      rest1.intoArray(compensations, k + LANES);
+    }
+    for (; k <= n - LANES; k += LANES) {
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
+      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
+      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
+        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
+        DoubleVector next0 = sum0.add(x0);
+        DoubleVector taken0 = next0.sub(sum0);
+        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
+        sum0 = next0;
+      }
+      sum0.intoArray(sums, k);
+      rest0.intoArray(compensations, k);
+    }
+    for (; k < n; k++) {
+      for (int i = 0; i < rows; i++) {
+        double x = a[ai + i * stride + k];
+        double sum = sums[k];
+        double next = sum + x;
+        double taken = next - sum;
+        compensations[k] += (sum - (next - taken)) + (x - taken);
+        sums[k] = next;
+      }
+    }
+  }
+
+  @Override
+  public void addSquaresTo(
+      double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
+    // two vectors wide, all rows: sums stay in registers
+    int k = 0;
+    for (; k <= n - 2 * LANES; k += 2 * LANES) {
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
+      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
+      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, sums, k + LANES);
+      DoubleVector rest1 = DoubleVector.fromArray(SPECIES, compensations, k + LANES);
+      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
+        DoubleVector v0 = DoubleVector.fromArray(SPECIES, a, from);
+        DoubleVector x0 = v0.mul(v0);
+        DoubleVector next0 = sum0.add(x0);
+        DoubleVector taken0 = next0.sub(sum0);
+        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
+        sum0 = next0;
+        DoubleVector v1 = DoubleVector.fromArray(SPECIES, a, from + LANES);
+        DoubleVector x1 = v1.mul(v1);
+        DoubleVector next1 = sum1.add(x1);
+        DoubleVector taken1 = next1.sub(sum1);
+        rest1 = rest1.add(sum1.sub(next1.sub(taken1)).add(x1.sub(taken1)));
+        sum1 = next1;
+      }
+      sum0.intoArray(sums, k);
+      rest0.intoArray(compensations, k);
+      sum1.intoArray(sums, k + LANES);
+      rest1.intoArray(compensations, k + LANES);
+    }
+    for (; k <= n - LANES; k += LANES) {
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
+      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
+      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
+        DoubleVector v0 = DoubleVector.fromArray(SPECIES, a, from);
+        DoubleVector x0 = v0.mul(v0);
+        DoubleVector next0 = sum0.add(x0);
+        DoubleVector taken0 = next0.sub(sum0);
+        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
+        sum0 = next0;
+      }
+      sum0.intoArray(sums, k);
+      rest0.intoArray(compensations, k);
+    }
+    for (; k < n; k++) {
+      for (int i = 0; i < rows; i++) {
+        double x = a[ai + i * stride + k] * a[ai + i * stride + k];
+        double sum = sums[k];
+        double next = sum + x;
+        double taken = next - sum;
+        compensations[k] += (sum - (next - taken)) + (x - taken);
+        sums[k] = next;
+      }
+    }
+  }
+
+  @Override
+  public void runningSums(
+      double[] sums,
+      double[] compensations,
+      double[] a,
+      int ai,
+      double[] c,
+      int ci,
+      int stride,
+      int rows,
+      int n) {
+    // two vectors wide, all rows: sums stay in registers
+    int k = 0;
+    for (; k <= n - 2 * LANES; k += 2 * LANES) {
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
+      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
+      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, sums, k + LANES);
+      DoubleVector rest1 = DoubleVector.fromArray(SPECIES, compensations, k + LANES);
+      for (int from = ai + k, to = ci + k, i = 0; i < rows; i++, from += stride, to += stride) {
+        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
+        DoubleVector next0 = sum0.add(x0);
+        DoubleVector taken0 = next0.sub(sum0);
+        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
+        sum0 = next0;
+        // the compensation of an infinite sum is NaN
+        next0
+            .blend(next0.add(rest0), next0.abs().compare(VectorOperators.LT, INFINITY))
+            .intoArray(c, to);
+        DoubleVector x1 = DoubleVector.fromArray(SPECIES, a, from + LANES);
+        DoubleVector next1 = sum1.add(x1);
+        DoubleVector taken1 = next1.sub(sum1);
+        rest1 = rest1.add(sum1.sub(next1.sub(taken1)).add(x1.sub(taken1)));
+        sum1 = next1;
+        next1
+            .blend(next1.add(rest1), next1.abs().compare(VectorOperators.LT, INFINITY))
+            .intoArray(c, to + LANES);
+      }
+      sum0.intoArray(sums, k);
+      rest0.intoArray(compensations, k);
+      sum1.intoArray(sums, k + LANES);
+      rest1.intoArray(compensations, k + LANES);
+    }
+    for (; k <= n - LANES; k += LANES) {
+      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
+      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
+      for (int from = ai + k, to = ci + k, i = 0; i < rows; i++, from += stride, to += stride) {
+        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
+        DoubleVector next0 = sum0.add(x0);
+        DoubleVector taken0 = next0.sub(sum0);
+        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
+        sum0 = next0;
+        // the compensation of an infinite sum is NaN
+        next0
+            .blend(next0.add(rest0), next0.abs().compare(VectorOperators.LT, INFINITY))
+            .intoArray(c, to);
+      }
+      sum0.intoArray(sums, k);
+      rest0.intoArray(compensations, k);
+    }
+    for (; k < n; k++) {
+      for (int i = 0; i < rows; i++) {
+        double x = a[ai + i * stride + k];
+        double sum = sums[k];
+        double next = sum + x;
+        double taken = next - sum;
+        compensations[k] += (sum - (next - taken)) + (x - taken);
+        sums[k] = next;
+        c[ci + i * stride + k] = CompensatedSum.value(next, compensations[k]);
+      }
     }
   }
 
@@ -188,12 +411,15 @@ final class VectorSimd implements Simd {
 
   @Override
   public double min(double[] a, int ai, int n) {
+    // two chains, since min with its NaN and -0 takes a dozen cycles
     DoubleVector extreme = DoubleVector.broadcast(SPECIES, Double.POSITIVE_INFINITY);
+    DoubleVector other = extreme;
     int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+    for (; k <= n - 2 * LANES; k += 2 * LANES) {
       extreme = extreme.min(DoubleVector.fromArray(SPECIES, a, ai + k));
+      other = other.min(DoubleVector.fromArray(SPECIES, a, ai + k + LANES));
     }
-    double min = extreme.reduceLanes(VectorOperators.MIN);
+    double min = extreme.min(other).reduceLanes(VectorOperators.MIN);
     for (; k < n; k++) {
       min = Math.min(min, a[ai + k]);
     }
@@ -202,12 +428,15 @@ final class VectorSimd implements Simd {
 
   @Override
   public double max(double[] a, int ai, int n) {
+    // two chains, since max with its NaN and -0 takes a dozen cycles
     DoubleVector extreme = DoubleVector.broadcast(SPECIES, Double.NEGATIVE_INFINITY);
+    DoubleVector other = extreme;
     int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+    for (; k <= n - 2 * LANES; k += 2 * LANES) {
       extreme = extreme.max(DoubleVector.fromArray(SPECIES, a, ai + k));
+      other = other.max(DoubleVector.fromArray(SPECIES, a, ai + k + LANES));
     }
-    double max = extreme.reduceLanes(VectorOperators.MAX);
+    double max = extreme.max(other).reduceLanes(VectorOperators.MAX);
     for (; k < n; k++) {
       max = Math.max(max, a[ai + k]);
     }
@@ -282,9 +511,14 @@ final class VectorSimd implements Simd {
     double e11 = EXP_COEFFICIENTS[11];
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector x =
-          DoubleVector.fromArray(SPECIES, a, ai + k).min(EXP_LARGEST).max(EXP_SMALLEST);
-      DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k);
+      if (!x.abs().compare(VectorOperators.LT, EXP_PLAIN).allTrue()) {
+        for (int lane = k; lane < k + LANES; lane++) {
+          c[ci + lane] = Elementary.exp(a[ai + lane]);
+        }
+        continue;
+      }
+      DoubleVector shifted = x.fma(LOG2_E, ROUNDER);
       DoubleVector exponent = shifted.sub(ROUNDER);
       DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
       DoubleVector low = exponent.mul(LN2_LOW);
@@ -292,26 +526,20 @@ final class VectorSimd implements Simd {
       DoubleVector r2 = r.mul(r);
       DoubleVector r4 = r2.mul(r2);
       DoubleVector r8 = r4.mul(r4);
-      DoubleVector p0 = r.mul(e1).add(e0).add(r.mul(e3).add(e2).mul(r2));
-      DoubleVector p4 = r.mul(e5).add(e4).add(r.mul(e7).add(e6).mul(r2));
-      DoubleVector p8 = r.mul(e9).add(e8).add(r.mul(e11).add(e10).mul(r2));
-      DoubleVector p = p0.add(p4.mul(r4)).add(p8.mul(r8));
-      DoubleVector tail = r2.mul(p).add(high.sub(r).sub(low));
+      DoubleVector p0 = r.fma(e3, e2).fma(r2, r.fma(e1, e0));
+      DoubleVector p4 = r.fma(e7, e6).fma(r2, r.fma(e5, e4));
+      DoubleVector p8 = r.fma(e11, e10).fma(r2, r.fma(e9, e8));
+      DoubleVector p = p8.fma(r8, p4.fma(r4, p0));
+      DoubleVector tail = r2.fma(p, high.sub(r).sub(low));
       DoubleVector head = r.add(1);
       DoubleVector sum = head.add(ones.sub(head).add(r).add(tail));
-      DoubleVector half = exponent.mul(0.5).add(ROUNDER);
-      DoubleVector rest = exponent.sub(half.sub(ROUNDER)).add(ROUNDER);
-      DoubleVector scale1 =
-          half.reinterpretAsLongs()
+      DoubleVector scale =
+          shifted
+              .reinterpretAsLongs()
               .lanewise(VectorOperators.LSHL, 52)
               .add(ONE_BITS)
               .reinterpretAsDoubles();
-      DoubleVector scale2 =
-          rest.reinterpretAsLongs()
-              .lanewise(VectorOperators.LSHL, 52)
-              .add(ONE_BITS)
-              .reinterpretAsDoubles();
-      sum.mul(scale1).mul(scale2).intoArray(c, ci + k);
+      sum.mul(scale).intoArray(c, ci + k);
     }
     for (; k < n; k++) {
       c[ci + k] = Elementary.exp(a[ai + k]);
@@ -335,9 +563,14 @@ final class VectorSimd implements Simd {
     double e11 = EXP_COEFFICIENTS[11];
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector x =
-          DoubleVector.fromArray(SPECIES, a, ai + k).neg().min(EXP_LARGEST).max(EXP_SMALLEST);
-      DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+      DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k).neg();
+      if (!x.abs().compare(VectorOperators.LT, EXP_PLAIN).allTrue()) {
+        for (int lane = k; lane < k + LANES; lane++) {
+          c[ci + lane] = Elementary.sigmoid(a[ai + lane]);
+        }
+        continue;
+      }
+      DoubleVector shifted = x.fma(LOG2_E, ROUNDER);
       DoubleVector exponent = shifted.sub(ROUNDER);
       DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
       DoubleVector low = exponent.mul(LN2_LOW);
@@ -345,26 +578,20 @@ final class VectorSimd implements Simd {
       DoubleVector r2 = r.mul(r);
       DoubleVector r4 = r2.mul(r2);
       DoubleVector r8 = r4.mul(r4);
-      DoubleVector p0 = r.mul(e1).add(e0).add(r.mul(e3).add(e2).mul(r2));
-      DoubleVector p4 = r.mul(e5).add(e4).add(r.mul(e7).add(e6).mul(r2));
-      DoubleVector p8 = r.mul(e9).add(e8).add(r.mul(e11).add(e10).mul(r2));
-      DoubleVector p = p0.add(p4.mul(r4)).add(p8.mul(r8));
-      DoubleVector tail = r2.mul(p).add(high.sub(r).sub(low));
+      DoubleVector p0 = r.fma(e3, e2).fma(r2, r.fma(e1, e0));
+      DoubleVector p4 = r.fma(e7, e6).fma(r2, r.fma(e5, e4));
+      DoubleVector p8 = r.fma(e11, e10).fma(r2, r.fma(e9, e8));
+      DoubleVector p = p8.fma(r8, p4.fma(r4, p0));
+      DoubleVector tail = r2.fma(p, high.sub(r).sub(low));
       DoubleVector head = r.add(1);
       DoubleVector sum = head.add(ones.sub(head).add(r).add(tail));
-      DoubleVector half = exponent.mul(0.5).add(ROUNDER);
-      DoubleVector rest = exponent.sub(half.sub(ROUNDER)).add(ROUNDER);
-      DoubleVector scale1 =
-          half.reinterpretAsLongs()
+      DoubleVector scale =
+          shifted
+              .reinterpretAsLongs()
               .lanewise(VectorOperators.LSHL, 52)
               .add(ONE_BITS)
               .reinterpretAsDoubles();
-      DoubleVector scale2 =
-          rest.reinterpretAsLongs()
-              .lanewise(VectorOperators.LSHL, 52)
-              .add(ONE_BITS)
-              .reinterpretAsDoubles();
-      ones.div(sum.mul(scale1).mul(scale2).add(1)).intoArray(c, ci + k);
+      ones.div(sum.mul(scale).add(1)).intoArray(c, ci + k);
     }
     for (; k < n; k++) {
       c[ci + k] = Elementary.sigmoid(a[ai + k]);
@@ -388,8 +615,9 @@ final class VectorSimd implements Simd {
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
       DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector x = va.abs().mul(2).min(TANH_LARGEST);
-      DoubleVector shifted = x.mul(LOG2_E).add(ROUNDER);
+      DoubleVector twice = va.abs().mul(2);
+      DoubleVector x = twice.blend(TANH_LARGEST, twice.compare(VectorOperators.GT, TANH_LARGEST));
+      DoubleVector shifted = x.fma(LOG2_E, ROUNDER);
       DoubleVector exponent = shifted.sub(ROUNDER);
       DoubleVector high = x.sub(exponent.mul(LN2_HIGH));
       DoubleVector low = exponent.mul(LN2_LOW);
@@ -397,11 +625,11 @@ final class VectorSimd implements Simd {
       DoubleVector r2 = r.mul(r);
       DoubleVector r4 = r2.mul(r2);
       DoubleVector r8 = r4.mul(r4);
-      DoubleVector p0 = r.mul(e1).add(e0).add(r.mul(e3).add(e2).mul(r2));
-      DoubleVector p4 = r.mul(e5).add(e4).add(r.mul(e7).add(e6).mul(r2));
-      DoubleVector p8 = r.mul(e9).add(e8).add(r.mul(e11).add(e10).mul(r2));
-      DoubleVector p = p0.add(p4.mul(r4)).add(p8.mul(r8));
-      DoubleVector tail = r2.mul(p).add(high.sub(r).sub(low));
+      DoubleVector p0 = r.fma(e3, e2).fma(r2, r.fma(e1, e0));
+      DoubleVector p4 = r.fma(e7, e6).fma(r2, r.fma(e5, e4));
+      DoubleVector p8 = r.fma(e11, e10).fma(r2, r.fma(e9, e8));
+      DoubleVector p = p8.fma(r8, p4.fma(r4, p0));
+      DoubleVector tail = r2.fma(p, high.sub(r).sub(low));
       DoubleVector scale =
           shifted
               .reinterpretAsLongs()
@@ -422,7 +650,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void log(double[] a, int ai, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
     double l0 = LOG_COEFFICIENTS[0];
     double l1 = LOG_COEFFICIENTS[1];
     double l2 = LOG_COEFFICIENTS[2];
@@ -436,12 +663,18 @@ final class VectorSimd implements Simd {
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
       DoubleVector x = DoubleVector.fromArray(SPECIES, a, ai + k);
-      VectorMask<Double> tiny = x.compare(VectorOperators.LT, Double.MIN_NORMAL);
-      DoubleVector normal = x.blend(x.mul(0x1p54), tiny);
-      LongVector bits = normal.reinterpretAsLongs();
+      VectorMask<Double> normal =
+          x.compare(VectorOperators.GE, Double.MIN_NORMAL)
+              .and(x.compare(VectorOperators.LT, Double.POSITIVE_INFINITY));
+      if (!normal.allTrue()) {
+        for (int lane = k; lane < k + LANES; lane++) {
+          c[ci + lane] = Elementary.log(a[ai + lane]);
+        }
+        continue;
+      }
+      LongVector bits = x.reinterpretAsLongs();
       LongVector biased = bits.add(ONE_BITS - SQRT_HALF_BITS).lanewise(VectorOperators.LSHR, 52);
       DoubleVector exponent = biased.add(TWO_52_BITS).reinterpretAsDoubles().sub(TWO_52 + 1023);
-      exponent = exponent.sub(zeros.blend(54, tiny));
       LongVector shift = biased.lanewise(VectorOperators.LSHL, 52);
       DoubleVector f = bits.sub(shift).add(ONE_BITS).reinterpretAsDoubles().sub(1);
       DoubleVector s = f.div(f.add(2));
@@ -449,19 +682,13 @@ final class VectorSimd implements Simd {
       DoubleVector z2 = z.mul(z);
       DoubleVector z4 = z2.mul(z2);
       DoubleVector z8 = z4.mul(z4);
-      DoubleVector p0 = z.mul(l1).add(l0).add(z.mul(l3).add(l2).mul(z2));
-      DoubleVector p4 = z.mul(l5).add(l4).add(z.mul(l7).add(l6).mul(z2));
-      DoubleVector p8 = z.mul(l9).add(l8);
-      DoubleVector p = p0.add(p4.mul(z4)).add(p8.mul(z8));
+      DoubleVector p0 = z.fma(l3, l2).fma(z2, z.fma(l1, l0));
+      DoubleVector p4 = z.fma(l7, l6).fma(z2, z.fma(l5, l4));
+      DoubleVector p8 = z.fma(l9, l8);
+      DoubleVector p = p8.fma(z8, p4.fma(z4, p0));
       DoubleVector halfSquare = f.mul(f).mul(0.5);
-      DoubleVector low = s.mul(halfSquare.add(z.mul(p))).add(exponent.mul(LN2_LOW));
-      DoubleVector log = exponent.mul(LN2_HIGH).sub(halfSquare.sub(low).sub(f));
-      log = log.blend(Double.NEGATIVE_INFINITY, x.compare(VectorOperators.EQ, 0));
-      log =
-          log.blend(
-              Double.POSITIVE_INFINITY, x.compare(VectorOperators.EQ, Double.POSITIVE_INFINITY));
-      log = log.blend(Double.NaN, x.compare(VectorOperators.LT, 0));
-      log.blend(Double.NaN, x.compare(VectorOperators.NE, x)).intoArray(c, ci + k);
+      DoubleVector low = s.fma(z.fma(p, halfSquare), exponent.mul(LN2_LOW));
+      exponent.mul(LN2_HIGH).sub(halfSquare.sub(low).sub(f)).intoArray(c, ci + k);
     }
     for (; k < n; k++) {
       c[ci + k] = Elementary.log(a[ai + k]);

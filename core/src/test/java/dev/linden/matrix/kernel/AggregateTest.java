@@ -10,11 +10,13 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Aggregate.Kind;
+import dev.linden.matrix.simd.Simd;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -250,5 +252,72 @@ class AggregateTest {
     Matrix a = Formats.toCsr(Dense.wrap(20, 100, cells));
     assertEquals(0, Aggregate.all(Kind.PROD, a, WORKERS));
     Matrices.assertCells(1, 100, (i, j) -> 0, 0, Aggregate.cols(Kind.PROD, a, WORKERS), "columns");
+  }
+
+  /** Matrices so large that short rows are folded in vectors; whole numbers, so sums are exact. */
+  @Test
+  void manyShortRows() {
+    for (int cols : new int[] {1, 5, 17, 100}) {
+      int rows = Simd.MANY_CELLS / cols + 7;
+      Dense a = Dense.zeros(rows, cols);
+      double[] cells = a.panel(0);
+      for (int k = 0; k < cells.length; k++) {
+        cells[k] = (k * 7919L) % 1013 - 500;
+      }
+      for (Aggregate.Kind kind :
+          new Aggregate.Kind[] {
+            Aggregate.Kind.SUM,
+            Aggregate.Kind.SUM_OF_SQUARES,
+            Aggregate.Kind.MEAN,
+            Aggregate.Kind.MIN,
+            Aggregate.Kind.MAX
+          }) {
+        Matrix rowResults = Aggregate.rows(kind, a, Forms.TWO);
+        double[] columnFolds = new double[cols];
+        Arrays.fill(columnFolds, neutral(kind));
+        for (int i = 0; i < rows; i++) {
+          double rowFold = neutral(kind);
+          for (int j = 0; j < cols; j++) {
+            double x = cells[i * cols + j];
+            rowFold = combine(kind, rowFold, x);
+            columnFolds[j] = combine(kind, columnFolds[j], x);
+          }
+          double expected = kind == Aggregate.Kind.MEAN ? rowFold / cols : rowFold;
+          assertEquals(expected, rowResults.get(i, 0), kind + " of row " + i);
+        }
+        Matrix columnResults = Aggregate.cols(kind, a, Forms.TWO);
+        for (int j = 0; j < cols; j++) {
+          double expected = kind == Aggregate.Kind.MEAN ? columnFolds[j] / rows : columnFolds[j];
+          assertEquals(expected, columnResults.get(0, j), kind + " of column " + j);
+        }
+      }
+      Matrix running = Cumulative.cumulate(Cumulative.Kind.SUM, a, false, Forms.TWO);
+      Matrix sums = Aggregate.cols(Aggregate.Kind.SUM, a, Forms.TWO);
+      for (int j = 0; j < cols; j++) {
+        assertEquals(sums.get(0, j), running.get(rows - 1, j), "running sum of column " + j);
+      }
+      Matrix largest = Aggregate.rowIndexOfExtreme(true, a, Forms.TWO);
+      Matrix maxs = Aggregate.rows(Aggregate.Kind.MAX, a, Forms.TWO);
+      for (int i = 0; i < rows; i += 101) {
+        assertEquals(maxs.get(i, 0), a.get(i, (int) largest.get(i, 0) - 1), "row " + i);
+      }
+    }
+  }
+
+  private static double neutral(Aggregate.Kind kind) {
+    return switch (kind) {
+      case MIN -> Double.POSITIVE_INFINITY;
+      case MAX -> Double.NEGATIVE_INFINITY;
+      default -> 0;
+    };
+  }
+
+  private static double combine(Aggregate.Kind kind, double fold, double x) {
+    return switch (kind) {
+      case MIN -> Math.min(fold, x);
+      case MAX -> Math.max(fold, x);
+      case SUM_OF_SQUARES -> fold + x * x;
+      default -> fold + x;
+    };
   }
 }

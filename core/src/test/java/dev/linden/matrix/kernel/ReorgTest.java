@@ -57,7 +57,7 @@ class ReorgTest {
   void transposesIntoSeveralPanels() {
     double[][] cells = Forms.whole(new Random(Forms.SEED), 40, 50, 1);
     Dense target = Panels.zeros(50, 40, 7);
-    Reorg.transposeRows(Forms.panels(cells, 50), target, 0, 50);
+    Reorg.transposeInto(Forms.panels(cells, 50), target, Forms.TWO);
     Forms.assertSame(
         Reorg.transpose(Forms.dense(cells, 50), Forms.TWO), target, "transposed panels");
   }

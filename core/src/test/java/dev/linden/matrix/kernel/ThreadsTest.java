@@ -7,15 +7,16 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.simd.Simd;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** 1, 2 and 7 threads give the same bits on data of several ranges. */
+/** 1, 2 and 8 threads give the same bits on data of several ranges (R5). */
 class ThreadsTest {
-  private static final int[] THREADS = {2, 7};
+  private static final int[] THREADS = {2, 8};
 
   private final RandomMatrices random = new RandomMatrices(1234);
 
@@ -84,9 +85,75 @@ class ThreadsTest {
     check("moment", w -> Dense.of(1, 1, Moments.centralMoment(x, y, 3, w)));
     check("covariance", w -> Dense.of(1, 1, Moments.covariance(x, y, null, w)));
     check("weighted mean", w -> Dense.of(1, 1, Moments.weightedMean(x, y, w)));
-    Dense wide = random.dense(50, 2100, 1);
-    for (Cumulative.Kind kind : Cumulative.Kind.values()) {
-      check("running " + kind, w -> Cumulative.cumulate(kind, wide, false, w));
+    check("order 2", w -> Dense.of(1, 1, Moments.centralMoment(x, null, 2, w)));
+  }
+
+  @Test
+  void runningAggregates() {
+    for (int[] shape : new int[][] {{50, 2100}, {3000, 40}, {70_001, 3}, {200_001, 1}}) {
+      Dense data = random.dense(shape[0], shape[1], 0.4);
+      for (Form form : Form.values()) {
+        Matrix a = form.of(data);
+        for (Cumulative.Kind kind : Cumulative.Kind.values()) {
+          check("running " + kind + a.shape(), w -> Cumulative.cumulate(kind, a, false, w));
+        }
+        check("along rows " + a.shape(), w -> Cumulative.sumAlongRows(a, false, w));
+      }
+    }
+    // so many cells that short rows are summed in vectors
+    for (int cols : new int[] {5, 100}) {
+      Dense many = random.dense(Simd.MANY_CELLS / cols + 1, cols, 1);
+      check("many running sums", w -> Cumulative.cumulate(Cumulative.Kind.SUM, many, false, w));
+      check("many row sums", w -> Aggregate.rows(Aggregate.Kind.SUM, many, w));
+      check("many column sums", w -> Aggregate.cols(Aggregate.Kind.SUM, many, w));
+    }
+    Dense pairs = random.dense(100_000, 2, 1);
+    check("cumsumprod", w -> Cumulative.sumProduct(pairs, w));
+  }
+
+  @Test
+  void sumsOfProducts() {
+    Dense data = random.dense(900, 211, 0.2);
+    Dense other = random.dense(900, 211, 0.3);
+    for (Form form : Form.values()) {
+      Matrix a = form.of(data);
+      for (Form otherForm : Form.values()) {
+        Matrix b = otherForm.of(other);
+        check("A*B", w -> Dense.of(1, 1, SumOfProducts.sum(a, b, null, w)));
+        check("A*B*C", w -> Dense.of(1, 1, SumOfProducts.sum(b, a, data, w)));
+      }
+    }
+  }
+
+  @Test
+  void randomMatrices() {
+    for (double density : new double[] {1, 0.05}) {
+      check("uniform", w -> Generate.uniform(700, 301, -1, 2, density, 5, w));
+      check("normal", w -> Generate.normal(700, 301, density, 5, w));
+      check("poisson", w -> Generate.poisson(700, 301, 2.5, density, 5, w));
+    }
+  }
+
+  @Test
+  void ordersAndTables() {
+    Dense keys = Dense.zeros(150_000, 2);
+    for (int i = 0; i < keys.rows(); i++) {
+      keys.set(i, 0, i % 7 == 0 ? -0.0 : (i * 7919L) % 1009);
+      keys.set(i, 1, i % 11 == 0 ? Double.NaN : 1 + (i * 104729L) % 300);
+    }
+    for (boolean decreasing : new boolean[] {false, true}) {
+      check("order", w -> Reorg.order(keys, new int[] {0, 1}, decreasing, true, w));
+      check("sorted", w -> Reorg.order(keys, new int[] {1}, decreasing, false, w));
+    }
+    Matrix groups = Indexing.slice(keys, 0, keys.rows(), 1, 2, Workers.serial());
+    Matrix rows = Generate.sequence(1, keys.rows(), 1);
+    check("table", w -> Grouping.table(groups, groups, 0, null, 1, -1, -1, w));
+    check("one-hot", w -> Grouping.table(rows, groups, 0, null, 1, -1, -1, w));
+    check("weighted", w -> Grouping.table(groups, groups, 0, rows, 1, 200, 300, w));
+    for (Form form : Form.values()) {
+      Matrix a = form.of(random.dense(3001, 67, 0.3));
+      check("transposed", w -> Reorg.transpose(a, w));
+      check("without empty rows", w -> Grouping.removeEmpty(a, true, null, true, w));
     }
   }
 }

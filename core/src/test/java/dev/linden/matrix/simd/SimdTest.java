@@ -3,6 +3,7 @@ package dev.linden.matrix.simd;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,35 @@ class SimdTest {
     check((s, a, ai, b, bi, c, ci, n) -> s.equal(a, ai, b[bi], c, ci, n));
     check((s, a, ai, b, bi, c, ci, n) -> s.notEqual(a, ai, b[bi], c, ci, n));
     check((s, a, ai, b, bi, c, ci, n) -> s.axpy(b[bi], a, ai, c, ci, n));
+  }
+
+  @Test
+  void sumsPerPlaceGiveTheSameBits() {
+    check((s, a, ai, b, bi, c, ci, n) -> rows(s::addTo, a, ai, b, bi, c, ci, n));
+    check((s, a, ai, b, bi, c, ci, n) -> rows(s::addSquaresTo, a, ai, b, bi, c, ci, n));
+    check(
+        (s, a, ai, b, bi, c, ci, n) -> {
+          double[] sums = Arrays.copyOfRange(b, bi, bi + n);
+          s.runningSums(sums, new double[n], a, ai, c, ci, n, 1, n);
+        });
+  }
+
+  private interface RowSum {
+    void add(
+        double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n);
+  }
+
+  /** Adds to the cells of b; c gets sums and compensations one on top of the other. */
+  private static void rows(
+      RowSum rowSum, double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    double[] sums = Arrays.copyOfRange(b, bi, bi + n);
+    double[] compensations = new double[n];
+    int half = n / 2;
+    rowSum.add(sums, compensations, a, ai, n, 1, n);
+    rowSum.add(sums, compensations, a, ai, half, 2, half);
+    for (int k = 0; k < n; k++) {
+      c[ci + k] = sums[k] + 1e10 * compensations[k];
+    }
   }
 
   @Test
