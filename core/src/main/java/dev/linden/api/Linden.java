@@ -3,6 +3,7 @@ package dev.linden.api;
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.fuse.Fusion;
 import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
@@ -45,6 +46,7 @@ public final class Linden implements AutoCloseable {
   private final Files files;
   private final PrintStream output;
   private final Statistics statistics;
+  private final Fusion fusion;
 
   private Linden(Builder builder) {
     settings = builder.settings;
@@ -57,6 +59,7 @@ public final class Linden implements AutoCloseable {
     files = new Files(directory);
     output = builder.output;
     statistics = new Statistics(builder.statistics);
+    fusion = Fusion.of(settings);
   }
 
   public static Builder builder() {
@@ -88,7 +91,9 @@ public final class Linden implements AutoCloseable {
     Plan plan =
         timed(
             "plan",
-            () -> Planner.plan(rewritten, Set.copyOf(settings.get(Settings.OPERATORS_OFF))));
+            () ->
+                Planner.plan(
+                    rewritten, Set.copyOf(settings.get(Settings.OPERATORS_OFF)), fusion));
     return new CompiledScript(
         program,
         rewritten,

@@ -43,6 +43,19 @@ public final class Setting<T> {
     return new Setting<>(name, defaultValue, Setting::flag, meaning);
   }
 
+  /** One of several words, the first being the default. */
+  static Setting<String> choice(String name, List<String> choices, String meaning) {
+    return new Setting<>(name, choices.get(0), text -> choice(text, choices), meaning);
+  }
+
+  private static String choice(String text, List<String> choices) {
+    if (!choices.contains(text)) {
+      throw new InputError(
+          "expected one of " + String.join(", ", choices) + ", found \"" + text + "\"");
+    }
+    return text;
+  }
+
   /** Words separated by commas. */
   static Setting<List<String>> words(String name, String meaning) {
     return new Setting<>(name, List.of(), Setting::words, meaning);

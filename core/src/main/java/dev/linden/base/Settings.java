@@ -41,10 +41,25 @@ public final class Settings {
       Setting.words(
           "operators.off", "Physical operators that plans must not use, as EXPLAIN shows them.");
 
+  public static final Setting<String> FUSION =
+      Setting.choice(
+          "fusion.policy",
+          List.of("cost", "all", "no-redundancy", "off"),
+          "Which operators run as one: by estimated time, as many as possible, those without"
+              + " repeated computation, none.");
+  public static final Setting<String> FUSION_CLASSES =
+      Setting.choice(
+          "fusion.classes",
+          List.of("background", "at-once", "off"),
+          "When Java classes are generated for fused operators.");
+  public static final Setting<Long> FUSION_SMALLEST =
+      Setting.integer(
+          "fusion.smallest", 8192, "Cells of the largest operand below which nothing is fused.");
+
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       List.of(
-          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF);
+          THREADS, MEMORY, SEED, NATIVE, VERIFY, REWRITES, RULES_OFF, RULES_ONLY, OPERATORS_OFF, FUSION, FUSION_CLASSES, FUSION_SMALLEST);
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 

@@ -1,6 +1,7 @@
 package dev.linden.plan;
 
 import dev.linden.base.Span;
+import dev.linden.fuse.Fusion;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -21,24 +22,26 @@ public final class Planner {
   private static final String ALL_OPERATORS = "all";
 
   private final Set<String> operatorsOff;
+  private final Fusion fusion;
 
-  private Planner(Set<String> operatorsOff) {
+  private Planner(Set<String> operatorsOff, Fusion fusion) {
     this.operatorsOff = operatorsOff;
+    this.fusion = fusion;
   }
 
   public static Plan plan(HopProgram program) {
-    return plan(program, Set.of());
+    return plan(program, Set.of(), Fusion.off());
   }
 
   /**
    * @param operatorsOff names of physical operators that must not be chosen
    */
-  public static Plan plan(HopProgram program, Set<String> operatorsOff) {
+  public static Plan plan(HopProgram program, Set<String> operatorsOff, Fusion fusion) {
     Map<String, Plan.PlanFunction> functions = new LinkedHashMap<>();
     program
         .functions()
-        .forEach((key, f) -> functions.put(key, new Planner(operatorsOff).function(f)));
-    Planner main = new Planner(operatorsOff);
+        .forEach((key, f) -> functions.put(key, new Planner(operatorsOff, fusion).function(f)));
+    Planner main = new Planner(operatorsOff, fusion);
     return new Plan(main.slots.body(main.blocks(program.main())), functions);
   }
 
@@ -124,10 +127,11 @@ public final class Planner {
   }
 
   private DagPlanner.Planned planned(Dag dag, Set<String> liveOut) {
+    boolean handWritten = !operatorsOff.contains(ALL_OPERATORS);
+    Dag outer = handWritten ? OuterPatterns.fuse(dag, liveOut) : dag;
+    Dag fused = fusion.fuse(outer, liveOut);
     Dag selected =
-        operatorsOff.contains(ALL_OPERATORS)
-            ? dag
-            : PhysicalOperators.select(OuterPatterns.fuse(dag, liveOut), liveOut, operatorsOff);
+        handWritten ? PhysicalOperators.select(fused, liveOut, operatorsOff) : fused;
     return new DagPlanner(slots, liveOut).plan(selected);
   }
 

@@ -23,7 +23,11 @@ public record RunConfig(String name, Map<String, String> settings, Path director
    */
   public boolean changesPlan() {
     return settings.keySet().stream()
-        .anyMatch(key -> key.startsWith("opt.") || key.startsWith("operators."));
+        .anyMatch(
+            key ->
+                key.startsWith("opt.")
+                    || key.startsWith("operators.")
+                    || key.startsWith("fusion."));
   }
 
   public RunConfig in(Path workingDirectory) {

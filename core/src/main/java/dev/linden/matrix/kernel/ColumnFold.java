@@ -8,7 +8,7 @@ import java.util.Arrays;
  * product or mean of each column, {@code second} the compensation, the sum of squared deviations or
  * (product) non-zero once a stored cell is not finite.
  */
-final class ColumnFold {
+public final class ColumnFold {
   private final Aggregate.Kind kind;
   private final double[] first;
   private final double[] second;
@@ -18,7 +18,7 @@ final class ColumnFold {
 
   private long rows;
 
-  ColumnFold(Aggregate.Kind kind, int cols, boolean sparse) {
+  public ColumnFold(Aggregate.Kind kind, int cols, boolean sparse) {
     this.kind = kind;
     first = new double[cols];
     second = new double[cols];
@@ -32,7 +32,7 @@ final class ColumnFold {
   }
 
   /** A dense row: {@code a[ai], a[ai+1], ...}, one cell per column. */
-  void addRow(double[] a, int ai) {
+  public void addRow(double[] a, int ai) {
     rows++;
     int n = first.length;
     switch (kind) {
@@ -86,7 +86,7 @@ final class ColumnFold {
   }
 
   /** One stored cell of a sparse row. */
-  void addCell(int j, double x) {
+  public void addCell(int j, double x) {
     counts[j]++;
     switch (kind) {
       case SUM, MEAN -> addSum(j, x, 0);
@@ -107,7 +107,7 @@ final class ColumnFold {
   }
 
   /** Adds the rows of another fold that lie below the ones seen here. */
-  void add(ColumnFold other) {
+  public void add(ColumnFold other) {
     for (int j = 0; j < first.length; j++) {
       double x = other.first[j];
       switch (kind) {
@@ -158,7 +158,7 @@ final class ColumnFold {
   }
 
   /** Writes one result per column of a matrix with {@code total} rows; cells not seen are zeros. */
-  void results(int total, double[] to, int at) {
+  public void results(int total, double[] to, int at) {
     for (int j = 0; j < first.length; j++) {
       to[at + j] = result(j, total);
     }
