@@ -14,8 +14,13 @@ import dev.linden.op.ValueType;
 public final class Shape {
   private Shape() {}
 
+  /** A matrix of known size that has cells. */
   public static boolean isKnownMatrix(Hop hop) {
-    return hop != null && hop.info() != null && hop.info().isMatrix() && hop.info().size().known();
+    return hop != null
+        && hop.info() != null
+        && hop.info().isMatrix()
+        && hop.info().size().known()
+        && hop.info().size().cells() > 0;
   }
 
   public static long rows(Hop matrix) {

@@ -195,7 +195,7 @@ final class OuterSkeleton {
 
     private void dots(int row, int[] columns, int p, int n, double[] dots) {
       int rank = u.cols();
-      Simd simd = Simd.forLength(rank);
+      Simd simd = RowLoops.simd(rank);
       double[] left = u.panelOf(row);
       int offset = u.offset(row);
       for (int i = 0; i < n; i++) {
@@ -211,7 +211,7 @@ final class OuterSkeleton {
       } else if (factors[k] != null) {
         Dense factor = factors[k];
         int width = factor.cols();
-        Simd simd = Simd.forLength(width);
+        Simd simd = RowLoops.simd(width);
         for (int i = 0; i < n; i++) {
           int column = columns == null ? p + i : columns[p + i];
           if (outputs[k] != null) {

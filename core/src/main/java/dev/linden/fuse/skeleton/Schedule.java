@@ -26,7 +26,7 @@ import java.util.Set;
  */
 final class Schedule {
   /** From this width on, a segment with operands of width 1 is run row by row. */
-  static final int WIDE = 96;
+  static final int WIDE = 512;
 
   /** One step: a segment, or the primitive of a node. */
   sealed interface Action {}

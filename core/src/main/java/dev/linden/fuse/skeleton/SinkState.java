@@ -96,12 +96,12 @@ abstract class SinkState {
     /** Adds the product of one row of both. */
     void addRow(double[] x, int xi, double[] y, int yi) {
       if (byRight) {
-        Simd simd = Simd.forLength(left);
+        Simd simd = RowLoops.simd(left);
         for (int c = 0; c < right; c++) {
           simd.axpy(y[yi + c], x, xi, sums, c * left, left);
         }
       } else {
-        Simd simd = Simd.forLength(right);
+        Simd simd = RowLoops.simd(right);
         for (int j = 0; j < left; j++) {
           simd.axpy(x[xi + j], y, yi, sums, j * right, right);
         }
@@ -155,7 +155,7 @@ abstract class SinkState {
     }
 
     void add(int row, double factor, double[] cells, int at) {
-      Simd.forLength(sums.cols())
+      RowLoops.simd(sums.cols())
           .axpy(factor, cells, at, sums.panelOf(row), sums.offset(row), sums.cols());
     }
 

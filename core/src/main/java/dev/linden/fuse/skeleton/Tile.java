@@ -369,6 +369,9 @@ final class Tile {
       Aggregate.Kind kind, int x, int row, int count, double[] to, int offset) {
     int width = nodes.get(x).width();
     Sparse sparse = sparse(x);
+    if (sparse == null && RowLoops.fold(kind, arrays[x], at[x], width, count, to, offset)) {
+      return;
+    }
     Fold fold = Fold.of(kind);
     for (int r = 0; r < count; r++) {
       fold.reset();
@@ -414,17 +417,17 @@ final class Tile {
           }
         } else {
           for (int p = from; p < end; p++) {
-            Simd.forLength(cols)
+            RowLoops.simd(cols)
                 .axpy(values[p], factor, columns[p] * cols, to, result, cols);
           }
         }
       } else if (dots) {
-        Simd simd = Simd.forLength(width);
+        Simd simd = RowLoops.simd(width);
         for (int c = 0; c < cols; c++) {
           to[result + c] = simd.dot(arrays[x], at[x] + r * width, factor, c * width, width);
         }
       } else {
-        Simd simd = Simd.forLength(cols);
+        Simd simd = RowLoops.simd(cols);
         for (int j = 0; j < width; j++) {
           simd.axpy(
               arrays[x][at[x] + r * width + j], factor, j * cols, to, result, cols);
