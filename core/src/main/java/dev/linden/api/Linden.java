@@ -3,6 +3,7 @@ package dev.linden.api;
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.fuse.Fusion;
 import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
@@ -63,6 +64,7 @@ public final class Linden implements AutoCloseable {
   private final Assumptions assumptions;
   private final ClusterProfile cluster;
   private final Recompilations recompilations;
+  private final Fusion fusion;
 
   private Linden(Builder builder) {
     settings = builder.settings;
@@ -76,6 +78,7 @@ public final class Linden implements AutoCloseable {
     files = new Files(directory);
     output = builder.output;
     statistics = new Statistics(builder.statistics);
+    fusion = Fusion.of(settings);
     externals =
         new ExternalClasses(
             builder.externals,
@@ -162,6 +165,7 @@ public final class Linden implements AutoCloseable {
         Resources.of(settings.get(Settings.EXEC), memory, cluster),
         settings.get(Settings.RECOMPILE),
         settings.get(Settings.REWRITES) ? e -> new DagOptimizer(e, off, only) : null,
+        fusion,
         program.environment());
   }
 

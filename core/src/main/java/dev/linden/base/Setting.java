@@ -1,5 +1,6 @@
 package dev.linden.base;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -47,6 +48,13 @@ public final class Setting<T> {
   /** One of a few words, each of which means a value; several may mean the same. */
   static <E> Setting<E> choice(String name, E defaultValue, Map<String, E> words, String meaning) {
     return new Setting<>(name, defaultValue, text -> choice(text, words), meaning);
+  }
+
+  /** One of several words, the first being the default. */
+  static Setting<String> word(String name, List<String> choices, String meaning) {
+    Map<String, String> words = new LinkedHashMap<>();
+    choices.forEach(choice -> words.put(choice, choice));
+    return choice(name, choices.get(0), words, meaning);
   }
 
   static Setting<String> text(String name, String defaultValue, String meaning) {

@@ -86,6 +86,20 @@ public final class Settings {
               "always", Recompile.ALWAYS),
           "Whether DAGs of unknown sizes are compiled again when sizes are known. For tests: eager,"
               + " every DAG for all sizes it meets; always, every DAG at every execution.");
+  public static final Setting<String> FUSION =
+      Setting.word(
+          "fusion.policy",
+          List.of("cost", "all", "no-redundancy", "off"),
+          "Which operators run as one: by estimated time, as many as possible, those without"
+              + " repeated computation, none.");
+  public static final Setting<String> FUSION_CLASSES =
+      Setting.word(
+          "fusion.classes",
+          List.of("background", "at-once", "off"),
+          "When Java classes are generated for fused operators.");
+  public static final Setting<Long> FUSION_SMALLEST =
+      Setting.integer(
+          "fusion.smallest", 8192, "Cells of the largest operand below which nothing is fused.");
 
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
@@ -102,6 +116,9 @@ public final class Settings {
           RULES_OFF,
           RULES_ONLY,
           OPERATORS_OFF,
+          FUSION,
+          FUSION_CLASSES,
+          FUSION_SMALLEST,
           JARS,
           EXEC,
           RECOMPILE);

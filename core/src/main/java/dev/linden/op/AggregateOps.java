@@ -138,6 +138,7 @@ public final class AggregateOps {
         .parameters(matrix("X"))
         .rule(call -> DOUBLE)
         .kernel(call -> call.result(Aggregate.all(kind, call.matrix(0), call.workers())))
+        .fold(kind, FoldsCells.Direction.ALL)
         .properties(Property.AGGREGATES)
         .distribution(Distribution.AGGREGATE)
         .build();
@@ -189,6 +190,7 @@ public final class AggregateOps {
                     call.count() > 1 && call.has(1)
                         ? Moments.weightedMean(call.matrix(0), call.matrix(1), call.workers())
                         : Aggregate.all(Aggregate.Kind.MEAN, call.matrix(0), call.workers())))
+        .fold(Aggregate.Kind.MEAN, FoldsCells.Direction.ALL)
         .properties(Property.AGGREGATES)
         .distribution(Distribution.AGGREGATE)
         .build();
@@ -229,6 +231,7 @@ public final class AggregateOps {
                       Sizes.bounded(size.rows(), 1, size.cols() > 0 ? size.nnz() : Sizes.UNKNOWN)));
             })
         .kernel(call -> call.result(Aggregate.rows(kind, call.matrix(0), call.workers())))
+        .fold(kind, FoldsCells.Direction.EACH_ROW)
         .properties(Property.AGGREGATES, Property.ROWWISE)
         .distribution(Distribution.AGGREGATE)
         .build();
@@ -245,6 +248,7 @@ public final class AggregateOps {
                       Sizes.bounded(1, size.cols(), size.rows() > 0 ? size.nnz() : Sizes.UNKNOWN)));
             })
         .kernel(call -> call.result(Aggregate.cols(kind, call.matrix(0), call.workers())))
+        .fold(kind, FoldsCells.Direction.EACH_COLUMN)
         .properties(Property.AGGREGATES)
         .distribution(Distribution.AGGREGATE)
         .build();

@@ -2,6 +2,7 @@ package dev.linden.op;
 
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.UnaryFunction;
+import dev.linden.matrix.kernel.Aggregate;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,6 +48,7 @@ public final class Op {
   private final BinaryFunction binary;
   private final ScalarKind scalarKind;
   private final Op ofOneArgument;
+  private final FoldsCells fold;
 
   private Op(Builder b) {
     name = b.name;
@@ -63,6 +65,7 @@ public final class Op {
     binary = b.binary;
     scalarKind = b.scalarKind;
     ofOneArgument = b.ofOneArgument;
+    fold = b.fold;
   }
 
   public static Builder define(String name, String summary) {
@@ -181,6 +184,11 @@ public final class Op {
     return scalarKind;
   }
 
+  /** What an aggregate folds; null for all other operators. */
+  public FoldsCells fold() {
+    return fold;
+  }
+
   /**
    * The operator that a call with so many arguments means: {@code min(X)} folds the cells of X,
    * {@code min(X, Y)} compares cell by cell. This operator itself also does what the other one
@@ -211,6 +219,7 @@ public final class Op {
     private BinaryFunction binary;
     private ScalarKind scalarKind;
     private Op ofOneArgument;
+    private FoldsCells fold;
 
     private Builder(String name, String summary) {
       this.name = name;
@@ -275,6 +284,11 @@ public final class Op {
     /** See {@link Op#forArguments(int)}. */
     public Builder ofOneArgument(Op value) {
       ofOneArgument = value;
+      return this;
+    }
+
+    public Builder fold(Aggregate.Kind kind, FoldsCells.Direction direction) {
+      fold = new FoldsCells(kind, direction);
       return this;
     }
 

@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
+import dev.linden.fuse.Fusion;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.SizeUpdate;
@@ -40,15 +41,18 @@ final class DagCompiler implements Recompiler {
 
   /** {@code liveOut} null: every variable is needed afterwards. */
   DagPlanner.Planned plan(Dag dag, Set<String> liveOut, Slots slots) {
-    Dag selected = physical(dag, liveOut);
+    Dag selected = physical(dag, liveOut, options.fusion());
     return new DagPlanner(slots, liveOut, execTypes(selected)).plan(selected);
   }
 
-  private Dag physical(Dag dag, Set<String> liveOut) {
+  /** Hand-written operators that need the whole pattern first, then fusion, then the others. */
+  private Dag physical(Dag dag, Set<String> liveOut, Fusion fusion) {
     Set<String> off = options.operatorsOff();
-    return off.contains(ALL_OPERATORS)
-        ? dag
-        : PhysicalOperators.select(OuterPatterns.fuse(dag, liveOut), liveOut, off);
+    if (off.contains(ALL_OPERATORS)) {
+      return fusion.fuse(dag, liveOut);
+    }
+    Dag fused = fusion.fuse(OuterPatterns.fuse(dag, liveOut), liveOut);
+    return PhysicalOperators.select(fused, liveOut, off);
   }
 
   ExecTypes execTypes(Dag dag) {
@@ -65,7 +69,7 @@ final class DagCompiler implements Recompiler {
     boolean all = options.recompile() != Settings.Recompile.ON;
     String reason = first(dag, hop -> unknownSize(hop, all));
     if (reason == null && options.resources().mode() != Settings.Exec.LOCAL) {
-      Dag physical = physical(dag, liveOut);
+      Dag physical = physical(dag, liveOut, Fusion.off());
       ExecTypes types = execTypes(physical);
       reason =
           first(

@@ -1,6 +1,7 @@
 package dev.linden.plan;
 
 import dev.linden.base.Settings;
+import dev.linden.fuse.Fusion;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
@@ -38,7 +39,13 @@ public final class Explain {
   /** Everything runs here and is compiled once. */
   private static Explain simple(Environment environment) {
     return new Explain(
-        new PlanOptions(Set.of(), Resources.LOCAL, Settings.Recompile.OFF, null, environment));
+        new PlanOptions(
+            Set.of(),
+            Resources.LOCAL,
+            Settings.Recompile.OFF,
+            null,
+            Fusion.off(),
+            environment));
   }
 
   // ---- blocks

@@ -1,6 +1,7 @@
 package dev.linden.plan;
 
 import dev.linden.base.Settings;
+import dev.linden.fuse.Fusion;
 import dev.linden.op.Environment;
 import dev.linden.opt.DagOptimizer;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.function.Function;
  *
  * @param operatorsOff names of physical operators that must not be chosen
  * @param optimizer makes the optimizer for recompilation; null when DAGs are not rewritten
+ * @param fusion chooses operators that run as one
  * @param environment for memory estimates
  */
 public record PlanOptions(
@@ -18,4 +20,5 @@ public record PlanOptions(
     Resources resources,
     Settings.Recompile recompile,
     Function<Environment, DagOptimizer> optimizer,
+    Fusion fusion,
     Environment environment) {}

@@ -25,7 +25,10 @@ public record RunConfig(String name, Map<String, String> settings, Path director
     return settings.keySet().stream()
         .anyMatch(
             key ->
-                key.startsWith("opt.") || key.startsWith("operators.") || key.equals("recompile"));
+                key.startsWith("opt.")
+                    || key.startsWith("operators.")
+                    || key.startsWith("fusion.")
+                    || key.equals("recompile"));
   }
 
   /** With other settings, which win over those of the configuration. */

@@ -288,7 +288,8 @@ public final class Aggregate {
     return c;
   }
 
-  private static int extreme(boolean largest, double[] a, int ai, int n, Simd simd) {
+  /** 0-based column of the last extreme cell, -1 if all are NaN. */
+  public static int extreme(boolean largest, double[] a, int ai, int n, Simd simd) {
     double extreme = largest ? simd.max(a, ai, n) : simd.min(a, ai, n);
     if (Double.isNaN(extreme)) {
       return extremeBesidesNaN(largest, a, ai, n);
@@ -314,7 +315,8 @@ public final class Aggregate {
     return index;
   }
 
-  private static int extreme(boolean largest, Sparse a, int row) {
+  /** The same for a sparse row. */
+  public static int extreme(boolean largest, Sparse a, int row) {
     double sign = largest ? 1 : -1;
     double best = Double.NEGATIVE_INFINITY;
     int index = -1;

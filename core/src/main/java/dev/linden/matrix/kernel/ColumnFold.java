@@ -9,7 +9,7 @@ import java.util.Arrays;
  * product or mean of each column, {@code second} the compensation, the sum of squared deviations or
  * (product) non-zero once a stored cell is not finite.
  */
-final class ColumnFold {
+public final class ColumnFold {
   private final Aggregate.Kind kind;
   private final double[] first;
   private final double[] second;
@@ -19,7 +19,7 @@ final class ColumnFold {
 
   private long rows;
 
-  ColumnFold(Aggregate.Kind kind, int cols, boolean sparse) {
+  public ColumnFold(Aggregate.Kind kind, int cols, boolean sparse) {
     this.kind = kind;
     first = new double[cols];
     second = new double[cols];
@@ -36,7 +36,7 @@ final class ColumnFold {
    * The next rows of a dense matrix, {@code n} cells each; {@code n} is the number of columns here,
    * or less for the last row of a fold that is {@link #folded} afterwards.
    */
-  void addRows(double[] a, int ai, int stride, int count, int n, Simd simd) {
+  public void addRows(double[] a, int ai, int stride, int count, int n, Simd simd) {
     switch (kind) {
       case SUM, MEAN -> simd.addTo(first, second, a, ai, stride, count, n);
       case SUM_OF_SQUARES -> simd.addSquaresTo(first, second, a, ai, stride, count, n);
@@ -98,7 +98,7 @@ final class ColumnFold {
   }
 
   /** One stored cell of a sparse row. */
-  void addCell(int j, double x) {
+  public void addCell(int j, double x) {
     counts[j]++;
     switch (kind) {
       case SUM, MEAN -> addSum(j, x, 0);
@@ -119,7 +119,7 @@ final class ColumnFold {
   }
 
   /** Adds the rows of another fold that lie below the ones seen here. */
-  void add(ColumnFold other) {
+  public void add(ColumnFold other) {
     for (int j = 0; j < first.length; j++) {
       if (kind == Aggregate.Kind.VAR || kind == Aggregate.Kind.SD) {
         addDeviations(j, other.count(j), other.first[j], other.second[j]);
@@ -186,7 +186,7 @@ final class ColumnFold {
   }
 
   /** Writes one result per column of a matrix with {@code total} rows; cells not seen are zeros. */
-  void results(int total, double[] to, int at) {
+  public void results(int total, double[] to, int at) {
     for (int j = 0; j < first.length; j++) {
       to[at + j] = result(j, total);
     }

@@ -7,12 +7,12 @@ import dev.linden.matrix.simd.Simd;
  * One aggregate over a growing set of cells: stretches of arrays, zeros that nobody stores, other
  * folds.
  */
-abstract class Fold {
+public abstract class Fold {
   /** Cells from which stretches are folded in vectors. */
   private int shortestVectorLoop = Simd.SHORTEST_VECTOR_LOOP;
 
   /** For many stretches of {@code n} cells, {@code total} in all. */
-  static Fold ofMany(Aggregate.Kind kind, int n, long total) {
+  public static Fold ofMany(Aggregate.Kind kind, int n, long total) {
     Fold fold = of(kind);
     if (Simd.forManyOf(n, total) == Simd.current()) {
       fold.shortestVectorLoop = Simd.SHORTEST_OF_MANY;
@@ -25,7 +25,7 @@ abstract class Fold {
     return n < shortestVectorLoop ? Simd.forLength(0) : Simd.current();
   }
 
-  static Fold of(Aggregate.Kind kind) {
+  public static Fold of(Aggregate.Kind kind) {
     return switch (kind) {
       case SUM -> new Sum(false, false);
       case SUM_OF_SQUARES -> new Sum(true, false);
@@ -38,19 +38,19 @@ abstract class Fold {
     };
   }
 
-  abstract void reset();
+  public abstract void reset();
 
-  abstract void add(double[] a, int ai, int n);
+  public abstract void add(double[] a, int ai, int n);
 
-  abstract void addZeros(long n);
+  public abstract void addZeros(long n);
 
   /**
    * Adds what another fold of the same kind has seen; the order of such calls shows in the last
    * bits.
    */
-  abstract void add(Fold other);
+  public abstract void add(Fold other);
 
-  abstract double result();
+  public abstract double result();
 
   private static final class Sum extends Fold {
     private final boolean squares;
@@ -64,13 +64,13 @@ abstract class Fold {
     }
 
     @Override
-    void reset() {
+    public void reset() {
       sum.reset();
       count = 0;
     }
 
     @Override
-    void add(double[] a, int ai, int n) {
+    public void add(double[] a, int ai, int n) {
       if (squares) {
         simd(n).sumOfSquares(a, ai, n, sum);
       } else {
@@ -80,18 +80,18 @@ abstract class Fold {
     }
 
     @Override
-    void addZeros(long n) {
+    public void addZeros(long n) {
       count += n;
     }
 
     @Override
-    void add(Fold other) {
+    public void add(Fold other) {
       sum.add(((Sum) other).sum);
       count += ((Sum) other).count;
     }
 
     @Override
-    double result() {
+    public double result() {
       return mean ? sum.value() / count : sum.value();
     }
   }
@@ -106,12 +106,12 @@ abstract class Fold {
     }
 
     @Override
-    void reset() {
+    public void reset() {
       extreme = largest ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
 
     @Override
-    void add(double[] a, int ai, int n) {
+    public void add(double[] a, int ai, int n) {
       Simd simd = simd(n);
       add(largest ? simd.max(a, ai, n) : simd.min(a, ai, n));
     }
@@ -121,19 +121,19 @@ abstract class Fold {
     }
 
     @Override
-    void addZeros(long n) {
+    public void addZeros(long n) {
       if (n > 0) {
         add(0);
       }
     }
 
     @Override
-    void add(Fold other) {
+    public void add(Fold other) {
       add(((Extreme) other).extreme);
     }
 
     @Override
-    double result() {
+    public double result() {
       return extreme;
     }
   }
@@ -148,14 +148,14 @@ abstract class Fold {
     private boolean zeros;
 
     @Override
-    void reset() {
+    public void reset() {
       product = 1;
       special = false;
       zeros = false;
     }
 
     @Override
-    void add(double[] a, int ai, int n) {
+    public void add(double[] a, int ai, int n) {
       for (int k = 0; k < n; k++) {
         product *= a[ai + k];
       }
@@ -167,12 +167,12 @@ abstract class Fold {
     }
 
     @Override
-    void addZeros(long n) {
+    public void addZeros(long n) {
       zeros |= n > 0;
     }
 
     @Override
-    void add(Fold other) {
+    public void add(Fold other) {
       Product p = (Product) other;
       product *= p.product;
       special |= p.special;
@@ -180,7 +180,7 @@ abstract class Fold {
     }
 
     @Override
-    double result() {
+    public double result() {
       return zeros ? (special ? Double.NaN : 0) : product;
     }
   }
@@ -203,14 +203,14 @@ abstract class Fold {
     }
 
     @Override
-    void reset() {
+    public void reset() {
       count = 0;
       mean = 0;
       squares = 0;
     }
 
     @Override
-    void add(double[] a, int ai, int n) {
+    public void add(double[] a, int ai, int n) {
       for (int k = 0; k < n; k += Grain.CELLS) {
         addPart(a, ai + k, Math.min(Grain.CELLS, n - k));
       }
@@ -240,14 +240,14 @@ abstract class Fold {
     }
 
     @Override
-    void addZeros(long n) {
+    public void addZeros(long n) {
       if (n > 0) {
         add(n, 0, 0);
       }
     }
 
     @Override
-    void add(Fold other) {
+    public void add(Fold other) {
       Variance v = (Variance) other;
       if (v.count > 0) {
         add(v.count, v.mean, v.squares);
@@ -255,7 +255,7 @@ abstract class Fold {
     }
 
     @Override
-    double result() {
+    public double result() {
       double variance = count == 0 ? Double.NaN : squares / Math.max(1, count - 1);
       return root ? Math.sqrt(variance) : variance;
     }

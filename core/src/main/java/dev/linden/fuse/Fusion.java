@@ -1,0 +1,76 @@
+package dev.linden.fuse;
+
+import dev.linden.base.Settings;
+import dev.linden.fuse.code.Bodies;
+import dev.linden.fuse.explore.Explorer;
+import dev.linden.fuse.explore.MemoTable;
+import dev.linden.fuse.select.FusionStatistics;
+import dev.linden.fuse.select.Machine;
+import dev.linden.fuse.select.Policy;
+import dev.linden.fuse.select.SelectedPlans;
+import dev.linden.hop.Dag;
+import java.util.Set;
+
+/** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
+public final class Fusion {
+  private final Policy policy;
+  private final Bodies.Mode mode;
+  private final Machine machine;
+  private final FusionStatistics statistics = new FusionStatistics();
+
+  private final long smallest;
+
+  private Fusion(Policy policy, Bodies.Mode mode, Machine machine, long smallest) {
+    this.policy = policy;
+    this.mode = mode;
+    this.machine = machine;
+    this.smallest = smallest;
+  }
+
+  public static Fusion of(Settings settings) {
+    Bodies.Mode mode =
+        switch (settings.get(Settings.FUSION_CLASSES)) {
+          case "at-once" -> Bodies.Mode.AT_ONCE;
+          case "off" -> Bodies.Mode.OFF;
+          default -> Bodies.Mode.BACKGROUND;
+        };
+    return new Fusion(
+        Policy.of(settings.get(Settings.FUSION)),
+        mode,
+        Machine.usual(settings.get(Settings.THREADS)),
+        settings.get(Settings.FUSION_SMALLEST));
+  }
+
+  /** No fusion at all. */
+  public static Fusion off() {
+    return new Fusion(Policy.OFF, Bodies.Mode.OFF, Machine.usual(1), 0);
+  }
+
+  /**
+   * The DAG with fused operators.
+   *
+   * @param liveOut variables that are needed afterwards; null if all are
+   */
+  public Dag fuse(Dag dag, Set<String> liveOut) {
+    if (policy == Policy.OFF) {
+      return dag;
+    }
+    long start = System.nanoTime();
+    MemoTable memo = Explorer.explore(dag, liveOut, smallest);
+    FusionStatistics figures = new FusionStatistics();
+    figures.dags = 1;
+    Dag fused =
+        memo.groups().isEmpty()
+            ? dag
+            : new SelectedPlans(memo, policy, machine, mode, figures).apply(dag);
+    figures.nanos = System.nanoTime() - start;
+    synchronized (statistics) {
+      statistics.add(figures);
+    }
+    return fused;
+  }
+
+  public FusionStatistics statistics() {
+    return statistics;
+  }
+}

@@ -1,0 +1,212 @@
+package dev.linden.fuse.code;
+
+import dev.linden.matrix.simd.Simd;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.codehaus.commons.compiler.CompileException;
+import org.codehaus.janino.SimpleCompiler;
+
+/**
+ * The runnable forms of cell programs, one per program in the whole process: equal programs of
+ * other DAGs, of recompilations and of other scripts find the class that is there. A class is made
+ * and warmed up in the background while the interpreted form does the work; both compute the same
+ * bits, so it does not matter to results when the change happens.
+ */
+public final class Bodies {
+  /** When classes are generated. */
+  public enum Mode {
+    /** On another thread, and used once the JIT compiler has had a look at it. */
+    BACKGROUND,
+    /** Before the first use; a class that can't be made is an error. For tests. */
+    AT_ONCE,
+    /** Never. */
+    OFF
+  }
+
+  /** Programs kept at most; far beyond what an application of many scripts needs. */
+  private static final int MOST_PROGRAMS = 10_000;
+
+  /** Calls on short arrays that make the JIT compiler translate the loops of a new class. */
+  private static final int WARM_UP_CALLS = 2_000;
+
+  private static final ConcurrentHashMap<CellProgram, CellBody> CACHE = new ConcurrentHashMap<>();
+  private static final ConcurrentHashMap<CellProgram, CellBody> COMPILED =
+      new ConcurrentHashMap<>();
+  private static final AtomicInteger CLASSES = new AtomicInteger();
+  private static final AtomicInteger HITS = new AtomicInteger();
+  private static final AtomicLong NANOS = new AtomicLong();
+
+  /** Where a failure to generate a class is reported, once per program. */
+  private static volatile Consumer<String> warnings = message -> {};
+
+  private Bodies() {}
+
+  /** One thread, which ends when there is nothing to do. */
+  private static final class Background {
+    static final ExecutorService THREAD =
+        new ThreadPoolExecutor(
+            0,
+            1,
+            2,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            work -> {
+              Thread thread = new Thread(work, "linden-fusion");
+              thread.setDaemon(true);
+              return thread;
+            });
+
+    private Background() {}
+  }
+
+  public static CellBody of(CellProgram program, Mode mode) {
+    if (mode == Mode.OFF || program.steps().size() > JavaText.MOST_STEPS) {
+      return new InterpretedBody(program);
+    }
+    if (mode == Mode.AT_ONCE) {
+      return COMPILED.computeIfAbsent(program, Bodies::compile);
+    }
+    CellBody known = CACHE.get(program);
+    if (known != null) {
+      HITS.incrementAndGet();
+      return known;
+    }
+    if (CACHE.size() > MOST_PROGRAMS) {
+      CACHE.clear();
+    }
+    AdaptiveBody body = new AdaptiveBody(program);
+    CellBody raced = CACHE.putIfAbsent(program, body);
+    return raced == null ? body : raced;
+  }
+
+  /** Classes generated so far in this process. */
+  public static int classes() {
+    return CLASSES.get();
+  }
+
+  /** Programs whose class was there already. */
+  public static int hits() {
+    return HITS.get();
+  }
+
+  /** Time spent on generating and compiling classes. */
+  public static long nanos() {
+    return NANOS.get();
+  }
+
+  public static void warnings(Consumer<String> to) {
+    warnings = to;
+  }
+
+  /** The text of the class, for EXPLAIN. */
+  public static String text(CellProgram program) {
+    return new JavaText(program, usesVectors()).of("Fused");
+  }
+
+  private static boolean usesVectors() {
+    return !Simd.current().name().equals("scalar");
+  }
+
+  static CellBody compile(CellProgram program) {
+    long start = System.nanoTime();
+    String name = "Fused" + CLASSES.incrementAndGet();
+    JavaText text = new JavaText(program, usesVectors());
+    String source = text.of(name);
+    try {
+      SimpleCompiler compiler = new SimpleCompiler();
+      compiler.setParentClassLoader(Bodies.class.getClassLoader());
+      compiler.cook(source);
+      Class<?> type = compiler.getClassLoader().loadClass("dev.linden.fuse.code." + name);
+      return (CellBody)
+          type.getConstructor(Object[].class).newInstance((Object) text.functions().toArray());
+    } catch (CompileException | ReflectiveOperationException e) {
+      throw new IllegalStateException("no class for " + source, e);
+    } finally {
+      NANOS.addAndGet(System.nanoTime() - start);
+    }
+  }
+
+  /** Starts interpreted; asks for its class once it has done some work. */
+  private static final class AdaptiveBody extends CellBody {
+    /** Cells after which a class pays: about a millisecond of work. */
+    private static final long WORTH_A_CLASS = 1 << 18;
+
+    private final CellProgram program;
+    private final InterpretedBody interpreted;
+    private final AtomicLong cells = new AtomicLong();
+    private volatile CellBody generated;
+    private volatile boolean asked;
+
+    AdaptiveBody(CellProgram program) {
+      this.program = program;
+      this.interpreted = new InterpretedBody(program);
+    }
+
+    @Override
+    public int temporaries() {
+      return interpreted.temporaries();
+    }
+
+    @Override
+    public void run(
+        double[][] in,
+        int[] at,
+        double[] scalars,
+        double[][] out,
+        int[] outAt,
+        double[][] temporaries,
+        int n) {
+      CellBody body = generated;
+      if (body != null) {
+        body.run(in, at, scalars, out, outAt, temporaries, n);
+        return;
+      }
+      if (!asked && cells.addAndGet(n) > WORTH_A_CLASS) {
+        askForClass();
+      }
+      interpreted.run(in, at, scalars, out, outAt, temporaries, n);
+    }
+
+    private synchronized void askForClass() {
+      if (!asked) {
+        asked = true;
+        Background.THREAD.execute(this::generate);
+      }
+    }
+
+    private void generate() {
+      try {
+        CellBody body = compile(program);
+        warmUp(body);
+        generated = body;
+      } catch (RuntimeException | LinkageError e) {
+        warnings.accept(
+            "the fused expression "
+                + program.describe(program.outputs().get(0))
+                + " runs interpreted, since no class could be made for it: "
+                + e.getMessage());
+      }
+    }
+
+    private void warmUp(CellBody body) {
+      int n = 264;
+      double[] ones = new double[n];
+      java.util.Arrays.fill(ones, 1);
+      double[][] in = new double[program.arrays()][];
+      java.util.Arrays.fill(in, ones);
+      double[][] out = new double[program.outputs().size()][n];
+      double[][] temporaries = new double[interpreted.temporaries()][n];
+      double[] scalars = new double[program.scalars()];
+      int[] at = new int[Math.max(in.length, out.length)];
+      for (int call = 0; call < WARM_UP_CALLS; call++) {
+        body.run(in, at, scalars, out, at, temporaries, n);
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.linden.fuse.code;
+
+import dev.linden.matrix.BinaryFunction;
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.UnaryFunction;
+import java.util.List;
+
+/**
+ * A straight-line computation that is done for each of many cells. Values are numbered: first the
+ * arrays that supply one number per cell, then the scalars that are the same for all cells, then
+ * the results of the steps in order. Equal programs share their generated code, so constants of a
+ * script are scalars here.
+ *
+ * @param outputs numbers of the values that are stored
+ */
+public record CellProgram(int arrays, int scalars, List<Step> steps, List<Integer> outputs) {
+  public CellProgram {
+    steps = List.copyOf(steps);
+    outputs = List.copyOf(outputs);
+  }
+
+  /** One application of a cell function to values with lower numbers. */
+  public sealed interface Step {
+    List<Integer> arguments();
+  }
+
+  public record Unary(UnaryFunction function, int x) implements Step {
+    @Override
+    public List<Integer> arguments() {
+      return List.of(x);
+    }
+  }
+
+  public record Binary(BinaryFunction function, int x, int y) implements Step {
+    @Override
+    public List<Integer> arguments() {
+      return List.of(x, y);
+    }
+  }
+
+  /** {@code yes} where the condition is not zero, else {@code no}. */
+  public record Select(int condition, int yes, int no) implements Step {
+    @Override
+    public List<Integer> arguments() {
+      return List.of(condition, yes, no);
+    }
+  }
+
+  /** Number of the first step's result. */
+  public int firstStep() {
+    return arrays + scalars;
+  }
+
+  public int values() {
+    return firstStep() + steps.size();
+  }
+
+  public boolean isScalar(int value) {
+    return value >= arrays && value < firstStep();
+  }
+
+  public Step step(int value) {
+    return steps.get(value - firstStep());
+  }
+
+  /**
+   * Which values are zero for sure in a cell where the array {@code driver} is zero and not stored:
+   * what makes it possible to visit its non-zeros only. A product is then zero whatever its other
+   * factor is.
+   */
+  public boolean[] zerosWhere(int driver) {
+    boolean[] zero = new boolean[values()];
+    zero[driver] = true;
+    for (int value = firstStep(); value < values(); value++) {
+      Step step = step(value);
+      if (step instanceof Unary unary) {
+        zero[value] = unary.function().keepsZeros() && zero[unary.x()];
+      } else if (step instanceof Binary binary) {
+        boolean x = zero[binary.x()];
+        boolean y = zero[binary.y()];
+        BinaryFunction f = binary.function();
+        zero[value] = x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
+      } else {
+        Select select = (Select) step;
+        zero[value] = zero[select.no()] && (zero[select.condition()] || zero[select.yes()]);
+      }
+    }
+    return zero;
+  }
+
+  /** As EXPLAIN and messages show it. */
+  public String describe(int value) {
+    if (value < arrays) {
+      return "a" + value;
+    } else if (isScalar(value)) {
+      return "s" + (value - arrays);
+    }
+    Step step = step(value);
+    if (step instanceof Unary unary) {
+      return unary.function().name() + "(" + describe(unary.x()) + ")";
+    } else if (step instanceof Binary binary) {
+      String name = binary.function().name();
+      return Character.isLetter(name.charAt(0))
+          ? name + "(" + describe(binary.x()) + ", " + describe(binary.y()) + ")"
+          : "(" + describe(binary.x()) + " " + name + " " + describe(binary.y()) + ")";
+    }
+    Select select = (Select) step;
+    return "ifelse("
+        + describe(select.condition())
+        + ", "
+        + describe(select.yes())
+        + ", "
+        + describe(select.no())
+        + ")";
+  }
+}

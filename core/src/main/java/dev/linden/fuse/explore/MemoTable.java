@@ -1,0 +1,133 @@
+package dev.linden.fuse.explore;
+
+import dev.linden.fuse.program.Template;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The hops of a DAG by number, operands first, who reads them, and per hop the ways to compute it
+ * inside a fused operator.
+ */
+public final class MemoTable {
+  private final List<Hop> hops = new ArrayList<>();
+  private final Map<Hop, Integer> numbers = new IdentityHashMap<>();
+  private final List<List<Integer>> consumers = new ArrayList<>();
+  private final boolean[] required;
+  private final Map<Integer, List<MemoEntry>> groups = new TreeMap<>();
+
+  /**
+   * @param liveOut variables that are needed afterwards; null if all are
+   */
+  MemoTable(Dag dag, Set<String> liveOut) {
+    dag.roots().forEach(root -> number(root.hop()));
+    required = new boolean[hops.size()];
+    Map<String, Hop> finalValues = new TreeMap<>();
+    dag.roots()
+        .forEach(
+            root -> {
+              if (root instanceof Dag.Bind bind) {
+                finalValues.put(bind.variable(), bind.hop());
+              }
+            });
+    for (Dag.Root root : dag.roots()) {
+      boolean unused =
+          root instanceof Dag.Bind bind
+              && (finalValues.get(bind.variable()) != bind.hop()
+                  || (liveOut != null && !liveOut.contains(bind.variable())));
+      if (!unused) {
+        required[numbers.get(root.hop())] = true;
+      }
+    }
+  }
+
+  private void number(Hop hop) {
+    if (numbers.containsKey(hop)) {
+      return;
+    }
+    for (Hop input : hop.inputs()) {
+      if (input != null) {
+        number(input);
+      }
+    }
+    int number = hops.size();
+    numbers.put(hop, number);
+    hops.add(hop);
+    consumers.add(new ArrayList<>());
+    for (Hop input : hop.inputs()) {
+      if (input != null && !consumers.get(numbers.get(input)).contains(number)) {
+        consumers.get(numbers.get(input)).add(number);
+      }
+    }
+  }
+
+  /** Some matrix is known to have at least so many cells. */
+  boolean hasMatrix(long cells) {
+    return hops.stream().anyMatch(h -> Shape.isKnownMatrix(h) && Shape.cells(h) >= cells);
+  }
+
+  public int size() {
+    return hops.size();
+  }
+
+  public Hop hop(int number) {
+    return hops.get(number);
+  }
+
+  public int number(int hop, int input) {
+    return numbers.get(hops.get(hop).inputs().get(input));
+  }
+
+  public Integer numberOf(Hop hop) {
+    return numbers.get(hop);
+  }
+
+  /** Distinct hops that read this one. */
+  public List<Integer> consumers(int number) {
+    return consumers.get(number);
+  }
+
+  /** The value is needed as such: by a variable, an effect, a predicate. */
+  public boolean isRequired(int number) {
+    return required[number];
+  }
+
+  public List<MemoEntry> group(int number) {
+    return groups.getOrDefault(number, List.of());
+  }
+
+  public Set<Integer> groups() {
+    return Collections.unmodifiableSet(groups.keySet());
+  }
+
+  void set(int number, List<MemoEntry> entries) {
+    if (entries.isEmpty()) {
+      groups.remove(number);
+    } else {
+      groups.put(number, entries);
+    }
+  }
+
+  public boolean has(int number, Template template) {
+    return group(number).stream().anyMatch(e -> e.template() == template);
+  }
+
+  /** One line per group, the last operator first, as in figure 5 of the paper. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    List<Integer> order = new ArrayList<>(groups.keySet());
+    Collections.reverse(order);
+    for (int number : order) {
+      text.append(number).append(' ').append(hops.get(number).label()).append(':');
+      groups.get(number).forEach(entry -> text.append(' ').append(entry));
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

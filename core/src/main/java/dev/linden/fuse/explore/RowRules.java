@@ -1,0 +1,107 @@
+package dev.linden.fuse.explore;
+
+import dev.linden.fuse.program.Template;
+import dev.linden.hop.Hop;
+import dev.linden.op.FoldsCells;
+import java.util.Set;
+
+/**
+ * Operators on the rows of a matrix: products with small matrices, aggregates of rows, cell-wise
+ * operators; ended by aggregates over rows and by products with the transposed matrix.
+ */
+final class RowRules implements TemplateRules {
+  /** Cells of a right factor that stays in the cache while rows pass by. */
+  private static final double MOST_FACTOR_CELLS = 1 << 16;
+
+  /** Columns of a right factor: with more, a product of blocks is faster than one of rows. */
+  private static final int MOST_FACTOR_COLUMNS = 16;
+
+  /** Cells of an accumulated {@code t(X) %*% Y}. */
+  private static final double MOST_RESULT_CELLS = 1 << 17;
+
+  @Override
+  public Template template() {
+    return Template.ROW;
+  }
+
+  @Override
+  public boolean opens(Hop hop) {
+    if (Shape.isTransposedProduct(hop)) {
+      return isSmallTransposedProduct(hop);
+    }
+    if (Shape.isTranspose(hop)) {
+      return Shape.rows(hop.inputs().get(0)) >= 2;
+    }
+    if (isRowProduct(hop)) {
+      return true;
+    }
+    FoldsCells fold = Shape.fold(hop);
+    boolean foldsRows = fold != null && fold.direction() == FoldsCells.Direction.EACH_ROW;
+    return (foldsRows || Shape.isRowExtreme(hop)) && Shape.cols(hop.inputs().get(0)) > 1;
+  }
+
+  static boolean isRowProduct(Hop hop) {
+    return Shape.isProduct(hop)
+        && !Shape.isTranspose(hop.inputs().get(0))
+        && Shape.rows(hop) >= 2
+        && Shape.cols(hop.inputs().get(0)) > 1
+        && Shape.cols(hop) <= MOST_FACTOR_COLUMNS
+        && Shape.cells(hop.inputs().get(1)) <= MOST_FACTOR_CELLS;
+  }
+
+  private static boolean isSmallTransposedProduct(Hop hop) {
+    return Shape.cells(hop) <= MOST_RESULT_CELLS && Shape.cols(hop) <= MOST_FACTOR_COLUMNS;
+  }
+
+  @Override
+  public boolean fuses(Hop hop, Hop input) {
+    return merges(hop, input);
+  }
+
+  @Override
+  public boolean merges(Hop hop, Hop input) {
+    if (Shape.isTransposedProduct(hop)) {
+      boolean left = hop.inputs().get(0) == input && Shape.isTranspose(input);
+      boolean right = hop.inputs().get(1) == input && Shape.space(input) == Shape.rows(input);
+      return isSmallTransposedProduct(hop) && (left || right) && !isReduced(input);
+    }
+    if (isReduced(input) || Shape.isTranspose(input)) {
+      return false;
+    }
+    if (Shape.isTranspose(hop)) {
+      return Shape.rows(input) >= 2 && Shape.space(input) == Shape.rows(input);
+    }
+    if (isRowProduct(hop)) {
+      return hop.inputs().get(0) == input;
+    }
+    boolean member =
+        Shape.isCellwise(hop)
+            || Shape.fold(hop) != null
+            || Shape.isRowExtreme(hop)
+            || Shape.isColumnRange(hop);
+    return member && Shape.isKnownMatrix(input) && Shape.rows(input) == Shape.space(hop);
+  }
+
+  /** No longer a value per row. */
+  private static boolean isReduced(Hop hop) {
+    FoldsCells fold = Shape.fold(hop);
+    return (fold != null && fold.direction() != FoldsCells.Direction.EACH_ROW)
+        || Shape.isTransposedProduct(hop);
+  }
+
+  @Override
+  public Set<Template> mergedTemplates() {
+    return Set.of(Template.ROW, Template.CELL);
+  }
+
+  @Override
+  public MemoEntry.Status status(MemoTable memo, Hop hop, MemoEntry entry) {
+    if (Shape.isTranspose(hop)) {
+      return MemoEntry.Status.OPEN_INVALID;
+    }
+    if (Shape.isTransposedProduct(hop)) {
+      return MemoEntry.Status.CLOSED;
+    }
+    return isReduced(hop) ? MemoEntry.Status.CLOSED : MemoEntry.Status.OPEN;
+  }
+}

@@ -1,0 +1,2 @@
+/** What a fused operator computes, independent of how it is run. */
+package dev.linden.fuse.program;

@@ -1,0 +1,295 @@
+package dev.linden.fuse.select;
+
+import dev.linden.fuse.explore.MemoTable;
+import dev.linden.fuse.select.Partition.Point;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Finds the cheapest assignment of the interesting points of a partition (MPSkipEnum, section 4.4
+ * of the fusion paper): all assignments in a line from full fusion to full materialization, skipping
+ * stretches that can't be better or that fall apart into independent problems.
+ */
+final class Enumeration {
+  /** Beyond this many plans the search goes on with single changes of the best plan so far. */
+  private static final long MOST_PLANS = 1 << 12;
+
+  private final MemoTable memo;
+  private final Partition partition;
+  private final CostModel costs;
+  private final Selector selector;
+  private final List<Point> points;
+  private final List<CutSet> cutSets;
+  private final double staticCost;
+  private long budget = MOST_PLANS;
+
+  /**
+   * Points that together separate the partition: with all of them materialized, what is above and
+   * what is below can be decided independently.
+   */
+  private record CutSet(Set<Integer> points, Set<Integer> above, Set<Integer> below) {
+    double score(int all) {
+      double share = Math.pow(2, points.size());
+      return (share - 1) / share * Math.pow(2, all)
+          + (Math.pow(2, above.size()) + Math.pow(2, below.size())) / share;
+    }
+  }
+
+  Enumeration(
+      MemoTable memo,
+      Partition partition,
+      CostModel costs,
+      Selector selector,
+      FusionStatistics statistics) {
+    this.memo = memo;
+    this.partition = partition;
+    this.costs = costs;
+    this.selector = selector;
+    List<CutSet> found = cutSets(partition.points());
+    found.sort(Comparator.comparingDouble(c -> c.score(partition.points().size())));
+    // cut sets come first in the order of the points, so that whole subspaces follow them
+    List<Integer> order = new ArrayList<>();
+    List<CutSet> usable = new ArrayList<>();
+    for (CutSet cut : found) {
+      if (cut.points().stream().noneMatch(order::contains)) {
+        order.addAll(cut.points());
+        usable.add(cut);
+      }
+    }
+    for (int i = 0; i < partition.points().size(); i++) {
+      if (!order.contains(i)) {
+        order.add(i);
+      }
+    }
+    List<Point> ordered = new ArrayList<>();
+    order.forEach(i -> ordered.add(partition.points().get(i)));
+    points = List.copyOf(ordered);
+    cutSets = new ArrayList<>();
+    for (CutSet cut : usable) {
+      cutSets.add(
+          new CutSet(
+              renumber(cut.points(), order),
+              renumber(cut.above(), order),
+              renumber(cut.below(), order)));
+    }
+    staticCost = staticCost();
+  }
+
+  private static Set<Integer> renumber(Set<Integer> numbers, List<Integer> order) {
+    Set<Integer> result = new TreeSet<>();
+    numbers.forEach(n -> result.add(order.indexOf(n)));
+    return result;
+  }
+
+  /** Reading the inputs, computing everything once, writing the results: no plan costs less. */
+  private double staticCost() {
+    Set<Integer> inputs = new TreeSet<>();
+    double compute = 0;
+    for (int number : partition.nodes()) {
+      compute += costs.compute(number);
+      for (int i = 0; i < memo.hop(number).inputs().size(); i++) {
+        if (memo.hop(number).inputs().get(i) != null
+            && !partition.nodes().contains(memo.number(number, i))) {
+          inputs.add(memo.number(number, i));
+        }
+      }
+    }
+    double read = inputs.stream().mapToDouble(costs::read).sum();
+    double write = partition.roots().stream().mapToDouble(costs::materialization).sum();
+    // sparse drivers may make inputs and computation cheaper than this: only the writes are sure
+    return Double.isNaN(read + compute) ? 0 : write;
+  }
+
+  Set<Point> best() {
+    boolean[] assignment = enumerate(new boolean[points.size()], all(), true);
+    return materialized(assignment);
+  }
+
+  private List<Integer> all() {
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < points.size(); i++) {
+      all.add(i);
+    }
+    return all;
+  }
+
+  private Set<Point> materialized(boolean[] assignment) {
+    Set<Point> set = new HashSet<>();
+    for (int i = 0; i < assignment.length; i++) {
+      if (assignment[i]) {
+        set.add(points.get(i));
+      }
+    }
+    return set;
+  }
+
+  /**
+   * The best assignment of the {@code free} points, the others being as in {@code given}.
+   *
+   * @param structural use cut sets
+   */
+  private boolean[] enumerate(boolean[] given, List<Integer> free, boolean structural) {
+    boolean[] best = null;
+    double lowest = Double.POSITIVE_INFINITY;
+    int n = free.size();
+    if (n > 30) {
+      return climb(given, free);
+    }
+    long end = 1L << n;
+    for (long j = 0; j < end; j++) {
+      if (budget-- <= 0) {
+        return climb(best == null ? given : best, free);
+      }
+      boolean[] plan = given.clone();
+      int lastTrue = -1;
+      for (int i = 0; i < n; i++) {
+        boolean on = (j >> (n - 1 - i) & 1) != 0;
+        plan[free.get(i)] = on;
+        lastTrue = on ? i : lastTrue;
+      }
+      long skip = 0;
+      CutSet cut = structural ? cutSet(plan, free, lastTrue) : null;
+      if (cut != null) {
+        skip = (1L << (n - 1 - lastTrue)) - 1;
+        for (Set<Integer> side : List.of(cut.above(), cut.below())) {
+          boolean[] solved = enumerate(plan, new ArrayList<>(side), false);
+          side.forEach(i -> plan[i] = solved[i]);
+        }
+      } else if (lastTrue >= 0 && staticCost + materialization(plan) >= lowest) {
+        j += (1L << (n - 1 - lastTrue)) - 1;
+        continue;
+      }
+      double cost = selector.cost(partition, materialized(plan), lowest);
+      if (best == null || cost < lowest) {
+        best = plan;
+        lowest = cost;
+      }
+      j += skip;
+    }
+    return best;
+  }
+
+  /** The cut set that is materialized here with every later point still undecided (false). */
+  private CutSet cutSet(boolean[] plan, List<Integer> free, int lastTrue) {
+    if (lastTrue < 0) {
+      return null;
+    }
+    for (CutSet cut : cutSets) {
+      boolean on = cut.points().stream().allMatch(i -> plan[i]);
+      boolean last = cut.points().contains(free.get(lastTrue));
+      boolean rest =
+          free.subList(lastTrue + 1, free.size()).stream()
+              .allMatch(i -> cut.above().contains(i) || cut.below().contains(i));
+      if (on && last && rest) {
+        Set<Integer> later = new TreeSet<>(free.subList(lastTrue + 1, free.size()));
+        Set<Integer> above = new TreeSet<>(cut.above());
+        Set<Integer> below = new TreeSet<>(cut.below());
+        above.retainAll(later);
+        below.retainAll(later);
+        return new CutSet(cut.points(), above, below);
+      }
+    }
+    return null;
+  }
+
+  private double materialization(boolean[] plan) {
+    Set<Integer> targets = new TreeSet<>();
+    for (int i = 0; i < plan.length; i++) {
+      if (plan[i]) {
+        targets.add(points.get(i).target());
+      }
+    }
+    targets.removeAll(partition.roots());
+    return targets.stream().mapToDouble(costs::materialization).sum();
+  }
+
+  /** Changes one point at a time as long as that helps. */
+  private boolean[] climb(boolean[] start, List<Integer> free) {
+    boolean[] best = start.clone();
+    double lowest = selector.cost(partition, materialized(best), Double.POSITIVE_INFINITY);
+    boolean better = true;
+    while (better) {
+      better = false;
+      for (int i : free) {
+        best[i] = !best[i];
+        double cost = selector.cost(partition, materialized(best), lowest);
+        if (cost < lowest) {
+          lowest = cost;
+          better = true;
+        } else {
+          best[i] = !best[i];
+        }
+      }
+    }
+    return best;
+  }
+
+  // ---- structure
+
+  /** All points with the same target, where they separate the partition. */
+  private List<CutSet> cutSets(List<Point> all) {
+    List<CutSet> found = new ArrayList<>();
+    Set<Integer> targets = new TreeSet<>();
+    all.forEach(p -> targets.add(p.target()));
+    for (int target : targets) {
+      Set<Integer> cut = new TreeSet<>();
+      Set<Integer> above = new TreeSet<>();
+      Set<Integer> below = new TreeSet<>();
+      Set<Integer> reachable = reachable(target);
+      Set<Integer> fromRoots = reachableWithout(target);
+      for (int i = 0; i < all.size(); i++) {
+        Point point = all.get(i);
+        if (point.target() == target) {
+          cut.add(i);
+        } else {
+          if (fromRoots.contains(point.consumer())) {
+            above.add(i);
+          }
+          if (reachable.contains(point.consumer())) {
+            below.add(i);
+          }
+        }
+      }
+      boolean complete =
+          memo.consumers(target).stream()
+              .filter(partition.nodes()::contains)
+              .allMatch(c -> all.contains(new Point(c, target)));
+      Set<Integer> both = new TreeSet<>(above);
+      both.retainAll(below);
+      if (complete && both.isEmpty() && !above.isEmpty() && !below.isEmpty()) {
+        found.add(new CutSet(cut, above, below));
+      }
+    }
+    return found;
+  }
+
+  private Set<Integer> reachable(int from) {
+    Set<Integer> seen = new TreeSet<>();
+    collect(from, -1, seen);
+    return seen;
+  }
+
+  private Set<Integer> reachableWithout(int barrier) {
+    Set<Integer> seen = new TreeSet<>();
+    for (int root : partition.roots()) {
+      collect(root, barrier, seen);
+    }
+    seen.remove(barrier);
+    return seen;
+  }
+
+  private void collect(int number, int barrier, Set<Integer> seen) {
+    if (!partition.nodes().contains(number) || !seen.add(number) || number == barrier) {
+      return;
+    }
+    for (int i = 0; i < memo.hop(number).inputs().size(); i++) {
+      if (memo.hop(number).inputs().get(i) != null) {
+        collect(memo.number(number, i), barrier, seen);
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.linden.fuse.select;
+
+import dev.linden.fuse.explore.MemoEntry;
+import dev.linden.fuse.explore.MemoTable;
+import dev.linden.fuse.explore.Shape;
+import dev.linden.fuse.program.Template;
+import dev.linden.hop.Hop;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Hops that are computed together.
+ *
+ * @param root the hop whose value is the result
+ * @param covered all hops computed inside, with the plan of each
+ */
+record FusedOperator(int root, Template template, Map<Integer, MemoEntry> covered) {
+  FusedOperator {
+    covered = new TreeMap<>(covered);
+  }
+
+  /** Hops that are read. */
+  Set<Integer> inputs(MemoTable memo) {
+    Set<Integer> inputs = new TreeSet<>();
+    covered.forEach(
+        (number, entry) -> {
+          for (int i = 0; i < entry.references().size(); i++) {
+            Hop input = memo.hop(number).inputs().get(i);
+            if (input != null && entry.references().get(i) == MemoEntry.READ) {
+              inputs.add(memo.numberOf(input));
+            }
+          }
+        });
+    return inputs;
+  }
+
+  /** Rows that it runs over. */
+  long space(MemoTable memo) {
+    return Shape.space(memo.hop(root));
+  }
+
+  /** Does the work of more than one operator; transposes do not count, products do without them. */
+  boolean isWorthwhile(MemoTable memo) {
+    return covered.keySet().stream().filter(n -> !Shape.isTranspose(memo.hop(n))).count() > 1;
+  }
+}

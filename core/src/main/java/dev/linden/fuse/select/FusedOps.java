@@ -1,0 +1,81 @@
+package dev.linden.fuse.select;
+
+import dev.linden.fuse.code.Bodies;
+import dev.linden.fuse.code.CellBody;
+import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.skeleton.FusedKernel;
+import dev.linden.matrix.Matrix;
+import dev.linden.op.CallSite;
+import dev.linden.op.DataType;
+import dev.linden.op.Distribution;
+import dev.linden.op.Info;
+import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.op.Parameter;
+import dev.linden.op.Property;
+import dev.linden.op.Scalar;
+import java.util.List;
+
+/** Operators that run fused programs. */
+final class FusedOps {
+  private FusedOps() {}
+
+  static Op of(FusedProgram program, List<Info> results, Bodies.Mode mode) {
+    FusedKernel kernel = new FusedKernel(program, mode);
+    return Op.define(ProgramText.of(program), "Several operators in one pass.")
+        .parameters(Parameter.matrixOrScalar("operands").repeated())
+        .results(results.size())
+        .rule(call -> results)
+        .kernel(call -> run(kernel, call))
+        .scratch((call, threads) -> scratch(program, call, threads))
+        .properties(Property.SELF_CHECKING)
+        .distribution(Distribution.LOCAL)
+        .build();
+  }
+
+  private static void run(FusedKernel kernel, Invocation call) {
+    Matrix[] matrices = new Matrix[call.count()];
+    double[] numbers = new double[call.count()];
+    for (int i = 0; i < matrices.length; i++) {
+      if (call.dataType(i) == DataType.MATRIX) {
+        matrices[i] = call.matrix(i);
+      } else {
+        numbers[i] = call.number(i);
+      }
+    }
+    Object[] results = kernel.run(matrices, numbers, call.workers());
+    if (results.length == 1) {
+      if (results[0] instanceof Matrix matrix) {
+        call.result(matrix);
+      } else {
+        call.result((Double) results[0]);
+      }
+      return;
+    }
+    for (int k = 0; k < results.length; k++) {
+      call.result(
+          k,
+          results[k] instanceof Matrix matrix
+              ? new MatrixValue(matrix)
+              : Scalar.of((Double) results[k]));
+    }
+  }
+
+  /** Buffers of the threads and partial sinks. */
+  private static double scratch(FusedProgram program, CallSite call, int threads) {
+    long cells = 0;
+    for (FusedProgram.Node node : program.nodes()) {
+      cells += Math.max(CellBody.MOST_CELLS, node.width()) * 3L;
+    }
+    long buffers = 8 * cells * (threads + 1L);
+    double data = 0;
+    for (int i = 0; i < call.count(); i++) {
+      Info info = call.in(i);
+      if (info.isMatrix() && info.size().known()) {
+        data = Math.max(data, 8.0 * info.size().rows() * info.size().cols());
+      }
+    }
+    return buffers + data / 2;
+  }
+}

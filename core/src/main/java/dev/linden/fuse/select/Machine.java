@@ -1,0 +1,24 @@
+package dev.linden.fuse.select;
+
+/**
+ * What the cost model knows of the machine, for all threads together.
+ *
+ * @param readBandwidth bytes per second
+ * @param writeBandwidth bytes per second
+ * @param flops simple operations on cells per second, inside a loop that stays in the cache
+ */
+public record Machine(double readBandwidth, double writeBandwidth, double flops) {
+  private static final double READ_PER_THREAD = 10e9;
+  private static final double WRITE_PER_THREAD = 6e9;
+  private static final double FLOPS_PER_THREAD = 4e9;
+
+  /** Threads that together saturate the memory of an ordinary machine. */
+  private static final int SATURATING = 8;
+
+  /** Usual figures of a machine with so many threads. */
+  public static Machine usual(int threads) {
+    int streams = Math.min(threads, SATURATING);
+    return new Machine(
+        READ_PER_THREAD * streams, WRITE_PER_THREAD * streams, FLOPS_PER_THREAD * threads);
+  }
+}

@@ -1,0 +1,197 @@
+package dev.linden.fuse.select;
+
+import dev.linden.fuse.explore.MemoEntry;
+import dev.linden.fuse.explore.MemoTable;
+import dev.linden.fuse.explore.Shape;
+import dev.linden.fuse.program.Template;
+import dev.linden.fuse.select.Partition.Point;
+import dev.linden.hop.Hop;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Chooses the fused operators of a DAG, partition by partition: an assignment says at which
+ * interesting points values are materialized, the rest is fused as far as it goes.
+ */
+final class Selector {
+  /** Template that is preferred where several compute a hop. */
+  private static final List<Template> PREFERENCE =
+      List.of(Template.OUTER, Template.ROW, Template.CELL);
+
+  private final MemoTable memo;
+  private final CostModel costs;
+  private final Policy policy;
+  private final FusionStatistics statistics;
+
+  Selector(MemoTable memo, CostModel costs, Policy policy, FusionStatistics statistics) {
+    this.memo = memo;
+    this.costs = costs;
+    this.policy = policy;
+    this.statistics = statistics;
+  }
+
+  List<FusedOperator> select() {
+    List<FusedOperator> selected = new ArrayList<>();
+    for (Partition partition : Partition.of(memo)) {
+      Set<Point> materialized;
+      if (policy == Policy.ALL) {
+        materialized = Set.of();
+      } else if (policy == Policy.NO_REDUNDANCY) {
+        materialized = new HashSet<>();
+        for (Point point : partition.points()) {
+          if (Partition.isMaterializationPoint(memo, point.target())) {
+            materialized.add(point);
+          }
+        }
+      } else {
+        materialized = new Enumeration(memo, partition, costs, this, statistics).best();
+      }
+      for (FusedOperator operator : operators(partition, materialized)) {
+        if (operator.isWorthwhile(memo) && !HandWritten.covers(memo, operator)) {
+          selected.add(operator);
+        }
+      }
+    }
+    return selected;
+  }
+
+  /** Estimated time of a partition under an assignment; stops adding beyond {@code limit}. */
+  double cost(Partition partition, Set<Point> materialized, double limit) {
+    statistics.plansEvaluated++;
+    double total = 0;
+    for (FusedOperator operator : operators(partition, materialized)) {
+      total +=
+          costs.operator(
+              operator.covered().keySet(),
+              operator.inputs(memo),
+              operator.root(),
+              operator.template() == null ? 1 : Drivers.share(memo, operator));
+      if (total > limit) {
+        return total;
+      }
+    }
+    return total;
+  }
+
+  /**
+   * The operators of a partition: one for each value that is needed as such; basic operators are
+   * those with one covered hop.
+   */
+  private List<FusedOperator> operators(Partition partition, Set<Point> materialized) {
+    Deque<Integer> open = new ArrayDeque<>();
+    Set<Integer> seen = new TreeSet<>();
+    for (int number : partition.nodes()) {
+      boolean outside =
+          memo.isRequired(number)
+              || memo.consumers(number).stream().anyMatch(c -> !partition.nodes().contains(c));
+      if (outside || partition.roots().contains(number)) {
+        seen.add(number);
+      }
+    }
+    open.addAll(seen);
+    List<FusedOperator> operators = new ArrayList<>();
+    while (!open.isEmpty()) {
+      FusedOperator operator = operator(open.poll(), materialized);
+      operators.add(operator);
+      for (int input : operator.inputs(memo)) {
+        if (partition.nodes().contains(input) && seen.add(input)) {
+          open.add(input);
+        }
+      }
+    }
+    return operators;
+  }
+
+  private FusedOperator operator(int root, Set<Point> materialized) {
+    for (Template template : PREFERENCE) {
+      MemoEntry entry = bestEntry(root, List.of(template), materialized, true);
+      if (entry == null) {
+        continue;
+      }
+      Map<Integer, MemoEntry> covered = new TreeMap<>();
+      if (!cover(root, entry, template, materialized, covered)) {
+        continue;
+      }
+      FusedOperator operator = new FusedOperator(root, template, covered);
+      if (operator.isWorthwhile(memo)
+          && (template != Template.OUTER || Drivers.share(memo, operator) < 1)) {
+        return operator;
+      }
+    }
+    int inputs = memo.hop(root).inputs().size();
+    List<Integer> reads = new ArrayList<>();
+    for (int i = 0; i < inputs; i++) {
+      reads.add(MemoEntry.READ);
+    }
+    return new FusedOperator(
+        root,
+        null,
+        Map.of(root, new MemoEntry(Template.CELL, reads, MemoEntry.Status.CLOSED)));
+  }
+
+  /** False if a hop that would have to be inside has no plan that fits. */
+  private boolean cover(
+      int number,
+      MemoEntry entry,
+      Template template,
+      Set<Point> materialized,
+      Map<Integer, MemoEntry> covered) {
+    covered.put(number, entry);
+    List<Template> inside =
+        template == Template.CELL ? List.of(template) : List.of(template, Template.CELL);
+    for (int reference : entry.references()) {
+      if (reference != MemoEntry.READ && !covered.containsKey(reference)) {
+        MemoEntry next = bestEntry(reference, inside, materialized, false);
+        if (next == null || !cover(reference, next, template, materialized, covered)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The plan of a hop with most references that the assignment allows, of the first template that
+   * has one. A plan without references stands for the operator alone.
+   */
+  private MemoEntry bestEntry(
+      int number, List<Template> templates, Set<Point> materialized, boolean asRoot) {
+    for (Template template : templates) {
+      MemoEntry best =
+          memo.group(number).stream()
+              .filter(e -> e.template() == template)
+              .filter(e -> asRoot ? e.mayEnd() && e.hasReferences() : e.isOpen())
+              .filter(e -> isAllowed(number, e, template, materialized))
+              .max(Comparator.comparingInt(MemoEntry::referenceCount))
+              .orElse(null);
+      if (best != null) {
+        return best;
+      }
+    }
+    return null;
+  }
+
+  private boolean isAllowed(
+      int number, MemoEntry entry, Template template, Set<Point> materialized) {
+    Hop hop = memo.hop(number);
+    if (Shape.isTransposedProduct(hop)
+        && template == Template.ROW
+        && entry.references().get(0) == MemoEntry.READ) {
+      return false; // a transposed matrix is read row by row through its original only
+    }
+    for (int reference : entry.references()) {
+      if (materialized.contains(new Point(number, reference))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.linden.fuse.skeleton;
+
+import dev.linden.fuse.code.Bodies;
+import dev.linden.fuse.program.FusedProgram;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A fused program ready to run; picks the skeleton by the program and the data at hand. */
+public final class FusedKernel {
+  private final FusedProgram program;
+  private final TileSkeleton tiles;
+  private final NonZeroSkeleton nonZeros;
+  private final OuterSkeleton outer;
+  private final Bodies.Mode mode;
+  private final Map<Set<Integer>, TileSkeleton> forSparse = new ConcurrentHashMap<>();
+
+  public FusedKernel(FusedProgram program, Bodies.Mode mode) {
+    this.program = program;
+    this.mode = mode;
+    if (program.outer() != null) {
+      outer = new OuterSkeleton(program, mode);
+      nonZeros = null;
+      tiles = null;
+    } else {
+      outer = null;
+      nonZeros = NonZeroSkeleton.of(program, mode);
+      tiles = new TileSkeleton(program, mode);
+    }
+  }
+
+  public FusedProgram program() {
+    return program;
+  }
+
+  /**
+   * Runs the program.
+   *
+   * @param matrices the inputs that are matrices, null elsewhere
+   * @param numbers the inputs that are scalars
+   * @return per sink a {@link Matrix} or a {@link Double}
+   */
+  public Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+    if (outer != null) {
+      return outer.run(matrices, numbers, workers);
+    }
+    int driver = nonZeros == null ? -1 : nonZeros.driver(matrices, numbers);
+    return driver >= 0
+        ? nonZeros.run(driver, matrices, numbers, workers)
+        : tiles(matrices).run(matrices, numbers, workers);
+  }
+
+  /** The skeleton for sources of which some may be sparse. */
+  private TileSkeleton tiles(Matrix[] matrices) {
+    Set<Integer> sparse = new TreeSet<>();
+    for (int i = 0; i < program.nodes().size(); i++) {
+      if (program.nodes().get(i) instanceof FusedProgram.Source source
+          && matrices[source.input()].isSparse()
+          && tiles.isDense(i)) {
+        sparse.add(i);
+      }
+    }
+    return sparse.isEmpty()
+        ? tiles
+        : forSparse.computeIfAbsent(
+            sparse, s -> new TileSkeleton(program.withUnsignedZeros(s), mode));
+  }
+}

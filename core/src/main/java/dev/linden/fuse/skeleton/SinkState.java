@@ -1,0 +1,176 @@
+package dev.linden.fuse.skeleton;
+
+import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.FusedProgram.Sink;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.ColumnFold;
+import dev.linden.matrix.kernel.Fold;
+import dev.linden.matrix.simd.Simd;
+
+/** What a sink has received from a range of rows. */
+abstract class SinkState {
+  /** Adds what another state of the same sink has received from later rows. */
+  abstract void add(SinkState later);
+
+  /** A {@link dev.linden.matrix.Matrix} or a {@link Double}. */
+  abstract Object result(int rows);
+
+  static SinkState of(FusedProgram program, Sink sink) {
+    if (sink instanceof FusedProgram.Fold fold) {
+      return new All(fold.kind());
+    } else if (sink instanceof FusedProgram.ColumnFold fold) {
+      return new EachColumn(fold.kind(), program.nodes().get(fold.x()).width());
+    } else if (sink instanceof FusedProgram.TransposedProduct product) {
+      return new Transposed(
+          program.nodes().get(product.x()).width(), program.nodes().get(product.y()).width());
+    }
+    return new Nothing();
+  }
+
+  /** Rows go straight to the result. */
+  static final class Nothing extends SinkState {
+    @Override
+    void add(SinkState later) {}
+
+    @Override
+    Object result(int rows) {
+      throw new IllegalStateException("rows are not collected");
+    }
+  }
+
+  static final class All extends SinkState {
+    final Fold fold;
+
+    All(Aggregate.Kind kind) {
+      fold = Fold.of(kind);
+    }
+
+    @Override
+    void add(SinkState later) {
+      fold.add(((All) later).fold);
+    }
+
+    @Override
+    Object result(int rows) {
+      return fold.result();
+    }
+  }
+
+  static final class EachColumn extends SinkState {
+    final ColumnFold fold;
+    private final int width;
+
+    EachColumn(Aggregate.Kind kind, int width) {
+      this.width = width;
+      fold = new ColumnFold(kind, width, false);
+    }
+
+    @Override
+    void add(SinkState later) {
+      fold.add(((EachColumn) later).fold);
+    }
+
+    @Override
+    Object result(int rows) {
+      double[] cells = new double[width];
+      fold.results(rows, cells, 0);
+      return Dense.wrap(1, width, cells);
+    }
+  }
+
+  /** t(x) %*% y, kept with the wider operand along the rows of the accumulator. */
+  static final class Transposed extends SinkState {
+    private final int left;
+    private final int right;
+    private final boolean byRight;
+    private final double[] sums;
+
+    Transposed(int left, int right) {
+      this.left = left;
+      this.right = right;
+      this.byRight = left >= right;
+      this.sums = new double[left * right];
+    }
+
+    /** Adds the product of one row of both. */
+    void addRow(double[] x, int xi, double[] y, int yi) {
+      if (byRight) {
+        Simd simd = RowLoops.simd(left);
+        for (int c = 0; c < right; c++) {
+          simd.axpy(y[yi + c], x, xi, sums, c * left, left);
+        }
+      } else {
+        Simd simd = RowLoops.simd(right);
+        for (int j = 0; j < left; j++) {
+          simd.axpy(x[xi + j], y, yi, sums, j * right, right);
+        }
+      }
+    }
+
+    /** The same for non-zeros of x. */
+    void addSparseRow(double[] values, int[] columns, int from, int to, double[] y, int yi) {
+      for (int p = from; p < to; p++) {
+        double x = values[p];
+        int j = columns[p];
+        if (byRight) {
+          for (int c = 0; c < right; c++) {
+            sums[c * left + j] += x * y[yi + c];
+          }
+        } else {
+          for (int c = 0; c < right; c++) {
+            sums[j * right + c] += x * y[yi + c];
+          }
+        }
+      }
+    }
+
+    @Override
+    void add(SinkState later) {
+      double[] other = ((Transposed) later).sums;
+      Simd.forLength(sums.length).add(sums, 0, other, 0, sums, 0, sums.length);
+    }
+
+    @Override
+    Object result(int rows) {
+      if (!byRight) {
+        return Dense.wrap(left, right, sums);
+      }
+      double[] cells = new double[sums.length];
+      for (int j = 0; j < left; j++) {
+        for (int c = 0; c < right; c++) {
+          cells[j * right + c] = sums[c * left + j];
+        }
+      }
+      return Dense.wrap(left, right, cells);
+    }
+  }
+
+  /** A matrix to whose rows multiples of other rows are added. */
+  static final class Accumulated extends SinkState {
+    private final Dense sums;
+
+    Accumulated(int rows, int cols) {
+      sums = Dense.zeros(rows, cols);
+    }
+
+    void add(int row, double factor, double[] cells, int at) {
+      RowLoops.simd(sums.cols())
+          .axpy(factor, cells, at, sums.panelOf(row), sums.offset(row), sums.cols());
+    }
+
+    @Override
+    void add(SinkState later) {
+      Dense other = ((Accumulated) later).sums;
+      for (int p = 0; p < sums.panelCount(); p++) {
+        double[] to = sums.panel(p);
+        Simd.forLength(to.length).add(to, 0, other.panel(p), 0, to, 0, to.length);
+      }
+    }
+
+    @Override
+    Object result(int rows) {
+      return sums;
+    }
+  }
+}

@@ -1,0 +1,478 @@
+package dev.linden.fuse.skeleton;
+
+import dev.linden.fuse.code.CellBody;
+import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.FusedProgram.Columns;
+import dev.linden.fuse.program.FusedProgram.Node;
+import dev.linden.fuse.program.FusedProgram.Number;
+import dev.linden.fuse.program.FusedProgram.Product;
+import dev.linden.fuse.program.FusedProgram.RowExtreme;
+import dev.linden.fuse.program.FusedProgram.RowFold;
+import dev.linden.fuse.program.FusedProgram.RowVector;
+import dev.linden.fuse.program.FusedProgram.Rows;
+import dev.linden.fuse.program.FusedProgram.Sink;
+import dev.linden.fuse.program.FusedProgram.Source;
+import dev.linden.fuse.program.FusedProgram.TransposedProduct;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.Fold;
+import dev.linden.matrix.simd.Simd;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The values of all nodes for a few rows, and the computation of these. One per range of rows;
+ * buffers are used again for every tile of the range.
+ */
+final class Tile {
+  /** Columns of a product that are computed as dot products rather than as sums of rows. */
+  private static final int MOST_DOTS = 12;
+
+  /** What all tiles of an execution read. */
+  static final class Shared {
+    final Matrix[] matrices;
+    final double[] numbers;
+
+    /** Results of {@link Rows} sinks; null elsewhere. */
+    final Dense[] outputs;
+
+    /** Rows of {@link RowVector} inputs. */
+    final double[][] rowVectors;
+
+    /** Right operands of products, transposed where dot products are computed. */
+    final double[][] factors;
+
+    Shared(
+        FusedProgram program, Matrix[] matrices, double[] numbers, int rows, Workers workers) {
+      this.matrices = matrices;
+      this.numbers = numbers;
+      List<Node> nodes = program.nodes();
+      outputs = new Dense[program.sinks().size()];
+      for (int k = 0; k < outputs.length; k++) {
+        if (program.sinks().get(k) instanceof Rows sink) {
+          outputs[k] = Dense.allocateUncleared(rows, nodes.get(sink.x()).width(), workers);
+        }
+      }
+      rowVectors = new double[nodes.size()][];
+      factors = new double[nodes.size()][];
+      for (int i = 0; i < nodes.size(); i++) {
+        if (nodes.get(i) instanceof RowVector vector) {
+          rowVectors[i] = flat(matrices[vector.input()], workers);
+        } else if (nodes.get(i) instanceof Product product) {
+          double[] factor = flat(matrices[product.matrix()], workers);
+          int width = product.width();
+          factors[i] =
+              width > 1 && width <= MOST_DOTS
+                  ? transposed(factor, factor.length / width, width)
+                  : factor;
+        }
+      }
+    }
+
+    private static double[] flat(Matrix matrix, Workers workers) {
+      Dense dense = Formats.toDense(matrix, workers);
+      return dense.panelCount() == 1 ? dense.panel(0) : dense.toArray();
+    }
+
+    private static double[] transposed(double[] cells, int rows, int cols) {
+      double[] result = new double[cells.length];
+      for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < cols; j++) {
+          result[j * rows + i] = cells[i * cols + j];
+        }
+      }
+      return result;
+    }
+  }
+
+  private final TileSkeleton skeleton;
+  private final FusedProgram program;
+  private final List<Node> nodes;
+  private final Shared shared;
+  private final int tileRows;
+  private final SinkState[] states;
+
+  /** Where the value of each node is: {@code width} cells per row from {@code at} on. */
+  private final double[][] arrays;
+
+  private final int[] at;
+  private final double[][] buffers;
+
+  /** Per segment: operands of width 1 or row vectors, repeated for all cells of a tile. */
+  private final double[][][] expanded;
+
+  private final double[][] temporaries;
+
+  Tile(TileSkeleton skeleton, FusedProgram program, Shared shared) {
+    this.skeleton = skeleton;
+    this.program = program;
+    this.nodes = program.nodes();
+    this.shared = shared;
+    this.tileRows = skeleton.tileRows();
+    states = new SinkState[program.sinks().size()];
+    for (int k = 0; k < states.length; k++) {
+      states[k] = SinkState.of(program, program.sinks().get(k));
+    }
+    arrays = new double[nodes.size()][];
+    at = new int[nodes.size()];
+    buffers = new double[nodes.size()][];
+    expanded = new double[skeleton.actions().size()][][];
+    int most = 0;
+    for (int a = 0; a < expanded.length; a++) {
+      if (skeleton.actions().get(a) instanceof Schedule.Segment segment) {
+        most = Math.max(most, segment.body().temporaries());
+        expanded[a] = new double[segment.arrays().length][];
+        if (!segment.byRow()) {
+          repeatRowVectors(segment, expanded[a]);
+        }
+      }
+    }
+    temporaries = new double[most][CellBody.MOST_CELLS];
+    for (int i = 0; i < nodes.size(); i++) {
+      if (shared.rowVectors[i] != null) {
+        arrays[i] = shared.rowVectors[i];
+      }
+    }
+  }
+
+  SinkState[] states() {
+    return states;
+  }
+
+  private void repeatRowVectors(Schedule.Segment segment, double[][] operands) {
+    for (int k = 0; k < operands.length; k++) {
+      double[] row = shared.rowVectors[segment.arrays()[k]];
+      if (row != null) {
+        operands[k] = new double[tileRows * segment.width()];
+        for (int r = 0; r < tileRows; r++) {
+          System.arraycopy(row, 0, operands[k], r * segment.width(), segment.width());
+        }
+      }
+    }
+  }
+
+  void run(int start, int end) {
+    for (int row = start; row < end; ) {
+      int tileEnd = Math.min(end, row + tileRows);
+      for (Node node : nodes) {
+        if (node instanceof Source source && shared.matrices[source.input()] instanceof Dense d) {
+          tileEnd = Math.min(tileEnd, d.panelEnd(row));
+        }
+      }
+      for (Dense output : shared.outputs) {
+        if (output != null) {
+          tileEnd = Math.min(tileEnd, output.panelEnd(row));
+        }
+      }
+      compute(row, tileEnd - row);
+      row = tileEnd;
+    }
+  }
+
+  private void compute(int row, int count) {
+    for (int i = 0; i < nodes.size(); i++) {
+      if (nodes.get(i) instanceof Source source) {
+        bind(i, source, row, count);
+      }
+    }
+    List<Schedule.Action> actions = skeleton.actions();
+    for (int a = 0; a < actions.size(); a++) {
+      if (actions.get(a) instanceof Schedule.Segment segment) {
+        for (int output : segment.outputs()) {
+          target(output, row, count);
+        }
+        if (segment.byRow()) {
+          runByRow(segment, count);
+        } else {
+          runFlat(segment, expanded[a], count);
+        }
+      } else {
+        primitive(((Schedule.Primitive) actions.get(a)).node(), row, count);
+      }
+    }
+    for (int k = 0; k < states.length; k++) {
+      feed(program.sinks().get(k), k, row, count);
+    }
+  }
+
+  /** Dense rows are read where they are; sparse ones are expanded if somebody wants cells. */
+  private void bind(int node, Source source, int row, int count) {
+    Matrix matrix = shared.matrices[source.input()];
+    if (matrix instanceof Dense dense) {
+      arrays[node] = dense.panelOf(row);
+      at[node] = dense.offset(row);
+    } else if (skeleton.isDense(node)) {
+      int width = source.width();
+      double[] cells = buffer(node);
+      Arrays.fill(cells, 0, count * width, 0);
+      for (int r = 0; r < count; r++) {
+        Formats.scatterRow((Sparse) matrix, row + r, cells, r * width);
+      }
+      arrays[node] = cells;
+      at[node] = 0;
+    }
+  }
+
+  private double[] buffer(int node) {
+    if (buffers[node] == null) {
+      buffers[node] = new double[tileRows * nodes.get(node).width()];
+    }
+    return buffers[node];
+  }
+
+  /** Where a computed node goes: into the result if it is one, else into a buffer. */
+  private void target(int node, int row, int count) {
+    for (int k = 0; k < shared.outputs.length; k++) {
+      if (shared.outputs[k] != null && ((Rows) program.sinks().get(k)).x() == node) {
+        arrays[node] = shared.outputs[k].panelOf(row);
+        at[node] = shared.outputs[k].offset(row);
+        return;
+      }
+    }
+    arrays[node] = buffer(node);
+    at[node] = 0;
+  }
+
+  // ---- segments
+
+  private void runFlat(Schedule.Segment segment, double[][] operands, int count) {
+    int width = segment.width();
+    int n = count * width;
+    double[][] in = new double[segment.arrays().length][];
+    int[] offsets = new int[in.length];
+    for (int k = 0; k < in.length; k++) {
+      int node = segment.arrays()[k];
+      if (shared.rowVectors[node] != null) {
+        in[k] = operands[k];
+      } else if (nodes.get(node).width() == width) {
+        in[k] = arrays[node];
+        offsets[k] = at[node];
+      } else {
+        if (operands[k] == null) {
+          operands[k] = new double[tileRows * width];
+        }
+        repeatCells(arrays[node], at[node], operands[k], width, count);
+        in[k] = operands[k];
+      }
+    }
+    double[] scalars = new double[segment.scalars().length];
+    for (int k = 0; k < scalars.length; k++) {
+      scalars[k] = number(segment.scalars()[k]);
+    }
+    double[][] out = new double[segment.outputs().length][];
+    int[] outAt = new int[out.length];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = arrays[segment.outputs()[k]];
+      outAt[k] = at[segment.outputs()[k]];
+    }
+    segment.body().run(in, offsets, scalars, out, outAt, temporaries, n);
+  }
+
+  private static void repeatCells(double[] from, int at, double[] to, int width, int count) {
+    int k = 0;
+    for (int r = 0; r < count; r++) {
+      double x = from[at + r];
+      for (int end = k + width; k < end; k++) {
+        to[k] = x;
+      }
+    }
+  }
+
+  private void runByRow(Schedule.Segment segment, int count) {
+    int width = segment.width();
+    double[][] in = new double[segment.arrays().length][];
+    int[] offsets = new int[in.length];
+    double[] scalars = new double[segment.scalars().length];
+    double[][] out = new double[segment.outputs().length][];
+    int[] outAt = new int[out.length];
+    for (int k = 0; k < in.length; k++) {
+      in[k] = arrays[segment.arrays()[k]];
+    }
+    for (int k = 0; k < out.length; k++) {
+      out[k] = arrays[segment.outputs()[k]];
+    }
+    for (int r = 0; r < count; r++) {
+      for (int k = 0; k < scalars.length; k++) {
+        int node = segment.scalars()[k];
+        scalars[k] =
+            nodes.get(node) instanceof Number ? number(node) : arrays[node][at[node] + r];
+      }
+      for (int c = 0; c < width; c += CellBody.MOST_CELLS) {
+        for (int k = 0; k < in.length; k++) {
+          int node = segment.arrays()[k];
+          offsets[k] = shared.rowVectors[node] != null ? c : at[node] + r * width + c;
+        }
+        for (int k = 0; k < out.length; k++) {
+          outAt[k] = at[segment.outputs()[k]] + r * width + c;
+        }
+        int n = Math.min(CellBody.MOST_CELLS, width - c);
+        segment.body().run(in, offsets, scalars, out, outAt, temporaries, n);
+      }
+    }
+  }
+
+  private double number(int node) {
+    int input = ((Number) nodes.get(node)).input();
+    Matrix matrix = shared.matrices[input];
+    return matrix == null ? shared.numbers[input] : matrix.get(0, 0);
+  }
+
+  // ---- primitives
+
+  private void primitive(int i, int row, int count) {
+    Node node = nodes.get(i);
+    target(i, row, count);
+    double[] to = arrays[i];
+    int offset = at[i];
+    int x = node.arguments().get(0);
+    int width = nodes.get(x).width();
+    Sparse sparse = sparse(x);
+    if (node instanceof RowFold fold) {
+      foldRows(fold.kind(), x, row, count, to, offset);
+    } else if (node instanceof RowExtreme extreme) {
+      for (int r = 0; r < count; r++) {
+        to[offset + r] =
+            1
+                + (sparse != null
+                    ? Aggregate.extreme(extreme.largest(), sparse, row + r)
+                    : Aggregate.extreme(
+                        extreme.largest(),
+                        arrays[x],
+                        at[x] + r * width,
+                        width,
+                        RowLoops.simd(width)));
+      }
+    } else if (node instanceof Columns columns) {
+      for (int r = 0; r < count; r++) {
+        System.arraycopy(
+            arrays[x],
+            at[x] + r * width + columns.from(),
+            to,
+            offset + r * columns.width(),
+            columns.width());
+      }
+    } else {
+      multiply((Product) node, shared.factors[i], x, row, count, to, offset);
+    }
+  }
+
+  /** The matrix of a sparse source that has not been expanded, else null. */
+  private Sparse sparse(int node) {
+    return nodes.get(node) instanceof Source source
+            && !skeleton.isDense(node)
+            && shared.matrices[source.input()] instanceof Sparse sparse
+        ? sparse
+        : null;
+  }
+
+  private void foldRows(
+      Aggregate.Kind kind, int x, int row, int count, double[] to, int offset) {
+    int width = nodes.get(x).width();
+    Sparse sparse = sparse(x);
+    if (sparse == null && RowLoops.fold(kind, arrays[x], at[x], width, count, to, offset)) {
+      return;
+    }
+    Fold fold = Fold.of(kind);
+    for (int r = 0; r < count; r++) {
+      fold.reset();
+      if (sparse != null) {
+        int from = sparse.start(row + r);
+        int n = sparse.end(row + r) - from;
+        fold.add(sparse.values(row + r), from, n);
+        fold.addZeros(width - n);
+      } else {
+        fold.add(arrays[x], at[x] + r * width, width);
+      }
+      to[offset + r] = fold.result();
+    }
+  }
+
+  private void multiply(
+      Product product, double[] factor, int x, int row, int count, double[] to, int offset) {
+    int cols = product.width();
+    int width = nodes.get(x).width();
+    Sparse sparse = sparse(x);
+    boolean dots = cols <= MOST_DOTS;
+    if (!dots || (sparse != null && cols > 1)) {
+      Arrays.fill(to, offset, offset + count * cols, 0);
+    }
+    for (int r = 0; r < count; r++) {
+      int result = offset + r * cols;
+      if (sparse != null) {
+        double[] values = sparse.values(row + r);
+        int[] columns = sparse.columns(row + r);
+        int from = sparse.start(row + r);
+        int end = sparse.end(row + r);
+        if (cols == 1) {
+          double sum = 0;
+          for (int p = from; p < end; p++) {
+            sum += values[p] * factor[columns[p]];
+          }
+          to[result] = sum;
+        } else if (dots) {
+          for (int p = from; p < end; p++) {
+            for (int c = 0; c < cols; c++) {
+              to[result + c] += values[p] * factor[c * width + columns[p]];
+            }
+          }
+        } else {
+          for (int p = from; p < end; p++) {
+            RowLoops.simd(cols)
+                .axpy(values[p], factor, columns[p] * cols, to, result, cols);
+          }
+        }
+      } else if (dots) {
+        Simd simd = RowLoops.simd(width);
+        for (int c = 0; c < cols; c++) {
+          to[result + c] = simd.dot(arrays[x], at[x] + r * width, factor, c * width, width);
+        }
+      } else {
+        Simd simd = RowLoops.simd(cols);
+        for (int j = 0; j < width; j++) {
+          simd.axpy(
+              arrays[x][at[x] + r * width + j], factor, j * cols, to, result, cols);
+        }
+      }
+    }
+  }
+
+  // ---- sinks
+
+  private void feed(Sink sink, int k, int row, int count) {
+    if (sink instanceof FusedProgram.Fold fold) {
+      int x = fold.x();
+      ((SinkState.All) states[k]).fold.add(arrays[x], at[x], count * nodes.get(x).width());
+    } else if (sink instanceof FusedProgram.ColumnFold fold) {
+      int x = fold.x();
+      int width = nodes.get(x).width();
+      ((SinkState.EachColumn) states[k])
+          .fold.addRows(arrays[x], at[x], width, count, width, RowLoops.simd(width));
+    } else if (sink instanceof TransposedProduct product) {
+      int x = product.x();
+      int y = product.y();
+      int left = nodes.get(x).width();
+      int right = nodes.get(y).width();
+      Sparse sparse = sparse(x);
+      SinkState.Transposed state = (SinkState.Transposed) states[k];
+      for (int r = 0; r < count; r++) {
+        if (sparse != null) {
+          state.addSparseRow(
+              sparse.values(row + r),
+              sparse.columns(row + r),
+              sparse.start(row + r),
+              sparse.end(row + r),
+              arrays[y],
+              at[y] + r * right);
+        } else {
+          state.addRow(arrays[x], at[x] + r * left, arrays[y], at[y] + r * right);
+        }
+      }
+    } else if (sink instanceof Rows rows && nodes.get(rows.x()) instanceof Source source) {
+      throw new IllegalStateException("input " + source.input() + " is no result");
+    }
+  }
+}

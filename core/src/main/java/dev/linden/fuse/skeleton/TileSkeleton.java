@@ -1,0 +1,191 @@
+package dev.linden.fuse.skeleton;
+
+import dev.linden.fuse.code.Bodies;
+import dev.linden.fuse.code.CellBody;
+import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.FusedProgram.Binary;
+import dev.linden.fuse.program.FusedProgram.Cell;
+import dev.linden.fuse.program.FusedProgram.ColumnFold;
+import dev.linden.fuse.program.FusedProgram.Columns;
+import dev.linden.fuse.program.FusedProgram.Fold;
+import dev.linden.fuse.program.FusedProgram.Node;
+import dev.linden.fuse.program.FusedProgram.Number;
+import dev.linden.fuse.program.FusedProgram.Product;
+import dev.linden.fuse.program.FusedProgram.RowExtreme;
+import dev.linden.fuse.program.FusedProgram.RowFold;
+import dev.linden.fuse.program.FusedProgram.RowVector;
+import dev.linden.fuse.program.FusedProgram.Rows;
+import dev.linden.fuse.program.FusedProgram.Sink;
+import dev.linden.fuse.program.FusedProgram.Source;
+import dev.linden.fuse.program.FusedProgram.TransposedProduct;
+import dev.linden.fuse.program.FusedProgram.Unary;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.Grain;
+import java.util.List;
+
+/**
+ * Runs a program tile by tile: a few rows, whose intermediates stay in the cache, go through all
+ * nodes before the next ones. Ranges of rows are handed to threads; each keeps its own partial
+ * sinks, which are combined in order, so that results do not depend on the number of threads.
+ */
+final class TileSkeleton {
+  /** Cells of a source that one tile covers at most; 64 KB stay in the second-level cache. */
+  private static final int SOURCE_CELLS = 1 << 13;
+
+  /** A range has at least this many times the cells of its partial sinks. */
+  private static final int CELLS_PER_PARTIAL = 4;
+
+  /** Ranges at most, so that partial sinks stay few. */
+  private static final int MOST_RANGES = 1024;
+
+  private final FusedProgram program;
+  private final Schedule schedule;
+  private final int tileRows;
+  private final int rowCells;
+  private final boolean[] dense;
+
+  TileSkeleton(FusedProgram program, Bodies.Mode mode) {
+    this.program = program;
+    this.schedule = new Schedule(program, mode);
+    int widestCell = 1;
+    int widestSource = 1;
+    int cells = 0;
+    for (Node node : program.nodes()) {
+      if (node instanceof Source) {
+        widestSource = Math.max(widestSource, node.width());
+        cells += node.width();
+      } else {
+        widestCell = Math.max(widestCell, node.width());
+      }
+    }
+    tileRows =
+        Math.max(
+            1, Math.min(CellBody.MOST_CELLS / widestCell, Math.max(1, SOURCE_CELLS / widestSource)));
+    rowCells = Math.max(1, cells);
+    dense = new boolean[program.nodes().size()];
+    for (int i = 0; i < dense.length; i++) {
+      dense[i] = isReadAsCells(i);
+    }
+  }
+
+  private boolean isReadAsCells(int node) {
+    for (Node reader : program.nodes()) {
+      if (reader.arguments().contains(node)
+          && !(reader instanceof Product)
+          && !(reader instanceof RowFold)
+          && !(reader instanceof RowExtreme)) {
+        return true;
+      }
+    }
+    for (Sink sink : program.sinks()) {
+      boolean leftOfProduct =
+          sink instanceof TransposedProduct p && p.x() == node && p.y() != node;
+      if (sink.arguments().contains(node) && !leftOfProduct) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  List<Schedule.Action> actions() {
+    return schedule.actions();
+  }
+
+  int tileRows() {
+    return tileRows;
+  }
+
+  /** A sparse source is expanded to cells when something reads it so. */
+  boolean isDense(int node) {
+    return dense[node];
+  }
+
+  Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+    int rows = rows(matrices);
+    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);
+    int accumulators = 0;
+    for (Sink sink : program.sinks()) {
+      accumulators += accumulatorCells(sink);
+    }
+    int grain =
+        Math.max(
+            Math.max(1, Grain.CELLS / rowCells),
+            (int)
+                Math.min(
+                    Math.max(1, rows),
+                    Math.max(
+                        (long) CELLS_PER_PARTIAL * accumulators / rowCells,
+                        rows / (long) MOST_RANGES)));
+    SinkState[][] partials = new SinkState[Math.max(1, Workers.rangeCount(rows, grain))][];
+    workers.forRanges(
+        rows,
+        grain,
+        (start, end) -> {
+          Tile tile = new Tile(this, program, shared);
+          tile.run(start, end);
+          partials[start / grain] = tile.states();
+        });
+    if (partials[0] == null) {
+      partials[0] = new Tile(this, program, shared).states();
+    }
+    Object[] results = new Object[program.sinks().size()];
+    for (int k = 0; k < results.length; k++) {
+      SinkState total = partials[0][k];
+      for (int p = 1; p < partials.length; p++) {
+        total.add(partials[p][k]);
+      }
+      results[k] =
+          program.sinks().get(k) instanceof Rows rowsSink
+              ? adapted(rowsSink, shared.outputs[k], workers)
+              : total.result(rows);
+    }
+    return results;
+  }
+
+  private int rows(Matrix[] matrices) {
+    for (Node node : program.nodes()) {
+      if (node instanceof Source source) {
+        return matrices[source.input()].rows();
+      }
+    }
+    throw new IllegalStateException("a fused program without source");
+  }
+
+  private int accumulatorCells(Sink sink) {
+    if (sink instanceof ColumnFold fold) {
+      return 2 * program.nodes().get(fold.x()).width();
+    } else if (sink instanceof TransposedProduct product) {
+      return program.nodes().get(product.x()).width() * program.nodes().get(product.y()).width();
+    }
+    return sink instanceof Fold ? 4 : 0;
+  }
+
+  /** Counts non-zeros only where the last function suggests that there are many zeros. */
+  private Matrix adapted(Rows sink, Dense result, Workers workers) {
+    Node node = program.nodes().get(sink.x());
+    boolean oftenZero =
+        (node instanceof Unary unary && unary.function().oftenZero())
+            || (node instanceof Binary binary && binary.function().oftenZero())
+            || node instanceof FusedProgram.Select;
+    return oftenZero ? Formats.adapt(result, workers) : result;
+  }
+
+  static boolean isCell(Node node) {
+    return node instanceof Cell;
+  }
+
+  static boolean isScalar(Node node) {
+    return node instanceof Number;
+  }
+
+  static boolean isRowVector(Node node) {
+    return node instanceof RowVector;
+  }
+
+  static boolean isColumns(Node node) {
+    return node instanceof Columns;
+  }
+}

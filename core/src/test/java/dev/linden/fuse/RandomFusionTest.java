@@ -1,0 +1,212 @@
+package dev.linden.fuse;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.testkit.EngineRunner;
+import dev.linden.testkit.RunConfig;
+import dev.linden.testkit.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random DAGs of cell-wise operators, aggregates, products and column ranges over dense and sparse
+ * matrices, vectors and scalars: fused under every policy they give what they give unfused (G2-G9).
+ * {@code -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
+ */
+class RandomFusionTest {
+  private static final int[][] SHAPES = {{2, 2}, {9, 5}, {40, 1}, {700, 17}, {300, 600}, {3, 5000}};
+
+  @Test
+  void fusedAgreesWithUnfused() {
+    long first = Long.getLong("linden.seed", 1);
+    int count = Integer.getInteger("linden.fusions", 150);
+    for (long seed = first; seed < first + count; seed++) {
+      compare(seed);
+    }
+  }
+
+  private static void compare(long seed) {
+    Script script = new Script(new Random(seed));
+    List<Double> expected = run(script.text, Map.of("fusion.policy", "off"), seed);
+    for (String policy : List.of("cost", "all", "no-redundancy")) {
+      Map<String, String> settings = new LinkedHashMap<>();
+      settings.put("fusion.policy", policy);
+      settings.put("fusion.smallest", "0");
+      settings.put("fusion.classes", seed % 10 == 0 ? "at-once" : "off");
+      settings.put("operators.off", seed % 2 == 0 ? "all" : "");
+      settings.put("threads", seed % 3 == 0 ? "1" : "2");
+      List<Double> found = run(script.text, settings, seed);
+      assertEquals(expected.size(), found.size(), () -> report(seed, policy, script.text));
+      for (int i = 0; i < expected.size(); i++) {
+        int at = i;
+        double tolerance = 1e-9 * Math.max(1e-3, Math.abs(expected.get(script.scales.get(i))));
+        assertTrue(
+            agree(expected.get(i), found.get(i), tolerance),
+            () ->
+                "value "
+                    + at
+                    + ": "
+                    + expected.get(at)
+                    + " unfused, "
+                    + found.get(at)
+                    + report(seed, policy, script.text));
+      }
+    }
+  }
+
+  private static boolean agree(double a, double b, double tolerance) {
+    return a == b
+        || (Double.isNaN(a) && Double.isNaN(b))
+        || Math.abs(a - b) <= tolerance
+        || !Double.isFinite(tolerance);
+  }
+
+  private static String report(long seed, String policy, String text) {
+    return " fused by " + policy + ", seed " + seed + "\n" + text;
+  }
+
+  private static List<Double> run(String text, Map<String, String> settings, long seed) {
+    RunConfig config = new RunConfig("fusion", settings, Path.of(""));
+    Map<String, Matrix> none = Map.of();
+    RunResult result = new EngineRunner().run(text, Map.of(), config, none);
+    assertTrue(result.succeeded(), () -> "seed " + seed + "\n" + text + "\n" + result.error());
+    List<Double> numbers = new ArrayList<>();
+    for (String line : result.stdout().split("\n")) {
+      numbers.add(Double.valueOf(line.strip().replace("Infinity", "Infinity")));
+    }
+    return numbers;
+  }
+
+  /** A random script that prints one number per line, and for each the line with its magnitude. */
+  private static final class Script {
+    final List<Integer> scales = new ArrayList<>();
+    final String text;
+
+    private final Random random;
+    private final StringBuilder code = new StringBuilder();
+    private final Map<String, List<String>> pools = new LinkedHashMap<>();
+    private final List<String> made = new ArrayList<>();
+    private int names;
+
+    Script(Random random) {
+      this.random = random;
+      int[] shape = SHAPES[random.nextInt(SHAPES.length)];
+      int n = shape[0];
+      int m = shape[1];
+      int k = 1 + random.nextInt(Math.min(m, 4));
+      boolean sparse = random.nextInt(3) == 0;
+      input("M", "X", n, m, sparse ? 0.05 : 1);
+      input("M", "Y", n, m, random.nextInt(3) == 0 ? 0.1 : 1);
+      input("C", "c", n, 1, 1);
+      input("R", "r", 1, m, 1);
+      input("W", "W", m, k, 1);
+      pools.put("S", new ArrayList<>(List.of("0.5", "2", "s")));
+      code.append("s = ").append(random.nextInt(5) - 2).append(".25\n");
+      pools.put("K", new ArrayList<>());
+      int steps = 4 + random.nextInt(10);
+      for (int i = 0; i < steps; i++) {
+        step(m, k);
+      }
+      print();
+      text = code.toString();
+    }
+
+    private void input(String pool, String name, int rows, int cols, double sparsity) {
+      code.append(name)
+          .append(
+              String.format(
+                  " = rand(rows=%d, cols=%d, min=-1, max=1, sparsity=%s, seed=%d)%n",
+                  rows, cols, sparsity, 1 + random.nextInt(1000)));
+      pools.computeIfAbsent(pool, p -> new ArrayList<>()).add(name);
+    }
+
+    private void define(String pool, String expression) {
+      String name = "v" + names++;
+      code.append(name).append(" = ").append(expression).append('\n');
+      pools.get(pool).add(name);
+      made.add(name + (pool.equals("S") ? "!" : ""));
+    }
+
+    private String any(String... kinds) {
+      List<String> all = new ArrayList<>();
+      for (String kind : kinds) {
+        all.addAll(pools.get(kind));
+      }
+      // later values more often, so that chains come about
+      int index = Math.max(random.nextInt(all.size()), random.nextInt(all.size()));
+      return all.get(index);
+    }
+
+    private void step(int m, int k) {
+      String x = any("M");
+      switch (random.nextInt(16)) {
+        case 0, 1, 2 -> define("M", x + sign() + any("M", "C", "R", "S"));
+        case 3 -> define("M", any("C", "R", "S") + " * " + x);
+        case 4 -> define("M", function() + "(" + x + ")");
+        case 5 -> define("M", "ifelse(X > Y, " + x + ", " + any("M", "S") + ")");
+        case 6 -> define("M", "(X != 0) * " + x);
+        case 7 -> define("C", rowFold() + "(" + x + ")");
+        case 8 -> define("R", colFold() + "(" + x + ")");
+        case 9 -> define("S", "sum(" + x + sign() + any("M", "C", "S") + ")");
+        case 10 -> define("K", x + " %*% W");
+        case 11 -> define("C", any("C") + sign() + any("C", "S"));
+        case 12 ->
+            define("C", m > 1 ? x + "[, " + (1 + random.nextInt(m)) + "]" : "abs(" + x + ")");
+        case 13 -> {
+          String q = pools.get("K").isEmpty() ? "X %*% W" : any("K");
+          define("W", "t(" + any("M") + ") %*% (" + q + sign() + any("C", "S") + ")");
+        }
+        case 14 -> define("S", "max(" + x + ") + min(" + any("M", "C") + ")");
+        default -> define("M", x + "^2");
+      }
+    }
+
+    private String sign() {
+      return List.of(" + ", " - ", " * ").get(random.nextInt(3));
+    }
+
+    private String function() {
+      return List.of("abs", "-", "exp", "sigmoid", "round", "sign").get(random.nextInt(6));
+    }
+
+    private String rowFold() {
+      return List.of("rowSums", "rowMaxs", "rowMeans", "rowMins").get(random.nextInt(4));
+    }
+
+    private String colFold() {
+      return List.of("colSums", "colMaxs", "colMeans", "colMins").get(random.nextInt(4));
+    }
+
+    /** Some of the values, by weighted sums, so that no error can hide; the rest may die. */
+    private void print() {
+      int line = 0;
+      for (String value : made) {
+        if (value.endsWith("!")) {
+          String name = value.substring(0, value.length() - 1);
+          code.append("print(").append(name).append(")\n");
+          code.append("print(1000 + abs(").append(name).append("))\n");
+          scales.add(line + 1);
+          scales.add(line + 1);
+          line += 2;
+        } else if (random.nextInt(3) > 0) {
+          String weights = "matrix(seq(1, length(" + value + ")), nrow(" + value + "), ncol(" + value
+              + ")) / length(" + value + ")";
+          code.append("print(sum(").append(value).append(" * ").append(weights).append("))\n");
+          code.append("print(sum(abs(").append(value).append(")) + 100)\n");
+          scales.add(line + 1);
+          scales.add(line + 1);
+          line += 2;
+        }
+      }
+      code.append("print(1)\n");
+      scales.add(line);
+    }
+  }
+}
