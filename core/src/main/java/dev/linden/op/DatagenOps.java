@@ -20,6 +20,7 @@ public final class DatagenOps {
               matrixOrScalar("data"), scalar("rows"), scalar("cols"), scalar("byrow").or(true))
           .rule(call -> List.of(inferMatrix(call)))
           .kernel(DatagenOps::runMatrix)
+          .scratch(DatagenOps::transposes)
           .distribution(Distribution.GENERATE)
           .build();
 
@@ -71,6 +72,12 @@ public final class DatagenOps {
   private static final List<String> PDFS = List.of("uniform", "normal", "poisson");
 
   private DatagenOps() {}
+
+  /** Cells taken column by column: the matrix is transposed before and after. */
+  private static double transposes(CallSite call, int threads) {
+    boolean byRow = call.constantNumber(3) == 1;
+    return call.in(0).isMatrix() && !byRow ? 2 * Footprint.of(call.in(0)) : 0;
+  }
 
   private static Info inferMatrix(CallSite call) {
     long rows = Args.dimension(call, 1, "rows of matrix");

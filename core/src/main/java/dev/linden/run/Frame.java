@@ -182,6 +182,9 @@ final class Frame {
       }
       return;
     }
+    if (references[slot] == value) {
+      return; // overwritten in place
+    }
     pool.retain(value);
     clear(slot);
     tags[slot] = VALUE;

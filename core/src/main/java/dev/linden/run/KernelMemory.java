@@ -34,8 +34,6 @@ final class KernelMemory {
   /** A product of two such vectors has 2 MB. */
   private static final int TINY_CELLS = 512;
 
-  private static final Resident[] NONE = new Resident[0];
-
   private final Instruction.Compute instruction;
   private final Context context;
   private final BufferPool pool;
@@ -86,49 +84,63 @@ final class KernelMemory {
     if (callsFunction) {
       return null;
     }
-    Resident[] operands = NONE;
-    int count = 0;
     int[] inputs = instruction.inputs();
+    Resident first = null;
+    int count = 0;
     for (int slot : inputs) {
       if (slot >= 0
           && frame.references[slot] instanceof MatrixValue value
           && value.keeper() instanceof Resident resident) {
-        if (count == 0) {
-          operands = new Resident[inputs.length];
-        }
-        operands[count++] = resident;
+        first = resident;
+        count++;
       }
     }
-    if (readsLists) {
-      operands = withElements(operands, count, frame);
-      count = operands.length;
-    }
-    boolean certain = true;
-    double more = 0;
-    if (reserves && !resultTakesNothing(call, frame)) {
-      MeasuredCall measured = new MeasuredCall(call, frame, inputs);
-      List<Info> results = instruction.op().infer(measured);
-      more =
-          Footprint.ofCall(instruction.op(), measured, results, context.workers().threads());
-      certain = isCertain(frame, results, more);
-      if (Double.isInfinite(more)) {
-        more = bytes(frame);
-      }
-      if (more < BufferPool.SMALLEST && !pool.evictsAll()) {
-        more = 0;
-      }
-    }
-    if (count == 0 && more == 0 && !pool.evictsAll()) {
-      return null;
+    boolean reserve = reserves && !resultTakesNothing(call, frame);
+    if (!reserve && count == 0 && !readsLists && !pool.evictsAll()) {
+      return null; // the usual case
     }
     try {
-      return pool.admit(operands, count, more, certain);
+      return !reserve && count == 1 && !readsLists
+          ? pool.admit(first)
+          : admit(operands(frame, count), call, frame, reserve);
     } catch (Shortage e) {
       String message = e.describe(instruction.op().name());
       throw failure(message, new ResourceError(message, e));
     } catch (ResourceError e) {
       throw failure(instruction.op().name() + ": " + e.getMessage(), e);
     }
+  }
+
+  private BufferPool.Admission admit(
+      Resident[] operands, KernelCall call, Frame frame, boolean reserve) {
+    boolean certain = true;
+    double more = 0;
+    if (reserve) {
+      MeasuredCall measured = new MeasuredCall(call, frame, instruction.inputs());
+      List<Info> results = instruction.op().infer(measured);
+      more = Footprint.ofCall(instruction.op(), measured, results, context.workers().threads());
+      certain = isCertain(frame, results, more);
+      if (Double.isInfinite(more)) {
+        more = bytes(frame);
+      }
+      if (more < BufferPool.SMALLEST) {
+        more = 0;
+      }
+    }
+    return pool.admit(operands, more, certain);
+  }
+
+  private Resident[] operands(Frame frame, int count) {
+    Resident[] operands = new Resident[count];
+    int at = 0;
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0
+          && frame.references[slot] instanceof MatrixValue value
+          && value.keeper() instanceof Resident resident) {
+        operands[at++] = resident;
+      }
+    }
+    return readsLists ? withElements(operands, frame) : operands;
   }
 
   private ScriptError failure(String message, ResourceError cause) {
@@ -161,8 +173,8 @@ final class KernelMemory {
   }
 
   /** The elements of lists are read together, by {@code rbind(L)} for example. */
-  private Resident[] withElements(Resident[] operands, int count, Frame frame) {
-    List<Resident> all = new ArrayList<>(Arrays.asList(operands).subList(0, count));
+  private Resident[] withElements(Resident[] operands, Frame frame) {
+    List<Resident> all = new ArrayList<>(Arrays.asList(operands));
     for (int slot : instruction.inputs()) {
       if (slot >= 0 && frame.references[slot] instanceof ListValue list) {
         for (Value element : list.elements()) {
@@ -172,7 +184,7 @@ final class KernelMemory {
         }
       }
     }
-    return all.toArray(NONE);
+    return all.toArray(new Resident[0]);
   }
 
   /** It overwrites an operand, or all operands are small and the result is no larger. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** C9: no operator takes more memory than its estimate says; see {@link EstimateMeasurement}. */
 class EstimateTest {
   private static final String SEED = System.getProperty("linden.seed", "11");
-  private static final String CALLS = System.getProperty("linden.calls", "1500");
+  private static final String CALLS = System.getProperty("linden.calls", "600");
 
   @Test
   void onOneThread() {

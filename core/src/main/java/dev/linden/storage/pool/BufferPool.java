@@ -69,6 +69,7 @@ public final class BufferPool implements AutoCloseable {
   private static final Set<Path> CLEANED = ConcurrentHashMap.newKeySet();
 
   private final long budget;
+  private final long writeAheadMark;
   private final boolean evictAll;
   private final Path spillParent;
   private final Workers workers;
@@ -112,6 +113,7 @@ public final class BufferPool implements AutoCloseable {
    */
   public BufferPool(long budget, Path spillParent, boolean evictAll, Workers workers) {
     this.budget = budget;
+    this.writeAheadMark = (long) (WRITE_AHEAD_SHARE * budget);
     this.spillParent = spillParent;
     this.evictAll = evictAll;
     this.workers = workers;
@@ -237,21 +239,26 @@ public final class BufferPool implements AutoCloseable {
 
   /** What an operation holds while it runs. */
   public final class Admission implements AutoCloseable {
+    private final Resident only;
     private final Resident[] operands;
-    private final int count;
     private final long bytes;
 
-    private Admission(Resident[] operands, int count, long bytes) {
+    private Admission(Resident only, Resident[] operands, long bytes) {
+      this.only = only;
       this.operands = operands;
-      this.count = count;
       this.bytes = bytes;
     }
 
     @Override
     public void close() {
-      for (int i = 0; i < count; i++) {
-        operands[i].changed();
-        operands[i].unpin();
+      if (only != null) {
+        only.changed();
+        only.unpin();
+      } else {
+        for (Resident operand : operands) {
+          operand.changed();
+          operand.unpin();
+        }
       }
       if (bytes > 0) {
         synchronized (order) {
@@ -262,10 +269,23 @@ public final class BufferPool implements AutoCloseable {
       }
       if (evictAll) {
         evictIdle();
-      } else if (used.get() > WRITE_AHEAD_SHARE * budget) {
+      } else if (used.get() > writeAheadMark) {
         settle();
       }
     }
+  }
+
+  /**
+   * Lets an operation start that needs one operand and nothing else.
+   *
+   * @throws Shortage when the budget does not suffice
+   */
+  public Admission admit(Resident operand) {
+    if (operand.bytes() > budget) {
+      throw new Shortage(operand.bytes(), 0, budget);
+    }
+    operand.pin();
+    return new Admission(operand, null, 0);
   }
 
   /**
@@ -275,9 +295,9 @@ public final class BufferPool implements AutoCloseable {
    * @param certain it will need about that much; otherwise it may try with what there is
    * @throws Shortage when the budget does not suffice
    */
-  public Admission admit(Resident[] operands, int count, double more, boolean certain) {
+  public Admission admit(Resident[] operands, double more, boolean certain) {
     long total = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < operands.length; i++) {
       if (!contains(operands, i, operands[i])) {
         total += operands[i].bytes();
       }
@@ -288,7 +308,7 @@ public final class BufferPool implements AutoCloseable {
     }
     int pinned = 0;
     try {
-      for (; pinned < count; pinned++) {
+      for (; pinned < operands.length; pinned++) {
         operands[pinned].pin();
       }
       if (reserve > 0) {
@@ -300,7 +320,7 @@ public final class BufferPool implements AutoCloseable {
       }
       throw e;
     }
-    return new Admission(operands, count, reserve);
+    return new Admission(null, operands, reserve);
   }
 
   private static boolean contains(Resident[] operands, int end, Resident wanted) {
@@ -608,7 +628,7 @@ public final class BufferPool implements AutoCloseable {
   /** The oldest ones, as many as are above the mark. */
   private List<Resident> nextToGo() {
     List<Resident> next = new ArrayList<>();
-    long excess = used.get() - (long) (WRITE_AHEAD_SHARE * budget);
+    long excess = used.get() - writeAheadMark;
     synchronized (order) {
       for (Resident resident : order) {
         if (excess <= 0) {

@@ -6,6 +6,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.op.MatrixValue;
 import java.io.IOException;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,10 +44,16 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
 
   private int fileVersion;
 
-  /** When it was last used, and what that was when it took its place in the order of eviction. */
-  private volatile long lastUse;
+  /**
+   * When it was last used, and what that was when it took its place in the order of eviction. A
+   * hint: threads need not see each other's latest.
+   */
+  private long lastUse;
 
   private long queuedUse;
+
+  /** The running operation may overwrite the matrix; known to its thread only. */
+  private boolean overwriting;
 
   /** Overwriting calls since a growing matrix was measured. */
   private int changes;
@@ -115,8 +122,15 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
 
   @Override
   public void overwritten() {
-    version.incrementAndGet();
+    newVersion();
+    overwriting = true;
     changes++;
+  }
+
+  /** Before and after each change, so that a copy made in between counts for neither. */
+  private void newVersion() {
+    version.setPlain(version.getPlain() + 1);
+    VarHandle.storeStoreFence();
   }
 
   /**
@@ -124,8 +138,14 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
    * after as many changes as it has rows, because measuring visits every row.
    */
   void changed() {
+    if (!overwriting) {
+      return;
+    }
+    overwriting = false;
+    VarHandle.storeStoreFence();
+    newVersion();
     MatrixValue value = get();
-    if (changes == 0 || dead || value == null || !(value.resident() instanceof Mcsr rows)) {
+    if (dead || value == null || !(value.resident() instanceof Mcsr rows)) {
       changes = 0;
       return;
     }

@@ -61,7 +61,7 @@ class BufferPoolTest {
     for (int i = 0; i < operands.length; i++) {
       residents[i] = (Resident) operands[i].keeper();
     }
-    return pool.admit(residents, residents.length, more, true);
+    return pool.admit(residents, more, true);
   }
 
   @Test
@@ -262,6 +262,7 @@ class BufferPoolTest {
   @Test
   void manyThreads() throws Exception {
     int threads = 4;
+    MatrixValue.shareByThreads();
     try (BufferPool pool = pool(10 * ONE)) {
       MatrixValue shared = held(pool, -1);
       ExecutorService executor = Executors.newFixedThreadPool(threads);
