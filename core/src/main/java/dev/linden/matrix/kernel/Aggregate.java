@@ -37,7 +37,7 @@ public final class Aggregate {
   private static final int NARROW_CELLS = 512;
 
   /** Rows are added to columns in groups of so many cells, which stay in the first-level cache. */
-  private static final int CACHED_CELLS = 1 << 9;
+  private static final int CACHED_CELLS = 1 << 11;
 
   private Aggregate() {}
 
