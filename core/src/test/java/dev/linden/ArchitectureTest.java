@@ -50,7 +50,6 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> LIBRARIES =
       Map.of(
           "org.antlr", Set.of("lang"),
-          "org.codehaus", Set.of("fuse"),
           "com.fasterxml.jackson", Set.of("storage", "frame"),
           "org.codehaus", Set.of("fuse", "frame"),
           "ch.randelshofer", Set.of("storage", "frame"));

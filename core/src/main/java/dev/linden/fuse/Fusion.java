@@ -9,7 +9,9 @@ import dev.linden.fuse.select.Machine;
 import dev.linden.fuse.select.Policy;
 import dev.linden.fuse.select.SelectedPlans;
 import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
 public final class Fusion {
@@ -50,13 +52,14 @@ public final class Fusion {
    * The DAG with fused operators.
    *
    * @param liveOut variables that are needed afterwards; null if all are
+   * @param local which operators run here: only these are fused
    */
-  public Dag fuse(Dag dag, Set<String> liveOut) {
+  public Dag fuse(Dag dag, Set<String> liveOut, Predicate<Hop> local) {
     if (policy == Policy.OFF) {
       return dag;
     }
     long start = System.nanoTime();
-    MemoTable memo = Explorer.explore(dag, liveOut, smallest);
+    MemoTable memo = Explorer.explore(dag, liveOut, smallest, local);
     FusionStatistics figures = new FusionStatistics();
     figures.dags = 1;
     Dag fused =

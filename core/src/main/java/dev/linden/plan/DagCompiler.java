@@ -49,10 +49,15 @@ final class DagCompiler implements Recompiler {
   private Dag physical(Dag dag, Set<String> liveOut, Fusion fusion) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
-      return fusion.fuse(dag, liveOut);
+      return fused(dag, liveOut, fusion);
     }
-    Dag fused = fusion.fuse(OuterPatterns.fuse(dag, liveOut), liveOut);
+    Dag fused = fused(OuterPatterns.fuse(dag, liveOut), liveOut, fusion);
     return PhysicalOperators.select(fused, liveOut, off);
+  }
+
+  private Dag fused(Dag dag, Set<String> liveOut, Fusion fusion) {
+    ExecTypes types = execTypes(dag);
+    return fusion.fuse(dag, liveOut, hop -> types.of(hop) != ExecType.SPARK);
   }
 
   ExecTypes execTypes(Dag dag) {

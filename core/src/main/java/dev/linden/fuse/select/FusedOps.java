@@ -4,6 +4,7 @@ import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.skeleton.FusedKernel;
+import dev.linden.fuse.skeleton.TileSkeleton;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.CallSite;
 import dev.linden.op.DataType;
@@ -69,13 +70,21 @@ final class FusedOps {
       cells += Math.max(CellBody.MOST_CELLS, node.width()) * 3L;
     }
     long buffers = 8 * cells * (threads + 1L);
-    double data = 0;
+    double cellsOfSources = 0;
+    double sparse = 0;
     for (int i = 0; i < call.count(); i++) {
       Info info = call.in(i);
       if (info.isMatrix() && info.size().known()) {
-        data = Math.max(data, 8.0 * info.size().rows() * info.size().cols());
+        cellsOfSources += (double) info.size().rows() * info.size().cols();
+        sparse += info.size().nnzKnown() ? 24.0 * info.size().nnz() : 0;
       }
     }
-    return buffers + data / 2;
+    long accumulators = 0;
+    for (FusedProgram.Sink sink : program.sinks()) {
+      accumulators += TileSkeleton.accumulatorCells(program, sink);
+    }
+    // ranges are at most so many, and have more cells than their partial results
+    double partials = 8 * Math.min(1024.0 * accumulators, accumulators + cellsOfSources / 4);
+    return buffers + partials + sparse;
   }
 }

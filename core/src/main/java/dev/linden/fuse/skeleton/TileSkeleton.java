@@ -4,16 +4,12 @@ import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.FusedProgram.Binary;
-import dev.linden.fuse.program.FusedProgram.Cell;
 import dev.linden.fuse.program.FusedProgram.ColumnFold;
-import dev.linden.fuse.program.FusedProgram.Columns;
 import dev.linden.fuse.program.FusedProgram.Fold;
 import dev.linden.fuse.program.FusedProgram.Node;
-import dev.linden.fuse.program.FusedProgram.Number;
 import dev.linden.fuse.program.FusedProgram.Product;
 import dev.linden.fuse.program.FusedProgram.RowExtreme;
 import dev.linden.fuse.program.FusedProgram.RowFold;
-import dev.linden.fuse.program.FusedProgram.RowVector;
 import dev.linden.fuse.program.FusedProgram.Rows;
 import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.fuse.program.FusedProgram.Source;
@@ -31,7 +27,7 @@ import java.util.List;
  * nodes before the next ones. Ranges of rows are handed to threads; each keeps its own partial
  * sinks, which are combined in order, so that results do not depend on the number of threads.
  */
-final class TileSkeleton {
+public final class TileSkeleton {
   /** Cells of a source that one tile covers at most; 64 KB stay in the second-level cache. */
   private static final int SOURCE_CELLS = 1 << 13;
 
@@ -108,7 +104,7 @@ final class TileSkeleton {
     Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);
     int accumulators = 0;
     for (Sink sink : program.sinks()) {
-      accumulators += accumulatorCells(sink);
+      accumulators += accumulatorCells(program, sink);
     }
     int grain =
         Math.max(
@@ -154,7 +150,8 @@ final class TileSkeleton {
     throw new IllegalStateException("a fused program without source");
   }
 
-  private int accumulatorCells(Sink sink) {
+  /** Cells of what a sink keeps per range of rows. */
+  public static int accumulatorCells(FusedProgram program, Sink sink) {
     if (sink instanceof ColumnFold fold) {
       return 2 * program.nodes().get(fold.x()).width();
     } else if (sink instanceof TransposedProduct product) {
@@ -171,21 +168,5 @@ final class TileSkeleton {
             || (node instanceof Binary binary && binary.function().oftenZero())
             || node instanceof FusedProgram.Select;
     return oftenZero ? Formats.adapt(result, workers) : result;
-  }
-
-  static boolean isCell(Node node) {
-    return node instanceof Cell;
-  }
-
-  static boolean isScalar(Node node) {
-    return node instanceof Number;
-  }
-
-  static boolean isRowVector(Node node) {
-    return node instanceof RowVector;
-  }
-
-  static boolean isColumns(Node node) {
-    return node instanceof Columns;
   }
 }
