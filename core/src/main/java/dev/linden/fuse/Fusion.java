@@ -65,7 +65,7 @@ public final class Fusion {
     Dag fused =
         memo.groups().isEmpty()
             ? dag
-            : new SelectedPlans(memo, policy, machine, mode, figures).apply(dag);
+            : new SelectedPlans(memo, policy, machine, mode, smallest, figures).apply(dag);
     figures.nanos = System.nanoTime() - start;
     synchronized (statistics) {
       statistics.add(figures);

@@ -51,13 +51,16 @@ final class DagCompiler implements Recompiler {
     if (off.contains(ALL_OPERATORS)) {
       return fused(dag, liveOut, fusion);
     }
-    Dag fused = fused(OuterPatterns.fuse(dag, liveOut), liveOut, fusion);
-    return PhysicalOperators.select(fused, liveOut, off);
+    Dag patterns =
+        PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
+    return PhysicalOperators.select(fused(patterns, liveOut, fusion), liveOut, off);
   }
 
   private Dag fused(Dag dag, Set<String> liveOut, Fusion fusion) {
     ExecTypes types = execTypes(dag);
-    return fusion.fuse(dag, liveOut, hop -> types.of(hop) != ExecType.SPARK);
+    // products do without transposes, whatever these would need
+    return fusion.fuse(
+        dag, liveOut, hop -> types.of(hop) != ExecType.SPARK || hop.label().equals("t"));
   }
 
   ExecTypes execTypes(Dag dag) {

@@ -56,8 +56,16 @@ final class PhysicalOperators {
   /** Hops that are computed inside others; none of them is required. */
   private final Set<Hop> absorbed = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private PhysicalOperators(Set<String> off) {
+  private final boolean chainsOnly;
+
+  private PhysicalOperators(Set<String> off, boolean chainsOnly) {
     this.off = off;
+    this.chainsOnly = chainsOnly;
+  }
+
+  /** The chains alone, which fused operators would do no better. */
+  static Dag selectChains(Dag dag, Set<String> liveOut, Set<String> off) {
+    return new PhysicalOperators(off, true).rewrite(dag, liveOut);
   }
 
   /**
@@ -67,7 +75,7 @@ final class PhysicalOperators {
    * @param off names of operators that must not be chosen
    */
   static Dag select(Dag dag, Set<String> liveOut, Set<String> off) {
-    return new PhysicalOperators(off).rewrite(dag, liveOut);
+    return new PhysicalOperators(off, false).rewrite(dag, liveOut);
   }
 
   private Dag rewrite(Dag dag, Set<String> liveOut) {
@@ -168,6 +176,12 @@ final class PhysicalOperators {
 
   /** The operator for a hop, with inputs of the old DAG; the hop itself if none fits. */
   private Hop.Compute choose(Hop.Compute hop) {
+    if (chainsOnly) {
+      boolean transposed = hop.op() == ProductOps.MATMULT && isTranspose(hop.inputs().get(0));
+      Hop.Compute chain =
+          transposed ? chain(hop, hop.inputs().get(0).inputs().get(0), hop.inputs().get(1)) : null;
+      return chain == null ? hop : chain;
+    }
     if (hop.op() == CastOps.AS_SCALAR) {
       return cell(hop);
     }

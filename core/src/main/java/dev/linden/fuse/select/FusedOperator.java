@@ -45,4 +45,11 @@ record FusedOperator(int root, Template template, Map<Integer, MemoEntry> covere
   boolean isWorthwhile(MemoTable memo) {
     return covered.keySet().stream().filter(n -> !Shape.isTranspose(memo.hop(n))).count() > 1;
   }
+
+  /** Some matrix that it reads has at least so many cells. */
+  boolean reads(long cells, MemoTable memo) {
+    return inputs(memo).stream()
+        .map(memo::hop)
+        .anyMatch(h -> Shape.isKnownMatrix(h) && Shape.cells(h) >= cells);
+  }
 }

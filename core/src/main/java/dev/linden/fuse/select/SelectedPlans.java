@@ -22,6 +22,7 @@ public final class SelectedPlans {
   private final Policy policy;
   private final Machine machine;
   private final Bodies.Mode mode;
+  private final long smallest;
   private final FusionStatistics statistics;
   private final Map<Hop, Hop> replacements = new IdentityHashMap<>();
 
@@ -44,7 +45,9 @@ public final class SelectedPlans {
       Policy policy,
       Machine machine,
       Bodies.Mode mode,
+      long smallest,
       FusionStatistics statistics) {
+    this.smallest = smallest;
     this.memo = memo;
     this.policy = policy;
     this.machine = machine;
@@ -54,7 +57,7 @@ public final class SelectedPlans {
 
   public Dag apply(Dag dag) {
     CostModel costs = new CostModel(memo, machine);
-    List<FusedOperator> selected = new Selector(memo, costs, policy, statistics).select();
+    List<FusedOperator> selected = new Selector(memo, costs, policy, smallest, statistics).select();
     if (selected.isEmpty()) {
       return dag;
     }

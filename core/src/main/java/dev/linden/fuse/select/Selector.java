@@ -29,9 +29,19 @@ final class Selector {
   private final MemoTable memo;
   private final CostModel costs;
   private final Policy policy;
+  private final long smallest;
   private final FusionStatistics statistics;
 
-  Selector(MemoTable memo, CostModel costs, Policy policy, FusionStatistics statistics) {
+  /**
+   * @param smallest cells of the largest input below which fusing does not pay
+   */
+  Selector(
+      MemoTable memo,
+      CostModel costs,
+      Policy policy,
+      long smallest,
+      FusionStatistics statistics) {
+    this.smallest = smallest;
     this.memo = memo;
     this.costs = costs;
     this.policy = policy;
@@ -55,7 +65,7 @@ final class Selector {
         materialized = new Enumeration(memo, partition, costs, this, statistics).best();
       }
       for (FusedOperator operator : operators(partition, materialized)) {
-        if (operator.isWorthwhile(memo) && !HandWritten.covers(memo, operator)) {
+        if (operator.isWorthwhile(memo) && operator.reads(smallest, memo)) {
           selected.add(operator);
         }
       }
