@@ -51,8 +51,7 @@ final class DagCompiler implements Recompiler {
     if (off.contains(ALL_OPERATORS)) {
       return fused(dag, liveOut, fusion);
     }
-    Dag patterns =
-        PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
+    Dag patterns = PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
     return PhysicalOperators.select(fused(patterns, liveOut, fusion), liveOut, off);
   }
 

@@ -40,12 +40,7 @@ public final class Explain {
   private static Explain simple(Environment environment) {
     return new Explain(
         new PlanOptions(
-            Set.of(),
-            Resources.LOCAL,
-            Settings.Recompile.OFF,
-            null,
-            Fusion.off(),
-            environment));
+            Set.of(), Resources.LOCAL, Settings.Recompile.OFF, null, Fusion.off(), environment));
   }
 
   // ---- blocks

@@ -2,8 +2,8 @@ package dev.linden.run;
 
 import dev.linden.matrix.Workers;
 import dev.linden.plan.Resources;
-import java.util.Optional;
 import dev.linden.storage.pool.BufferPool;
+import java.util.Optional;
 
 /**
  * What all steps of a program share; {@code verify}: they check themselves; {@code recompilations}

@@ -7,8 +7,8 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
-import java.util.Arrays;
 import dev.linden.storage.pool.BufferPool;
+import java.util.Arrays;
 import java.util.List;
 
 /**

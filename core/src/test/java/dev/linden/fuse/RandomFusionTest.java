@@ -196,8 +196,16 @@ class RandomFusionTest {
           scales.add(line + 1);
           line += 2;
         } else if (random.nextInt(3) > 0) {
-          String weights = "matrix(seq(1, length(" + value + ")), nrow(" + value + "), ncol(" + value
-              + ")) / length(" + value + ")";
+          String weights =
+              "matrix(seq(1, length("
+                  + value
+                  + ")), nrow("
+                  + value
+                  + "), ncol("
+                  + value
+                  + ")) / length("
+                  + value
+                  + ")";
           code.append("print(sum(").append(value).append(" * ").append(weights).append("))\n");
           code.append("print(sum(abs(").append(value).append(")) + 100)\n");
           scales.add(line + 1);

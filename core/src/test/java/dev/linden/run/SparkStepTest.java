@@ -19,9 +19,9 @@ import dev.linden.op.Op;
 import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.Resources;
-import java.util.ArrayList;
 import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -120,8 +120,7 @@ class SparkStepTest {
             new Resources(mode, budget, null),
             null,
             backend);
-    Frame frame =
-        new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
+    Frame frame = new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
     double[] cells = new double[100 * 100];
     java.util.Arrays.fill(cells, -1);
     frame.set(0, new MatrixValue(Dense.of(100, 100, cells)));

@@ -99,8 +99,7 @@ public final class InterpretedBody extends CellBody {
     }
   }
 
-  private static double cell(
-      int value, double[][] arrays, int[] offsets, double[] numbers, int i) {
+  private static double cell(int value, double[][] arrays, int[] offsets, double[] numbers, int i) {
     return arrays[value] == null ? numbers[value] : arrays[value][offsets[value] + i];
   }
 }

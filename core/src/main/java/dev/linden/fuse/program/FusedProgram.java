@@ -272,8 +272,7 @@ public record FusedProgram(
     if (node instanceof Unary n) {
       return new Unary(n.function(), name.applyAsInt(n.x()), n.width());
     } else if (node instanceof Binary n) {
-      return new Binary(
-          n.function(), name.applyAsInt(n.x()), name.applyAsInt(n.y()), n.width());
+      return new Binary(n.function(), name.applyAsInt(n.x()), name.applyAsInt(n.y()), n.width());
     } else if (node instanceof Select n) {
       return new Select(
           name.applyAsInt(n.condition()),

@@ -59,7 +59,8 @@ final class CostModel {
   /**
    * @param driven the share of cells that are visited: 1, or the sparsity of a driver
    */
-  double operator(Collection<Integer> computed, Collection<Integer> inputs, int root, double driven) {
+  double operator(
+      Collection<Integer> computed, Collection<Integer> inputs, int root, double driven) {
     double read = 0;
     for (int input : inputs) {
       read += bytes(memo.hop(input));
@@ -100,8 +101,7 @@ final class CostModel {
     }
     Size size = hop.info().size();
     double cells = Shape.cells(hop);
-    boolean sparse =
-        size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
+    boolean sparse = size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
     return sparse ? size.nnz() * (double) SPARSE_BYTES : cells * 8;
   }
 
@@ -126,8 +126,7 @@ final class CostModel {
         function == Cells.POWER
             && hop.inputs().get(1) instanceof Hop.Literal literal
             && literal.value().asDouble() == 2;
-    double each =
-        square || function == null ? 1 : FLOPS.getOrDefault(function, OTHER_FLOPS);
+    double each = square || function == null ? 1 : FLOPS.getOrDefault(function, OTHER_FLOPS);
     return each * cells;
   }
 

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 
 /**
  * Finds the cheapest assignment of the interesting points of a partition (MPSkipEnum, section 4.4
- * of the fusion paper): all assignments in a line from full fusion to full materialization, skipping
- * stretches that can't be better or that fall apart into independent problems.
+ * of the fusion paper): all assignments in a line from full fusion to full materialization,
+ * skipping stretches that can't be better or that fall apart into independent problems.
  */
 final class Enumeration {
   /** Beyond this many plans the search goes on with single changes of the best plan so far. */

@@ -133,8 +133,7 @@ final class ProgramBuilder {
       return new FusedProgram.Product(
           node(first), input(hop.inputs().get(1)), (int) Shape.cols(hop));
     } else if (Shape.isColumnRange(hop)) {
-      return new FusedProgram.Columns(
-          node(first), Shape.firstColumn(hop), (int) Shape.cols(hop));
+      return new FusedProgram.Columns(node(first), Shape.firstColumn(hop), (int) Shape.cols(hop));
     }
     int width = (int) Shape.cols(hop);
     if (call.op() == CellwiseOps.IFELSE) {

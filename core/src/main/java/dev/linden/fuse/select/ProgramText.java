@@ -69,11 +69,7 @@ final class ProgramText {
     } else if (node instanceof FusedProgram.Number scalar) {
       return input(scalar.input());
     } else if (node instanceof FusedProgram.OuterCell) {
-      return "("
-          + input(program.outer().u())
-          + "%*%t("
-          + input(program.outer().v())
-          + "))";
+      return "(" + input(program.outer().u()) + "%*%t(" + input(program.outer().v()) + "))";
     } else if (node instanceof FusedProgram.Unary unary) {
       String name = unary.function().name();
       String x = node(unary.x(), true);
@@ -96,10 +92,7 @@ final class ProgramText {
     } else if (node instanceof FusedProgram.RowFold fold) {
       return "row" + title(kind(fold.kind().name())) + "s(" + node(fold.x(), false) + ")";
     } else if (node instanceof FusedProgram.RowExtreme extreme) {
-      return "rowIndex"
-          + (extreme.largest() ? "Max(" : "Min(")
-          + node(extreme.x(), false)
-          + ")";
+      return "rowIndex" + (extreme.largest() ? "Max(" : "Min(") + node(extreme.x(), false) + ")";
     } else if (node instanceof FusedProgram.Product product) {
       String text = node(product.x(), true) + "%*%" + input(product.matrix());
       return nested ? "(" + text + ")" : text;

@@ -153,8 +153,8 @@ public final class SelectedPlans {
 
   /**
    * Joining two operators joins what they depend on and what depends on them; groups that would
-   * then wait for each other must not come about. Members of a group are independent of each
-   * other, so a cycle needs another group of several members.
+   * then wait for each other must not come about. Members of a group are independent of each other,
+   * so a cycle needs another group of several members.
    */
   private boolean dependsThroughOthers(Group group, FusedOperator operator) {
     List<Hop> roots = new ArrayList<>();

@@ -36,11 +36,7 @@ final class Selector {
    * @param smallest cells of the largest input below which fusing does not pay
    */
   Selector(
-      MemoTable memo,
-      CostModel costs,
-      Policy policy,
-      long smallest,
-      FusionStatistics statistics) {
+      MemoTable memo, CostModel costs, Policy policy, long smallest, FusionStatistics statistics) {
     this.smallest = smallest;
     this.memo = memo;
     this.costs = costs;
@@ -142,9 +138,7 @@ final class Selector {
       reads.add(MemoEntry.READ);
     }
     return new FusedOperator(
-        root,
-        null,
-        Map.of(root, new MemoEntry(Template.CELL, reads, MemoEntry.Status.CLOSED)));
+        root, null, Map.of(root, new MemoEntry(Template.CELL, reads, MemoEntry.Status.CLOSED)));
   }
 
   /** False if a hop that would have to be inside has no plan that fits. */

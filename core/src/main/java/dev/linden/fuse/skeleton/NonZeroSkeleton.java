@@ -117,8 +117,7 @@ final class NonZeroSkeleton {
   }
 
   Object[] run(int driver, Matrix[] matrices, double[] numbers, Workers workers) {
-    Csr csr =
-        Formats.toCsr(matrices[((Source) program.nodes().get(driver)).input()], workers);
+    Csr csr = Formats.toCsr(matrices[((Source) program.nodes().get(driver)).input()], workers);
     int rows = csr.rows();
     int grain = Grain.sparseRows(csr, csr.nnz());
     int sinks = program.sinks().size();
@@ -246,8 +245,7 @@ final class NonZeroSkeleton {
       total.addZeros(csr.cells() - csr.nnz());
       return total.result();
     }
-    ColumnFold total =
-        new ColumnFold(((FusedProgram.ColumnFold) sink).kind(), csr.cols(), true);
+    ColumnFold total = new ColumnFold(((FusedProgram.ColumnFold) sink).kind(), csr.cols(), true);
     for (Object[] partial : partials) {
       if (partial != null) {
         total.add((ColumnFold) partial[k]);

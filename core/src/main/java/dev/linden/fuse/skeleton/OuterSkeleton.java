@@ -25,7 +25,9 @@ import java.util.List;
  * of v goes through the cell functions. The product of u and v is never there as a whole.
  */
 final class OuterSkeleton {
-  /** Partial results of a {@link TransposedTimesMatrix} at most; each has the size of the result. */
+  /**
+   * Partial results of a {@link TransposedTimesMatrix} at most; each has the size of the result.
+   */
   private static final int MOST_PARTIALS = 16;
 
   private final FusedProgram program;

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.Set;
 
 /**
  * The order in which the nodes of a program are computed for a tile of rows. Cell-wise nodes that
@@ -137,13 +137,7 @@ final class Schedule {
         new CellProgram(
             arrays.size(), scalars.size(), steps, outputs.stream().map(number::get).toList());
     return new Segment(
-        cells,
-        Bodies.of(cells, mode),
-        width,
-        byRow,
-        ints(arrays),
-        ints(scalars),
-        ints(outputs));
+        cells, Bodies.of(cells, mode), width, byRow, ints(arrays), ints(scalars), ints(outputs));
   }
 
   private boolean isRow(int node) {

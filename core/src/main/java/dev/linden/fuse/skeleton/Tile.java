@@ -46,8 +46,7 @@ final class Tile {
     /** Right operands of products, transposed where dot products are computed. */
     final double[][] factors;
 
-    Shared(
-        FusedProgram program, Matrix[] matrices, double[] numbers, int rows, Workers workers) {
+    Shared(FusedProgram program, Matrix[] matrices, double[] numbers, int rows, Workers workers) {
       this.matrices = matrices;
       this.numbers = numbers;
       List<Node> nodes = program.nodes();
@@ -298,8 +297,7 @@ final class Tile {
     for (int r = 0; r < count; r++) {
       for (int k = 0; k < scalars.length; k++) {
         int node = segment.scalars()[k];
-        scalars[k] =
-            nodes.get(node) instanceof Number ? number(node) : arrays[node][at[node] + r];
+        scalars[k] = nodes.get(node) instanceof Number ? number(node) : arrays[node][at[node] + r];
       }
       for (int c = 0; c < width; c += CellBody.MOST_CELLS) {
         for (int k = 0; k < in.length; k++) {
@@ -369,8 +367,7 @@ final class Tile {
         : null;
   }
 
-  private void foldRows(
-      Aggregate.Kind kind, int x, int row, int count, double[] to, int offset) {
+  private void foldRows(Aggregate.Kind kind, int x, int row, int count, double[] to, int offset) {
     int width = nodes.get(x).width();
     Sparse sparse = sparse(x);
     if (sparse == null && RowLoops.fold(kind, arrays[x], at[x], width, count, to, offset)) {
@@ -421,8 +418,7 @@ final class Tile {
           }
         } else {
           for (int p = from; p < end; p++) {
-            RowLoops.simd(cols)
-                .axpy(values[p], factor, columns[p] * cols, to, result, cols);
+            RowLoops.simd(cols).axpy(values[p], factor, columns[p] * cols, to, result, cols);
           }
         }
       } else if (dots) {
@@ -433,8 +429,7 @@ final class Tile {
       } else {
         Simd simd = RowLoops.simd(cols);
         for (int j = 0; j < width; j++) {
-          simd.axpy(
-              arrays[x][at[x] + r * width + j], factor, j * cols, to, result, cols);
+          simd.axpy(arrays[x][at[x] + r * width + j], factor, j * cols, to, result, cols);
         }
       }
     }

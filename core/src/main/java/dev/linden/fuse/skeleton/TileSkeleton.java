@@ -59,7 +59,8 @@ public final class TileSkeleton {
     }
     tileRows =
         Math.max(
-            1, Math.min(CellBody.MOST_CELLS / widestCell, Math.max(1, SOURCE_CELLS / widestSource)));
+            1,
+            Math.min(CellBody.MOST_CELLS / widestCell, Math.max(1, SOURCE_CELLS / widestSource)));
     rowCells = Math.max(1, cells);
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
@@ -77,8 +78,7 @@ public final class TileSkeleton {
       }
     }
     for (Sink sink : program.sinks()) {
-      boolean leftOfProduct =
-          sink instanceof TransposedProduct p && p.x() == node && p.y() != node;
+      boolean leftOfProduct = sink instanceof TransposedProduct p && p.x() == node && p.y() != node;
       if (sink.arguments().contains(node) && !leftOfProduct) {
         return true;
       }

@@ -96,8 +96,7 @@ final class VisitedCells {
     private final double[][] in = new double[arrays.length][];
     private final int[] at = new int[arrays.length];
     private final double[][] own = new double[arrays.length][];
-    private final double[][] temporaries =
-        new double[body.temporaries()][CellBody.MOST_CELLS];
+    private final double[][] temporaries = new double[body.temporaries()][CellBody.MOST_CELLS];
 
     Buffers(Matrix[] matrices, double[] given, Workers workers) {
       this.matrices = matrices;

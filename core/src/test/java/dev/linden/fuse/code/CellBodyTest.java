@@ -16,14 +16,36 @@ import org.junit.jupiter.api.Test;
 class CellBodyTest {
   private static final List<UnaryFunction> UNARY =
       List.of(
-          Cells.NEGATE, Cells.ABS, Cells.SQRT, Cells.NOT, Cells.EXP, Cells.LOG, Cells.SIGN,
-          Cells.ROUND, Cells.TANH, Cells.SIGMOID, Cells.IS_NAN);
+          Cells.NEGATE,
+          Cells.ABS,
+          Cells.SQRT,
+          Cells.NOT,
+          Cells.EXP,
+          Cells.LOG,
+          Cells.SIGN,
+          Cells.ROUND,
+          Cells.TANH,
+          Cells.SIGMOID,
+          Cells.IS_NAN);
 
   private static final List<BinaryFunction> BINARY =
       List.of(
-          Cells.PLUS, Cells.MINUS, Cells.TIMES, Cells.DIVIDE, Cells.MIN, Cells.MAX, Cells.LESS,
-          Cells.LESS_EQUAL, Cells.GREATER, Cells.GREATER_EQUAL, Cells.EQUAL, Cells.NOT_EQUAL,
-          Cells.AND, Cells.OR, Cells.POWER, Cells.MODULUS);
+          Cells.PLUS,
+          Cells.MINUS,
+          Cells.TIMES,
+          Cells.DIVIDE,
+          Cells.MIN,
+          Cells.MAX,
+          Cells.LESS,
+          Cells.LESS_EQUAL,
+          Cells.GREATER,
+          Cells.GREATER_EQUAL,
+          Cells.EQUAL,
+          Cells.NOT_EQUAL,
+          Cells.AND,
+          Cells.OR,
+          Cells.POWER,
+          Cells.MODULUS);
 
   private static final double[] SPECIAL = {
     0.0, -0.0, 1, -1, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-310, 1e300
@@ -89,8 +111,7 @@ class CellBodyTest {
       int x = random.nextInt(values);
       int y = random.nextInt(values);
       switch (random.nextInt(5)) {
-        case 0, 1 ->
-            steps.add(new CellProgram.Unary(UNARY.get(random.nextInt(UNARY.size())), x));
+        case 0, 1 -> steps.add(new CellProgram.Unary(UNARY.get(random.nextInt(UNARY.size())), x));
         case 2 -> steps.add(new CellProgram.Select(x, y, random.nextInt(values)));
         default ->
             steps.add(new CellProgram.Binary(BINARY.get(random.nextInt(BINARY.size())), x, y));
@@ -112,8 +133,7 @@ class CellBodyTest {
   }
 
   private static CellProgram times() {
-    return new CellProgram(
-        2, 1, List.of(new CellProgram.Binary(Cells.TIMES, 0, 2)), List.of(3));
+    return new CellProgram(2, 1, List.of(new CellProgram.Binary(Cells.TIMES, 0, 2)), List.of(3));
   }
 
   @Test
