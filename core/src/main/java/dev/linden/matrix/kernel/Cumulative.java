@@ -20,8 +20,8 @@ public final class Cumulative {
   /** And at least: two cache lines of each row. */
   private static final int NARROWEST_GRAIN = 16;
 
-  /** From this many columns on, sums are split between columns: blocks would have too many. */
-  private static final int WIDE = 512;
+  /** Sums of fewer columns are split between blocks of rows, which takes another pass over A. */
+  private static final int WIDE = 32;
 
   /** Blocks of rows are a megabyte. */
   private static final int GRAINS_PER_BLOCK = 4;
@@ -69,7 +69,7 @@ public final class Cumulative {
 
   /**
    * First the sums of each block of rows, then, from the sums of all blocks above, those inside it:
-   * one more pass over A, but both run on all threads and through memory in order.
+   * one more pass over A, but both run on all threads.
    */
   private static void sumByBlocks(Dense a, Dense c, Workers workers) {
     int cols = a.cols();

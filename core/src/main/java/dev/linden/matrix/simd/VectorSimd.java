@@ -203,49 +203,29 @@ final class VectorSimd implements Simd {
     }
   }
 
+  // Sums per column go through memory row by row: keeping those of a few columns in vectors over
+  // many
+  // rows took half as long again (cumsum of 1e6 x 100: 160 ms, this way 109).
+
   @Override
   public void addTo(
       double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
-    // two vectors wide, all rows: sums stay in registers
-    int k = 0;
-    for (; k <= n - 2 * LANES; k += 2 * LANES) {
-      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
-      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
-      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, sums, k + LANES);
-      DoubleVector rest1 = DoubleVector.fromArray(SPECIES, compensations, k + LANES);
-      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
-        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
-        DoubleVector next0 = sum0.add(x0);
-        DoubleVector taken0 = next0.sub(sum0);
-        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
-        sum0 = next0;
-        DoubleVector x1 = DoubleVector.fromArray(SPECIES, a, from + LANES);
-        DoubleVector next1 = sum1.add(x1);
-        DoubleVector taken1 = next1.sub(sum1);
-        rest1 = rest1.add(sum1.sub(next1.sub(taken1)).add(x1.sub(taken1)));
-        sum1 = next1;
+    for (int i = 0; i < rows; i++) {
+      int from = ai + i * stride;
+      int k = 0;
+      for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+        DoubleVector x = DoubleVector.fromArray(SPECIES, a, from + k);
+        DoubleVector sum = DoubleVector.fromArray(SPECIES, sums, k);
+        DoubleVector next = sum.add(x);
+        DoubleVector taken = next.sub(sum);
+        DoubleVector compensation =
+            DoubleVector.fromArray(SPECIES, compensations, k)
+                .add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+        compensation.intoArray(compensations, k);
+        next.intoArray(sums, k);
       }
-      sum0.intoArray(sums, k);
-      rest0.intoArray(compensations, k);
-      sum1.intoArray(sums, k + LANES);
-      rest1.intoArray(compensations, k + LANES);
-    }
-    for (; k <= n - LANES; k += LANES) {
-      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
-      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
-      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
-        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
-        DoubleVector next0 = sum0.add(x0);
-        DoubleVector taken0 = next0.sub(sum0);
-        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
-        sum0 = next0;
-      }
-      sum0.intoArray(sums, k);
-      rest0.intoArray(compensations, k);
-    }
-    for (; k < n; k++) {
-      for (int i = 0; i < rows; i++) {
-        double x = a[ai + i * stride + k];
+      for (; k < n; k++) {
+        double x = a[from + k];
         double sum = sums[k];
         double next = sum + x;
         double taken = next - sum;
@@ -258,49 +238,23 @@ final class VectorSimd implements Simd {
   @Override
   public void addSquaresTo(
       double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
-    // two vectors wide, all rows: sums stay in registers
-    int k = 0;
-    for (; k <= n - 2 * LANES; k += 2 * LANES) {
-      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
-      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
-      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, sums, k + LANES);
-      DoubleVector rest1 = DoubleVector.fromArray(SPECIES, compensations, k + LANES);
-      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
-        DoubleVector v0 = DoubleVector.fromArray(SPECIES, a, from);
-        DoubleVector x0 = v0.mul(v0);
-        DoubleVector next0 = sum0.add(x0);
-        DoubleVector taken0 = next0.sub(sum0);
-        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
-        sum0 = next0;
-        DoubleVector v1 = DoubleVector.fromArray(SPECIES, a, from + LANES);
-        DoubleVector x1 = v1.mul(v1);
-        DoubleVector next1 = sum1.add(x1);
-        DoubleVector taken1 = next1.sub(sum1);
-        rest1 = rest1.add(sum1.sub(next1.sub(taken1)).add(x1.sub(taken1)));
-        sum1 = next1;
+    for (int i = 0; i < rows; i++) {
+      int from = ai + i * stride;
+      int k = 0;
+      for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+        DoubleVector v = DoubleVector.fromArray(SPECIES, a, from + k);
+        DoubleVector x = v.mul(v);
+        DoubleVector sum = DoubleVector.fromArray(SPECIES, sums, k);
+        DoubleVector next = sum.add(x);
+        DoubleVector taken = next.sub(sum);
+        DoubleVector compensation =
+            DoubleVector.fromArray(SPECIES, compensations, k)
+                .add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+        compensation.intoArray(compensations, k);
+        next.intoArray(sums, k);
       }
-      sum0.intoArray(sums, k);
-      rest0.intoArray(compensations, k);
-      sum1.intoArray(sums, k + LANES);
-      rest1.intoArray(compensations, k + LANES);
-    }
-    for (; k <= n - LANES; k += LANES) {
-      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
-      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
-      for (int from = ai + k, i = 0; i < rows; i++, from += stride) {
-        DoubleVector v0 = DoubleVector.fromArray(SPECIES, a, from);
-        DoubleVector x0 = v0.mul(v0);
-        DoubleVector next0 = sum0.add(x0);
-        DoubleVector taken0 = next0.sub(sum0);
-        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
-        sum0 = next0;
-      }
-      sum0.intoArray(sums, k);
-      rest0.intoArray(compensations, k);
-    }
-    for (; k < n; k++) {
-      for (int i = 0; i < rows; i++) {
-        double x = a[ai + i * stride + k] * a[ai + i * stride + k];
+      for (; k < n; k++) {
+        double x = a[from + k] * a[from + k];
         double sum = sums[k];
         double next = sum + x;
         double taken = next - sum;
@@ -321,63 +275,32 @@ final class VectorSimd implements Simd {
       int stride,
       int rows,
       int n) {
-    // two vectors wide, all rows: sums stay in registers
-    int k = 0;
-    for (; k <= n - 2 * LANES; k += 2 * LANES) {
-      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
-      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
-      DoubleVector sum1 = DoubleVector.fromArray(SPECIES, sums, k + LANES);
-      DoubleVector rest1 = DoubleVector.fromArray(SPECIES, compensations, k + LANES);
-      for (int from = ai + k, to = ci + k, i = 0; i < rows; i++, from += stride, to += stride) {
-        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
-        DoubleVector next0 = sum0.add(x0);
-        DoubleVector taken0 = next0.sub(sum0);
-        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
-        sum0 = next0;
+    for (int i = 0; i < rows; i++) {
+      int from = ai + i * stride;
+      int to = ci + i * stride;
+      int k = 0;
+      for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
+        DoubleVector x = DoubleVector.fromArray(SPECIES, a, from + k);
+        DoubleVector sum = DoubleVector.fromArray(SPECIES, sums, k);
+        DoubleVector next = sum.add(x);
+        DoubleVector taken = next.sub(sum);
+        DoubleVector compensation =
+            DoubleVector.fromArray(SPECIES, compensations, k)
+                .add(sum.sub(next.sub(taken)).add(x.sub(taken)));
+        compensation.intoArray(compensations, k);
+        next.intoArray(sums, k);
         // the compensation of an infinite sum is NaN
-        next0
-            .blend(next0.add(rest0), next0.abs().compare(VectorOperators.LT, INFINITY))
-            .intoArray(c, to);
-        DoubleVector x1 = DoubleVector.fromArray(SPECIES, a, from + LANES);
-        DoubleVector next1 = sum1.add(x1);
-        DoubleVector taken1 = next1.sub(sum1);
-        rest1 = rest1.add(sum1.sub(next1.sub(taken1)).add(x1.sub(taken1)));
-        sum1 = next1;
-        next1
-            .blend(next1.add(rest1), next1.abs().compare(VectorOperators.LT, INFINITY))
-            .intoArray(c, to + LANES);
+        VectorMask<Double> finite = next.abs().compare(VectorOperators.LT, INFINITY);
+        next.blend(next.add(compensation), finite).intoArray(c, to + k);
       }
-      sum0.intoArray(sums, k);
-      rest0.intoArray(compensations, k);
-      sum1.intoArray(sums, k + LANES);
-      rest1.intoArray(compensations, k + LANES);
-    }
-    for (; k <= n - LANES; k += LANES) {
-      DoubleVector sum0 = DoubleVector.fromArray(SPECIES, sums, k);
-      DoubleVector rest0 = DoubleVector.fromArray(SPECIES, compensations, k);
-      for (int from = ai + k, to = ci + k, i = 0; i < rows; i++, from += stride, to += stride) {
-        DoubleVector x0 = DoubleVector.fromArray(SPECIES, a, from);
-        DoubleVector next0 = sum0.add(x0);
-        DoubleVector taken0 = next0.sub(sum0);
-        rest0 = rest0.add(sum0.sub(next0.sub(taken0)).add(x0.sub(taken0)));
-        sum0 = next0;
-        // the compensation of an infinite sum is NaN
-        next0
-            .blend(next0.add(rest0), next0.abs().compare(VectorOperators.LT, INFINITY))
-            .intoArray(c, to);
-      }
-      sum0.intoArray(sums, k);
-      rest0.intoArray(compensations, k);
-    }
-    for (; k < n; k++) {
-      for (int i = 0; i < rows; i++) {
-        double x = a[ai + i * stride + k];
+      for (; k < n; k++) {
+        double x = a[from + k];
         double sum = sums[k];
         double next = sum + x;
         double taken = next - sum;
         compensations[k] += (sum - (next - taken)) + (x - taken);
         sums[k] = next;
-        c[ci + i * stride + k] = CompensatedSum.value(next, compensations[k]);
+        c[to + k] = CompensatedSum.value(next, compensations[k]);
       }
     }
   }
