@@ -136,6 +136,9 @@ final class Cli {
       levels.put(ExplainLevel.HOPS_BEFORE, "hopsBefore");
       levels.put(ExplainLevel.HOPS, "hops");
     }
+    if (command.levels().contains(Level.FUSION)) {
+      levels.put(ExplainLevel.FUSION, "fusion");
+    }
     if (command.levels().contains(Level.RUNTIME)) {
       levels.put(ExplainLevel.RUNTIME, "runtime");
     }

@@ -44,6 +44,7 @@ record Command(
   enum Level {
     PROGRAM,
     HOPS,
+    FUSION,
     RUNTIME,
     RECOMPILE
   }

@@ -26,7 +26,7 @@ import java.util.Set;
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
   private static final List<String> LEVELS =
-      List.of("program", "hops", "runtime", "recompile", "all");
+      List.of("program", "hops", "fusion", "runtime", "recompile", "all");
   private static final List<String> MODES = List.of("hybrid", "local", "singlenode", "spark");
 
   private final String[] words;
@@ -235,6 +235,7 @@ final class CommandLine {
         case "program" -> levels.add(Level.PROGRAM);
         case "recompile" -> levels.add(Level.RECOMPILE);
         case "hops" -> levels.add(Level.HOPS);
+        case "fusion" -> levels.add(Level.FUSION);
         case "runtime" -> levels.add(Level.RUNTIME);
         default -> levels.addAll(EnumSet.allOf(Level.class));
       }

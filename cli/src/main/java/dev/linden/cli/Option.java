@@ -15,7 +15,7 @@ enum Option {
   EXEC("MODE", "hybrid (default), local or singlenode, spark", "-exec"),
   EXPLAIN(
       "[LEVEL ...]",
-      "print plans on stderr: program, hops, runtime (default), recompile, all",
+      "print plans on stderr: program, hops, fusion, runtime (default), recompile, all",
       "-explain"),
   ASSUME(
       "NAME=ROWSxCOLS[,SHARE]",

@@ -55,6 +55,7 @@ final class CompiledScript implements Compiled {
         String fired = rewrites.counts().isEmpty() ? "" : "rewrites: " + rewrites + "\n";
         yield cluster() + fired + Explain.plannedHops(hops, options);
       }
+      case FUSION -> Explain.fusion(hops, options);
       case RUNTIME -> Explain.runtime(plan);
       case RECOMPILE -> Explain.recompilePoints(plan);
     };
@@ -84,6 +85,7 @@ final class CompiledScript implements Compiled {
           case PROGRAM -> ExplainData.program(asWritten);
           case HOPS_BEFORE -> ExplainData.hops(asWritten, options);
           case HOPS -> ExplainData.hops(hops, options);
+          case FUSION -> Map.of("fusion", Explain.fusion(hops, options).lines().toList());
           case RUNTIME -> ExplainData.runtime(plan);
           case RECOMPILE -> ExplainData.recompilePoints(plan);
         };

@@ -8,6 +8,8 @@ public enum ExplainLevel {
   HOPS_BEFORE,
   /** Operator DAGs as the optimizer leaves them, with sizes, memory and execution types. */
   HOPS,
+  /** What could be fused in each DAG, as a memo table, and what is. */
+  FUSION,
   /** Blocks of instructions. */
   RUNTIME,
   /** Where and why recompilation is planned. */

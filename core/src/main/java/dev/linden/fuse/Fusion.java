@@ -9,9 +9,7 @@ import dev.linden.fuse.select.Machine;
 import dev.linden.fuse.select.Policy;
 import dev.linden.fuse.select.SelectedPlans;
 import dev.linden.hop.Dag;
-import dev.linden.hop.Hop;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
 public final class Fusion {
@@ -52,25 +50,41 @@ public final class Fusion {
    * The DAG with fused operators.
    *
    * @param liveOut variables that are needed afterwards; null if all are
-   * @param local which operators run here: only these are fused
+   * @param budget bytes that an operator may need to run here; larger ones are not fused
    */
-  public Dag fuse(Dag dag, Set<String> liveOut, Predicate<Hop> local) {
+  public Dag fuse(Dag dag, Set<String> liveOut, double budget) {
     if (policy == Policy.OFF) {
       return dag;
     }
     long start = System.nanoTime();
-    MemoTable memo = Explorer.explore(dag, liveOut, smallest, local);
+    MemoTable memo = Explorer.explore(dag, liveOut, smallest);
     FusionStatistics figures = new FusionStatistics();
     figures.dags = 1;
     Dag fused =
         memo.groups().isEmpty()
             ? dag
-            : new SelectedPlans(memo, policy, machine, mode, smallest, figures).apply(dag);
+            : new SelectedPlans(memo, policy, machine, mode, smallest, budget, figures).apply(dag);
     figures.nanos = System.nanoTime() - start;
     synchronized (statistics) {
       statistics.add(figures);
     }
     return fused;
+  }
+
+  /** The memo table of a DAG, one line per operator, and the fused operators that are chosen. */
+  public String explain(Dag dag, Set<String> liveOut, double budget) {
+    if (policy == Policy.OFF) {
+      return "";
+    }
+    MemoTable memo = Explorer.explore(dag, liveOut, smallest);
+    if (memo.groups().isEmpty()) {
+      return "";
+    }
+    SelectedPlans plans =
+        new SelectedPlans(
+            memo, policy, machine, mode, smallest, budget, new FusionStatistics());
+    plans.apply(dag);
+    return memo.describe() + plans.describe();
   }
 
   public FusionStatistics statistics() {

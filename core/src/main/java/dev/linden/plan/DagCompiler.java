@@ -55,11 +55,26 @@ final class DagCompiler implements Recompiler {
     return PhysicalOperators.select(fused(patterns, liveOut, fusion), liveOut, off);
   }
 
+  /** Candidates and choices of fusion in a DAG, as text. */
+  String explainFusion(Dag dag, Set<String> liveOut) {
+    Set<String> off = options.operatorsOff();
+    Dag patterns =
+        off.contains(ALL_OPERATORS)
+            ? dag
+            : PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
+    return options.fusion().explain(patterns, liveOut, localBudget());
+  }
+
   private Dag fused(Dag dag, Set<String> liveOut, Fusion fusion) {
-    ExecTypes types = execTypes(dag);
-    // products do without transposes, whatever these would need
-    return fusion.fuse(
-        dag, liveOut, hop -> types.of(hop) != ExecType.SPARK || hop.label().equals("t"));
+    return fusion.fuse(dag, liveOut, localBudget());
+  }
+
+  private double localBudget() {
+    return switch (options.resources().mode()) {
+      case LOCAL -> Double.POSITIVE_INFINITY;
+      case SPARK -> 0;
+      case HYBRID -> options.resources().localBudget();
+    };
   }
 
   ExecTypes execTypes(Dag dag) {

@@ -30,6 +30,7 @@ public final class Explain {
   private final StringBuilder out = new StringBuilder();
   private final DagCompiler compiler;
   private final Environment environment;
+  private boolean showsFusion;
 
   private Explain(PlanOptions options) {
     this.compiler = new DagCompiler(options);
@@ -148,6 +149,13 @@ public final class Explain {
     return explain.out.toString();
   }
 
+  /** Per DAG what could be fused and what is; DAGs without candidates are left out. */
+  public static String fusion(HopProgram program, PlanOptions options) {
+    Explain explain = new Explain(options);
+    explain.showsFusion = true;
+    return hops(program, explain);
+  }
+
   /** One DAG that was compiled again, with the rewrites that have fired. */
   static String recompiled(Dag dag, RewriteReport rewrites, PlanOptions options) {
     Explain explain = new Explain(options);
@@ -182,6 +190,14 @@ public final class Explain {
 
   private void titledDag(int depth, HopBlock block, Dag dag) {
     Set<String> liveOut = block instanceof HopBlock.Straight ? block.liveness().out() : null;
+    if (showsFusion) {
+      String fusion = compiler.explainFusion(dag, liveOut);
+      if (!fusion.isEmpty() || !(block instanceof HopBlock.Straight)) {
+        line(depth, title(block));
+        fusion.lines().forEach(text -> line(depth + 1, text));
+      }
+      return;
+    }
     boolean marked = compiler.reasonToRecompile(dag, liveOut) != null;
     line(depth, title(block) + (marked ? " recompile" : ""));
     dag(depth + 1, dag);

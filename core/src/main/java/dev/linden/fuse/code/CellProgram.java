@@ -67,8 +67,10 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
    * Which values are zero for sure in a cell where the array {@code driver} is zero and not stored:
    * what makes it possible to visit its non-zeros only. A product is then zero whatever its other
    * factor is.
+   *
+   * @param numbers the scalars
    */
-  public boolean[] zerosWhere(int driver) {
+  public boolean[] zerosWhere(int driver, double[] numbers) {
     boolean[] zero = new boolean[values()];
     zero[driver] = true;
     for (int value = firstStep(); value < values(); value++) {
@@ -79,7 +81,13 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
         boolean x = zero[binary.x()];
         boolean y = zero[binary.y()];
         BinaryFunction f = binary.function();
-        zero[value] = x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
+        if (x && isScalar(binary.y())) {
+          zero[value] = f.apply(0, numbers[binary.y() - arrays]) == 0;
+        } else if (y && isScalar(binary.x())) {
+          zero[value] = f.apply(numbers[binary.x() - arrays], 0) == 0;
+        } else {
+          zero[value] = x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
+        }
       } else {
         Select select = (Select) step;
         zero[value] = zero[select.no()] && (zero[select.condition()] || zero[select.yes()]);

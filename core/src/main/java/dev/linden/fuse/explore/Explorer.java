@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Finds all valid partial fusion plans in one pass over the DAG, operands first: what can be opened
@@ -28,19 +27,15 @@ public final class Explorer {
   /**
    * @param liveOut variables that are needed afterwards; null if all are
    * @param smallest cells: with smaller matrices only, nothing is fused
-   * @param local which operators may be fused
    */
-  public static MemoTable explore(
-      Dag dag, Set<String> liveOut, long smallest, Predicate<Hop> local) {
+  public static MemoTable explore(Dag dag, Set<String> liveOut, long smallest) {
     MemoTable memo = new MemoTable(dag, liveOut);
     if (!memo.hasMatrix(smallest)) {
       return memo;
     }
     Explorer explorer = new Explorer(memo);
     for (int number = 0; number < memo.size(); number++) {
-      if (local.test(memo.hop(number))) {
-        explorer.explore(number);
-      }
+      explorer.explore(number);
     }
     return memo;
   }

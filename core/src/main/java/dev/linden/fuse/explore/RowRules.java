@@ -32,7 +32,7 @@ final class RowRules implements TemplateRules {
     if (Shape.isTranspose(hop)) {
       return Shape.rows(hop.inputs().get(0)) >= 2;
     }
-    if (isRowProduct(hop)) {
+    if (isRowProduct(hop) || Shape.isColumnRange(hop)) {
       return true;
     }
     FoldsCells fold = Shape.fold(hop);

@@ -82,10 +82,12 @@ final class Drivers {
     }
     BinaryFunction f = call.op().binary();
     boolean y = zero.contains(hop.inputs().get(1));
-    boolean square =
-        f == Cells.POWER
-            && hop.inputs().get(1) instanceof Hop.Literal literal
-            && literal.value().asDouble() == 2;
-    return square ? x : x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
+    if (x && hop.inputs().get(1) instanceof Hop.Literal right && Shape.isNumber(right)) {
+      return f.apply(0, right.value().asDouble()) == 0;
+    }
+    if (y && hop.inputs().get(0) instanceof Hop.Literal left && Shape.isNumber(left)) {
+      return f.apply(left.value().asDouble(), 0) == 0;
+    }
+    return x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
   }
 }

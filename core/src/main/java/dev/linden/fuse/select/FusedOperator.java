@@ -5,6 +5,7 @@ import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
+import dev.linden.hop.Memory;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -44,6 +45,15 @@ record FusedOperator(int root, Template template, Map<Integer, MemoEntry> covere
   /** Does the work of more than one operator; transposes do not count, products do without them. */
   boolean isWorthwhile(MemoTable memo) {
     return covered.keySet().stream().filter(n -> !Shape.isTranspose(memo.hop(n))).count() > 1;
+  }
+
+  /** Inputs and result, in the worst case. */
+  double bytes(MemoTable memo) {
+    double sum = Memory.of(memo.hop(root).info());
+    for (int input : inputs(memo)) {
+      sum += Memory.of(memo.hop(input).info());
+    }
+    return sum;
   }
 
   /** Some matrix that it reads has at least so many cells. */

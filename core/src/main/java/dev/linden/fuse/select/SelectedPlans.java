@@ -10,8 +10,10 @@ import dev.linden.hop.Hop;
 import dev.linden.op.FoldsCells;
 import dev.linden.op.Info;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +25,7 @@ public final class SelectedPlans {
   private final Machine machine;
   private final Bodies.Mode mode;
   private final long smallest;
+  private final double budget;
   private final FusionStatistics statistics;
   private final Map<Hop, Hop> replacements = new IdentityHashMap<>();
 
@@ -46,7 +49,9 @@ public final class SelectedPlans {
       Machine machine,
       Bodies.Mode mode,
       long smallest,
+      double budget,
       FusionStatistics statistics) {
+    this.budget = budget;
     this.smallest = smallest;
     this.memo = memo;
     this.policy = policy;
@@ -57,7 +62,7 @@ public final class SelectedPlans {
 
   public Dag apply(Dag dag) {
     CostModel costs = new CostModel(memo, machine);
-    List<FusedOperator> selected = new Selector(memo, costs, policy, smallest, statistics).select();
+    List<FusedOperator> selected = new Selector(memo, costs, policy, smallest, budget, statistics).select();
     if (selected.isEmpty()) {
       return dag;
     }
@@ -71,6 +76,21 @@ public final class SelectedPlans {
       roots.add(root.with(replace(root.hop())));
     }
     return new Dag(List.copyOf(roots));
+  }
+
+  /** One line per fused operator: what it computes from which hops of the memo table. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    List<Group> groups = new ArrayList<>(new LinkedHashSet<>(groupOf.values()));
+    groups.sort(Comparator.comparingInt(g -> g.members.get(0).root()));
+    for (Group group : groups) {
+      if (group.call != null) {
+        text.append("fused");
+        group.members.forEach(m -> text.append(' ').append(m.root()));
+        text.append(": ").append(group.call.label()).append('\n');
+      }
+    }
+    return text.toString();
   }
 
   // ---- several operators in one pass

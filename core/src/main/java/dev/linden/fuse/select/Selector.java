@@ -30,14 +30,19 @@ final class Selector {
   private final CostModel costs;
   private final Policy policy;
   private final long smallest;
+  private final double budget;
   private final FusionStatistics statistics;
 
   /**
    * @param smallest cells of the largest input below which fusing does not pay
+   * @param budget bytes of inputs and result with which an operator can run here
    */
   Selector(
-      MemoTable memo, CostModel costs, Policy policy, long smallest, FusionStatistics statistics) {
+      MemoTable memo, CostModel costs, Policy policy, long smallest,
+      double budget,
+      FusionStatistics statistics) {
     this.smallest = smallest;
+    this.budget = budget;
     this.memo = memo;
     this.costs = costs;
     this.policy = policy;
@@ -61,7 +66,9 @@ final class Selector {
         materialized = new Enumeration(memo, partition, costs, this, statistics).best();
       }
       for (FusedOperator operator : operators(partition, materialized)) {
-        if (operator.isWorthwhile(memo) && operator.reads(smallest, memo)) {
+        if (operator.isWorthwhile(memo)
+            && operator.reads(smallest, memo)
+            && operator.bytes(memo) <= budget) {
           selected.add(operator);
         }
       }

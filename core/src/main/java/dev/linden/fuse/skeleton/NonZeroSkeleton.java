@@ -31,7 +31,7 @@ final class NonZeroSkeleton {
   private final FusedProgram program;
   private final VisitedCells cells;
 
-  /** Sources that can be the driver. */
+  /** Sources that can be the driver, depending on the scalars. */
   private final List<Integer> drivers;
 
   private NonZeroSkeleton(FusedProgram program, VisitedCells cells, List<Integer> drivers) {
@@ -63,8 +63,7 @@ final class NonZeroSkeleton {
     for (int i = 0; i < program.nodes().size(); i++) {
       if (program.nodes().get(i) instanceof Source source
           && width > 1
-          && source.width() == width
-          && visited.isDrivenBy(i)) {
+          && source.width() == width) {
         drivers.add(i);
       }
     }
@@ -99,16 +98,13 @@ final class NonZeroSkeleton {
 
   /** The sparsest input that can drive the program, or -1 if none is sparse. */
   int driver(Matrix[] matrices, double[] numbers) {
-    for (double number : numbers) {
-      if (!Double.isFinite(number)) {
-        return -1; // such a factor makes cells of zeros that are not zero
-      }
-    }
     int best = -1;
     long fewest = Long.MAX_VALUE;
     for (int node : drivers) {
       Matrix matrix = matrices[((Source) program.nodes().get(node)).input()];
-      if (matrix instanceof Sparse && matrix.nnz() < fewest) {
+      if (matrix instanceof Sparse
+          && matrix.nnz() < fewest
+          && cells.isDrivenBy(node, matrices, numbers)) {
         fewest = matrix.nnz();
         best = node;
       }

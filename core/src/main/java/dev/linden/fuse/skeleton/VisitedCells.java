@@ -70,9 +70,18 @@ final class VisitedCells {
   }
 
   /** All outputs are zero in cells where the source is zero and not stored. */
-  boolean isDrivenBy(int source) {
-    boolean[] zero = cells.zerosWhere(position(source));
+  boolean isDrivenBy(int source, Matrix[] matrices, double[] given) {
+    boolean[] zero = cells.zerosWhere(position(source), numbers(matrices, given));
     return cells.outputs().stream().allMatch(o -> zero[o]);
+  }
+
+  private double[] numbers(Matrix[] matrices, double[] given) {
+    double[] numbers = new double[scalars.length];
+    for (int k = 0; k < scalars.length; k++) {
+      int input = ((Number) program.nodes().get(scalars[k])).input();
+      numbers[k] = matrices[input] == null ? given[input] : matrices[input].get(0, 0);
+    }
+    return numbers;
   }
 
   private int position(int node) {
@@ -100,12 +109,8 @@ final class VisitedCells {
 
     Buffers(Matrix[] matrices, double[] given, Workers workers) {
       this.matrices = matrices;
-      this.numbers = new double[scalars.length];
+      this.numbers = numbers(matrices, given);
       this.rowVectors = new double[arrays.length][];
-      for (int k = 0; k < scalars.length; k++) {
-        int input = ((Number) program.nodes().get(scalars[k])).input();
-        numbers[k] = matrices[input] == null ? given[input] : matrices[input].get(0, 0);
-      }
       for (int k = 0; k < arrays.length; k++) {
         if (program.nodes().get(arrays[k]) instanceof RowVector vector) {
           rowVectors[k] = Formats.toDense(matrices[vector.input()], workers).toArray();

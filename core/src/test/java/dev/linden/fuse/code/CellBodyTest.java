@@ -148,7 +148,7 @@ class CellBodyTest {
                 new CellProgram.Unary(Cells.EXP, 0),
                 new CellProgram.Binary(Cells.PLUS, 3, 4)),
             List.of(5));
-    boolean[] zero = program.zerosWhere(0);
+    boolean[] zero = program.zerosWhere(0, new double[0]);
     assertTrue(zero[2] && zero[3]);
     assertTrue(!zero[4] && !zero[5] && !zero[1]);
   }
