@@ -59,6 +59,10 @@ final class WorkerPool {
           // nobody has a reason to stop a daemon that serves the whole JVM: an interrupt was meant
           // for the range it ran
           Thread.interrupted();
+        } catch (OutOfMemoryError e) {
+          // There was not even room to note a failure: the caller has run out of memory itself, or
+          // does what is left to do.
+          continue;
         }
       }
     }

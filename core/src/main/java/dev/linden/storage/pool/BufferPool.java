@@ -41,7 +41,7 @@ public final class BufferPool implements AutoCloseable {
   public static final double SHARE_OF_HEAP = 0.7;
 
   /** Bytes from which a variable's matrix is accounted for. */
-  public static final long SMALLEST = 64 << 10;
+  public static final long SMALLEST = 256 << 10;
 
   /** The same for matrices in lists, of which there may be any number. */
   private static final long SMALLEST_ELEMENT = 4 << 10;
@@ -238,27 +238,25 @@ public final class BufferPool implements AutoCloseable {
   // ------------------------------------------------------------------------------- operations
 
   /** What an operation holds while it runs. */
-  public final class Admission implements AutoCloseable {
-    private final Resident only;
+  public interface Admission extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Of several operands, or with a reservation; a single operand is an admission by itself. */
+  private final class Operation implements Admission {
     private final Resident[] operands;
     private final long bytes;
 
-    private Admission(Resident only, Resident[] operands, long bytes) {
-      this.only = only;
+    private Operation(Resident[] operands, long bytes) {
       this.operands = operands;
       this.bytes = bytes;
     }
 
     @Override
     public void close() {
-      if (only != null) {
-        only.changed();
-        only.unpin();
-      } else {
-        for (Resident operand : operands) {
-          operand.changed();
-          operand.unpin();
-        }
+      for (Resident operand : operands) {
+        operand.release();
       }
       if (bytes > 0) {
         synchronized (order) {
@@ -267,11 +265,15 @@ public final class BufferPool implements AutoCloseable {
           order.notifyAll();
         }
       }
-      if (evictAll) {
-        evictIdle();
-      } else if (used.get() > writeAheadMark) {
-        settle();
-      }
+      operationEnded();
+    }
+  }
+
+  void operationEnded() {
+    if (evictAll) {
+      evictIdle();
+    } else if (used.get() > writeAheadMark) {
+      settle();
     }
   }
 
@@ -285,7 +287,7 @@ public final class BufferPool implements AutoCloseable {
       throw new Shortage(operand.bytes(), 0, budget);
     }
     operand.pin();
-    return new Admission(operand, null, 0);
+    return operand;
   }
 
   /**
@@ -320,7 +322,7 @@ public final class BufferPool implements AutoCloseable {
       }
       throw e;
     }
-    return new Admission(null, operands, reserve);
+    return new Operation(operands, reserve);
   }
 
   private static boolean contains(Resident[] operands, int end, Resident wanted) {

@@ -21,7 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * away turns a count of zero into {@link #AWAY}; from then on users wait for {@link #lock} and
  * bring it back. The copy on disk is kept after that, until the matrix is overwritten or dies.
  */
-public final class Resident extends WeakReference<MatrixValue> implements MatrixValue.Keeper {
+public final class Resident extends WeakReference<MatrixValue>
+    implements MatrixValue.Keeper, BufferPool.Admission {
   private static final int AWAY = -1;
 
   private final BufferPool pool;
@@ -34,6 +35,10 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
   private final ReentrantLock lock = new ReentrantLock();
 
   private volatile long bytes;
+
+  /** Rows of non-zeros, to which cells are added in place. */
+  private final boolean growing;
+
   private volatile boolean dead;
 
   /** Counts the permissions to overwrite the matrix: a copy is good for one version only. */
@@ -62,6 +67,7 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
     super(value, pool.lost());
     this.pool = pool;
     this.bytes = bytes;
+    this.growing = value.resident() instanceof Mcsr;
     this.lastUse = pool.tick();
   }
 
@@ -98,6 +104,24 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
 
   void unpin() {
     pins.decrementAndGet();
+  }
+
+  /** Ends the use by an operation. */
+  void release() {
+    changed();
+    unpin();
+  }
+
+  @Override
+  public void close() {
+    if (overwriting) {
+      changed();
+      // Nobody else can have pinned a matrix that may be overwritten.
+      pins.lazySet(0);
+    } else {
+      unpin();
+    }
+    pool.operationEnded();
   }
 
   boolean isPinned() {
@@ -144,9 +168,11 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
     overwriting = false;
     VarHandle.storeStoreFence();
     newVersion();
+    if (!growing) {
+      return;
+    }
     MatrixValue value = get();
     if (dead || value == null || !(value.resident() instanceof Mcsr rows)) {
-      changes = 0;
       return;
     }
     if (changes > rows.rows() / 8) {
@@ -165,6 +191,12 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
         return;
       }
       MatrixValue value = get();
+      if (value != null && value.resident() != null) {
+        // Claimed, but who did so has not got the lock yet and will find that we were faster.
+        pins.set(0);
+        pool.enqueue(this);
+        return;
+      }
       if (value == null || file == null) {
         throw new LindenBug("a matrix is away and nowhere to be found");
       }
@@ -230,8 +262,8 @@ public final class Resident extends WeakReference<MatrixValue> implements Matrix
     lock.lock();
     try {
       MatrixValue value = get();
-      if (value == null || dead) {
-        return;
+      if (value == null || dead || pins.get() != AWAY || value.resident() == null) {
+        return; // gone, wanted back, or put away by somebody else
       }
       try {
         writeCopy(value.resident());

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 class BufferPoolTest {
   private static final long SEED = Long.getLong("linden.seed", 3L);
 
-  /** Cells of a matrix that takes 100 KB. */
-  private static final int ROWS = 128;
+  /** Cells of a matrix that takes 281 KB. */
+  private static final int ROWS = 360;
 
   private static final int COLS = 100;
   private static final long ONE = 8L * ROWS * COLS + 16;
@@ -175,8 +175,8 @@ class BufferPoolTest {
       MatrixValue a = held(pool, 1);
       Shortage error = assertThrows(Shortage.class, () -> use(pool, 4 * ONE, a));
       assertEquals(
-          "%*% needs up to 500.1 KB of memory (100.0 KB for its operands, 400.1 KB for results and"
-              + " intermediates), but the budget is 300.0 KB",
+          "%*% needs up to 1.4 MB of memory (281.3 KB for its operands, 1.1 MB for results and"
+              + " intermediates), but the budget is 843.8 KB",
           error.describe("%*%"));
       use(pool, 2 * ONE, a).close();
     }
