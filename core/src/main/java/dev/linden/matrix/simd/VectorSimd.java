@@ -69,10 +69,27 @@ final class VectorSimd implements Simd {
       DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
       s0 = a0.fma(DoubleVector.fromArray(SPECIES, b, bi + k), s0);
     }
-    double[] lanes = s0.add(s1).add(s2.add(s3)).toArray();
+    // Lane by lane: an array of lanes would be garbage for every row of a product.
+    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
     double sum = 0;
-    for (double lane : lanes) {
-      sum += lane;
+    if (LANES == 8) {
+      sum += lanes.lane(0);
+      sum += lanes.lane(1);
+      sum += lanes.lane(2);
+      sum += lanes.lane(3);
+      sum += lanes.lane(4);
+      sum += lanes.lane(5);
+      sum += lanes.lane(6);
+      sum += lanes.lane(7);
+    } else if (LANES == 4) {
+      sum += lanes.lane(0);
+      sum += lanes.lane(1);
+      sum += lanes.lane(2);
+      sum += lanes.lane(3);
+    } else {
+      for (double lane : lanes.toArray()) {
+        sum += lane;
+      }
     }
     for (; k < n; k++) {
       sum += a[ai + k] * b[bi + k];
