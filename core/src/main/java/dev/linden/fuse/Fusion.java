@@ -81,8 +81,7 @@ public final class Fusion {
       return "";
     }
     SelectedPlans plans =
-        new SelectedPlans(
-            memo, policy, machine, mode, smallest, budget, new FusionStatistics());
+        new SelectedPlans(memo, policy, machine, mode, smallest, budget, new FusionStatistics());
     plans.apply(dag);
     return memo.describe() + plans.describe();
   }

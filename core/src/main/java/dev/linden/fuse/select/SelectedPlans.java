@@ -62,7 +62,8 @@ public final class SelectedPlans {
 
   public Dag apply(Dag dag) {
     CostModel costs = new CostModel(memo, machine);
-    List<FusedOperator> selected = new Selector(memo, costs, policy, smallest, budget, statistics).select();
+    List<FusedOperator> selected =
+        new Selector(memo, costs, policy, smallest, budget, statistics).select();
     if (selected.isEmpty()) {
       return dag;
     }

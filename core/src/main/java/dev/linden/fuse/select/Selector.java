@@ -38,7 +38,10 @@ final class Selector {
    * @param budget bytes of inputs and result with which an operator can run here
    */
   Selector(
-      MemoTable memo, CostModel costs, Policy policy, long smallest,
+      MemoTable memo,
+      CostModel costs,
+      Policy policy,
+      long smallest,
       double budget,
       FusionStatistics statistics) {
     this.smallest = smallest;

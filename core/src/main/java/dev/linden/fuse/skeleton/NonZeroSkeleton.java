@@ -61,9 +61,7 @@ final class NonZeroSkeleton {
     List<Integer> drivers = new ArrayList<>();
     int width = program.nodes().get(outputs.get(0)).width();
     for (int i = 0; i < program.nodes().size(); i++) {
-      if (program.nodes().get(i) instanceof Source source
-          && width > 1
-          && source.width() == width) {
+      if (program.nodes().get(i) instanceof Source source && width > 1 && source.width() == width) {
         drivers.add(i);
       }
     }
