@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Source;
+import dev.linden.base.Settings;
 import dev.linden.op.Size;
 import dev.linden.plan.ClusterProfile;
 import java.io.IOException;
@@ -69,14 +70,17 @@ class WhatIfTest {
     ClusterProfile cluster = ClusterFile.read(file);
     assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
     Linden.Builder builder =
-        Linden.builder().cluster(cluster).assume("X", Size.of(1_000_000, 1000));
+        Linden.builder()
+            .settings(Settings.DEFAULTS.with("fusion.policy", "off"))
+            .cluster(cluster)
+            .assume("X", Size.of(1_000_000, 1000));
     Compiled script = compile(builder, "print(sum(X + 1))");
     String hops = script.explain(ExplainLevel.HOPS);
     assertTrue(
         hops.startsWith(
             "cluster: 6 executors with 24 cores, data 198.0GB, broadcast 9.9GB; local budget 14.0GB\n"),
         hops);
-    assertTrue(hops.contains("[7.5GB, operation 14.9GB] SPARK"), hops);
+    assertTrue(hops.contains("[7.5GB, operation 19.4GB] SPARK"), hops);
     String runtime = script.explain(ExplainLevel.RUNTIME);
     assertTrue(runtime.matches("(?s).* = sum _\\d+! SPARK.*"), runtime);
   }

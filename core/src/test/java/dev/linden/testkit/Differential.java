@@ -89,6 +89,13 @@ final class Differential {
     return Comparison.fine(judged);
   }
 
+  /** The message of a failure without numbers and names, so that shrinking keeps to it. */
+  private static String essence(String problem) {
+    int at = problem.indexOf("error: ");
+    String message = at < 0 ? problem : problem.substring(at);
+    return message.lines().findFirst().orElse("").replaceAll("[0-9]+|\\b[A-Za-z]\\w*[0-9]\\b", "");
+  }
+
   private static Comparison failure(RunConfig config, String text) {
     return new Comparison(true, Kind.FAILURE, "configuration " + config.name() + ": " + text);
   }
@@ -115,7 +122,14 @@ final class Differential {
    */
   String report(RandomProgram program, Comparison comparison) {
     RandomProgram small =
-        Shrinker.shrink(program, candidate -> compare(candidate).kind() == comparison.kind());
+        Shrinker.shrink(
+            program,
+            candidate -> {
+              Comparison other = compare(candidate);
+              return other.kind() == comparison.kind()
+                  && (other.kind() != Kind.FAILURE
+                      || essence(other.problem()).equals(essence(comparison.problem())));
+            });
     return String.join(
         "\n",
         List.of(

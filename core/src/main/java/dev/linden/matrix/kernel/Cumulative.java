@@ -115,7 +115,7 @@ public final class Cumulative {
       double[] compensations) {
     int n = colEnd - colStart;
     Simd simd = Simd.forManyOf(n, a.cells());
-    int group = Math.max(1, CACHED_CELLS / n);
+    int group = Math.max(1, CACHED_CELLS / Math.max(1, n));
     int next;
     for (int i = rowStart; i < rowEnd; i = next) {
       next = Math.min(Math.min(rowEnd, i + group), Math.min(a.panelEnd(i), c.panelEnd(i)));
