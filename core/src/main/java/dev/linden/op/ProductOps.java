@@ -17,6 +17,7 @@ public final class ProductOps {
           .rule(call -> List.of(product(call.in(0), call.in(1))))
           .kernel(
               call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
+          .scratch(ProductOps::rowBuffers)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -29,6 +30,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.multiply(
                           call.matrix(0), true, call.matrix(1), false, call.workers())))
+          .scratch(ProductOps::rowBuffers)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -41,6 +43,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.multiply(
                           call.matrix(0), false, call.matrix(1), true, call.workers())))
+          .scratch(ProductOps::rowBuffers)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -174,6 +177,14 @@ public final class ProductOps {
   }
 
   /** The operand once more, and all cells of the product even if few of them are not zero. */
+  /** Per thread some rows of the result: sums, marks of non-zeros, packed columns. */
+  private static double rowBuffers(CallSite call, int threads) {
+    Size a = call.in(0).size();
+    Size b = call.in(1).size();
+    double longest = Math.max(Math.max(a.rows(), a.cols()), Math.max(b.rows(), b.cols()));
+    return a.known() && b.known() ? 256.0 * (threads + 1) * longest : Footprint.UNKNOWN;
+  }
+
   private static double copyAndCells(CallSite call, Info left, Info right) {
     Size size = product(left, right).size();
     double operand = Footprint.of(call.in(0));

@@ -123,6 +123,12 @@ public final class SetOps {
                 call.result(0, new MatrixValue(results.get(0)));
                 call.result(1, new MatrixValue(results.get(1)));
               })
+          .scratch(
+              // a table of pairs of classes with boxed counts, and the cells as triples
+              (call, threads) -> {
+                Size size = call.in(0).size();
+                return size.known() ? 240.0 * size.rows() * size.cols() : Footprint.UNKNOWN;
+              })
           .build();
 
   static final List<Op> ALL =

@@ -151,7 +151,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> call.result(MatrixRoot.of(call.matrix(0), call.workers())))
-          .scratch((call, threads) -> copies(call, 6))
+          .scratch((call, threads) -> copies(call, 12))
           .build();
 
   static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD, SQRT_MATRIX);

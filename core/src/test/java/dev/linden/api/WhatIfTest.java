@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.InputError;
-import dev.linden.base.Source;
 import dev.linden.base.Settings;
+import dev.linden.base.Source;
 import dev.linden.op.Size;
 import dev.linden.plan.ClusterProfile;
 import java.io.IOException;

@@ -146,7 +146,10 @@ class RecompilationTest {
     List<String> seen = new ArrayList<>();
     try (Linden linden =
         Linden.builder()
-            .settings(Settings.DEFAULTS.with("recompile", mode))
+            .settings(
+                Settings.DEFAULTS
+                    .with("recompile", mode)
+                    .with("opt.rules.off", "Inlining,FunctionFacts"))
             .output(nowhere())
             .recompilations(seen::add)
             .build()) {

@@ -64,7 +64,7 @@ class SparkStepTest {
 
   @Test
   void withoutBackendTheyRunHereIfTheyFit() {
-    assertEquals(1, run(Settings.Exec.HYBRID, 200_000, Optional.empty()).matrix(1).get(5, 5));
+    assertEquals(1, run(Settings.Exec.HYBRID, 300_000, Optional.empty()).matrix(1).get(5, 5));
   }
 
   @Test
@@ -76,7 +76,7 @@ class SparkStepTest {
         error
             .render()
             .startsWith(
-                "a.dml:1:5: error: abs: needs 156.4KB of memory, but the local budget is 97.7KB,"
+                "a.dml:1:5: error: abs: needs 203.4KB of memory, but the local budget is 97.7KB,"
                     + " and the Spark module is not there to run it"),
         error.render());
   }

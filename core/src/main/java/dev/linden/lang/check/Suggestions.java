@@ -15,8 +15,8 @@ final class Suggestions {
   }
 
   /**
-   * The candidate with the smallest edit distance, the first in alphabetical order among equals, or
-   * null.
+   * The candidate with the smallest edit distance, or null; among equals one of the same length,
+   * then the first in alphabetical order.
    */
   static String nearest(String name, Collection<String> candidates) {
     String best = null;
@@ -31,12 +31,18 @@ final class Suggestions {
       boolean wholeName = distance >= Math.max(name.length(), candidate.length());
       if (!wholeName
           && (distance < bestDistance
-              || best != null && distance == bestDistance && candidate.compareTo(best) < 0)) {
+              || best != null && distance == bestDistance && isNearer(candidate, best, name))) {
         best = candidate;
         bestDistance = distance;
       }
     }
     return best;
+  }
+
+  private static boolean isNearer(String candidate, String best, String name) {
+    boolean sameLength = candidate.length() == name.length();
+    boolean bestHas = best.length() == name.length();
+    return sameLength == bestHas ? candidate.compareTo(best) < 0 : sameLength;
   }
 
   /**
