@@ -8,6 +8,7 @@ import dev.linden.op.Op;
 import dev.linden.op.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -275,15 +276,21 @@ final class DagPlanner {
     Arrays.fill(outputs, Instruction.NONE);
     if (count > 0) {
       outputs[0] = uses.getOrDefault(hop, 0) > 0 ? target(hop) : Instruction.NONE;
-      uses.forEach(
-          (candidate, n) -> {
-            if (candidate instanceof Hop.Result result
-                && result.call() == hop
-                && n > 0
-                && outputs[result.index()] == Instruction.NONE) {
-              outputs[result.index()] = target(candidate);
-            }
-          });
+      // in the order of the results: the map has no order of its own
+      uses.keySet().stream()
+          .filter(
+              candidate ->
+                  candidate instanceof Hop.Result result
+                      && result.call() == hop
+                      && uses.get(candidate) > 0)
+          .map(Hop.Result.class::cast)
+          .sorted(Comparator.comparingInt(Hop.Result::index))
+          .forEach(
+              result -> {
+                if (outputs[result.index()] == Instruction.NONE) {
+                  outputs[result.index()] = target(result);
+                }
+              });
     }
     places.put(hop, outputs.length == 0 ? new int[] {Instruction.NONE} : outputs);
     return outputs;
