@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.OpError;
@@ -59,15 +60,39 @@ final class KernelStep extends Step {
       instruction.op().infer(call);
     }
     BufferPool.Admission admission = memory.admit(call, frame);
-    if (admission == null) {
+    ListValue overwritten = overwrittenList(frame);
+    if (admission == null && overwritten == null) {
       compute(call, frame);
       return;
+    }
+    if (overwritten != null) {
+      context.pool().retain(overwritten);
     }
     try {
       compute(call, frame);
     } finally {
-      admission.close();
+      if (overwritten != null) {
+        context.pool().release(overwritten);
+      }
+      if (admission != null) {
+        admission.close();
+      }
     }
+  }
+
+  /**
+   * A list in whose slot one of several results goes: its elements must outlive it until all the
+   * results have them.
+   */
+  private ListValue overwrittenList(Frame frame) {
+    if (instruction.outputs().length > 1) {
+      for (int slot : instruction.inputs()) {
+        if (slot >= 0 && frame.references[slot] instanceof ListValue list && isOutput(slot)) {
+          return list;
+        }
+      }
+    }
+    return null;
   }
 
   private void compute(KernelCall call, Frame frame) {

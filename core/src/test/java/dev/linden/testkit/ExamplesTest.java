@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs every script below {@code examples/} and compares what it prints with the file of the same
  * name that ends in {@code .out}; {@code -Dgolden.update=true} writes those files. The working
  * directory looks like the root of the checkout as far as the scripts know it: it has {@code
- * examples/data}.
+ * examples/data}. What {@code model/1-train.dml} saves there, {@code model/2-score.dml} loads.
  */
 class ExamplesTest {
   @TempDir Path temporary;
@@ -62,9 +62,12 @@ class ExamplesTest {
     }
     assertEquals(Files.readString(expected), result.stdout());
     try (Stream<Path> left = Files.list(temporary)) {
+      List<String> names = left.map(file -> file.getFileName().toString()).toList();
       assertEquals(
-          List.of(temporary.resolve("examples")),
-          left.toList(),
+          List.of(),
+          names.stream()
+              .filter(name -> !name.matches("examples|houses-model.*|prices.csv.*"))
+              .toList(),
           "files left in the working directory");
     }
   }
