@@ -36,6 +36,8 @@ final class OracleArithmetic {
     OVERFLOW,
     /** Something depended on the sign of a zero, which sparse blocks do not keep. */
     SIGN_OF_ZERO,
+    /** Infinite cells in a matrix product, whose order is the optimizer's (decisions.md). */
+    REGROUPED_INFINITIES,
     /**
      * The language does not say: the variance of nothing, the position of the largest cell among
      * NaNs.
@@ -288,6 +290,9 @@ final class OracleArithmetic {
       for (int j = 0; j < b.cols(); j++) {
         double sum = 0;
         for (int k = 0; k < a.cols(); k++) {
+          if (Double.isInfinite(a.get(i, k)) || Double.isInfinite(b.get(k, j))) {
+            doubts.add(Doubt.REGROUPED_INFINITIES);
+          }
           sum = add(sum, multiply(a.get(i, k), b.get(k, j)));
         }
         result.cells()[i][j] = sum;
