@@ -6,6 +6,7 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
+import dev.linden.op.Distribution;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
@@ -49,7 +50,7 @@ final class SparkStep extends Step {
     }
     double estimate = estimate(frame);
     double budget = context.resources().localBudget();
-    if (estimate > budget) {
+    if (estimate > budget && !isSparseProduct(frame)) {
       throw refused(
           "needs "
               + OperationMemory.text(estimate)
@@ -57,6 +58,24 @@ final class SparkStep extends Step {
               + OperationMemory.text(budget));
     }
     local.run(frame);
+  }
+
+  /**
+   * The product of sparse matrices is often far smaller than the worst case: then it may try, and
+   * the buffer pool watches what it really needs.
+   */
+  private boolean isSparseProduct(Frame frame) {
+    if (instruction.op().distribution() != Distribution.PRODUCT) {
+      return false;
+    }
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0
+          && frame.value(slot) instanceof MatrixValue matrix
+          && matrix.matrix().isSparse()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private double estimate(Frame frame) {
