@@ -26,6 +26,7 @@ import dev.linden.plan.Plan;
 import dev.linden.plan.PlanOptions;
 import dev.linden.plan.Planner;
 import dev.linden.plan.Resources;
+import dev.linden.run.Backends;
 import dev.linden.run.Executable;
 import dev.linden.run.Recompilations;
 import dev.linden.run.RunEnvironment;
@@ -65,6 +66,7 @@ public final class Linden implements AutoCloseable {
   private final ClusterProfile cluster;
   private final Recompilations recompilations;
   private final Fusion fusion;
+  private final Backends backends;
 
   private Linden(Builder builder) {
     settings = builder.settings;
@@ -79,6 +81,7 @@ public final class Linden implements AutoCloseable {
     output = builder.output;
     statistics = new Statistics(builder.statistics);
     fusion = Fusion.of(settings);
+    backends = new Backends(settings, pool.budget());
     externals =
         new ExternalClasses(
             builder.externals,
@@ -149,7 +152,8 @@ public final class Linden implements AutoCloseable {
             environment,
             statistics,
             settings.get(Settings.VERIFY),
-            recompilations);
+            recompilations,
+            backends);
     return new CompiledScript(program, hops, split, report, options, plan, executable, statistics);
   }
 
@@ -212,6 +216,7 @@ public final class Linden implements AutoCloseable {
 
   @Override
   public void close() {
+    backends.close();
     externals.close();
     pool.close();
   }

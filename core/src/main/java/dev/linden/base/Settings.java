@@ -100,6 +100,19 @@ public final class Settings {
   public static final Setting<Long> FUSION_SMALLEST =
       Setting.integer(
           "fusion.smallest", 8192, "Cells of the largest operand below which nothing is fused.");
+  public static final Setting<String> SPARK_MASTER =
+      Setting.text(
+          "spark.master",
+          "local[*]",
+          "The Spark that distributed operators use: local[2], spark://host:7077, yarn, k8s://...");
+  public static final Setting<Integer> SPARK_BLOCK_SIZE =
+      Setting.count(
+          "spark.block-size",
+          1000,
+          1 << 16,
+          "Rows and columns of the blocks of a distributed matrix.");
+  public static final Setting<List<String>> SPARK_CONF =
+      Setting.words("spark.conf", "Properties of Spark as key:value.");
 
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
@@ -121,6 +134,9 @@ public final class Settings {
           FUSION_SMALLEST,
           JARS,
           EXEC,
+          SPARK_MASTER,
+          SPARK_BLOCK_SIZE,
+          SPARK_CONF,
           RECOMPILE);
 
   /** Where operators may run. */

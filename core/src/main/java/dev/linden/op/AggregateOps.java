@@ -129,6 +129,14 @@ public final class AggregateOps {
           CUMSUMPROD,
           ROW_CUMSUM);
 
+  static final List<Op> PHYSICAL =
+      List.of(
+          SUM_OF_SQUARES,
+          ROW_SUMS_OF_SQUARES,
+          COL_SUMS_OF_SQUARES,
+          SUM_OF_PRODUCT,
+          SUM_OF_TRIPLE_PRODUCT);
+
   private static final List<Info> DOUBLE = List.of(Info.scalar(ValueType.DOUBLE));
 
   private AggregateOps() {}

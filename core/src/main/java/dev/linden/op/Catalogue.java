@@ -36,11 +36,20 @@ public final class Catalogue {
               ControlOps.ALL,
               InputOutputOps.ALL));
 
+  /** Operators that only plans contain. */
+  private static final Map<String, Op> PHYSICAL =
+      index(List.of(ProductOps.PHYSICAL, AggregateOps.PHYSICAL, IndexOps.PHYSICAL));
+
   private Catalogue() {}
 
   /** The operator with that DML name or alias, or null. */
   public static Op find(String name) {
     return BY_NAME.get(name);
+  }
+
+  /** The operator that plans show under that name, or null. */
+  static Op physical(String name) {
+    return PHYSICAL.get(name);
   }
 
   /** Names and aliases of all operators. */

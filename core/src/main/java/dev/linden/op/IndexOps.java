@@ -96,6 +96,8 @@ public final class IndexOps {
 
   static final List<Op> ALL = List.of(INDEX, ASSIGN);
 
+  static final List<Op> PHYSICAL = List.of(CELL);
+
   private IndexOps() {}
 
   // ---- matrices

@@ -1,5 +1,6 @@
 package dev.linden.op;
 
+import dev.linden.base.ResourceError;
 import dev.linden.matrix.Matrix;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
@@ -9,6 +10,9 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
  *
  * <p>While memory is short the block may be somewhere else: {@link #matrix()} brings it back. Shape
  * and counts are known all the time.
+ *
+ * <p>Other machines may hold the cells too, or alone: {@link #remote()} says so. Such a matrix may
+ * have more rows and columns than a block; {@link #matrix()} fetches it if it fits.
  */
 public final class MatrixValue implements Value {
   private static final AtomicIntegerFieldUpdater<MatrixValue> REFERENCES =
@@ -29,10 +33,11 @@ public final class MatrixValue implements Value {
     void overwritten();
   }
 
-  private final int rows;
-  private final int cols;
+  private final long rows;
+  private final long cols;
   private volatile Matrix matrix;
   private volatile Keeper keeper;
+  private volatile RemoteMatrix remote;
   private volatile int references;
 
   public MatrixValue(Matrix matrix) {
@@ -41,17 +46,72 @@ public final class MatrixValue implements Value {
     cols = matrix.cols();
   }
 
-  public Matrix matrix() {
-    Matrix block = matrix;
-    return block != null ? block : keeper.restore();
+  /** Cells that only other machines hold. */
+  public MatrixValue(RemoteMatrix remote) {
+    this.remote = remote;
+    rows = remote.rows();
+    cols = remote.cols();
   }
 
+  public Matrix matrix() {
+    Matrix block = matrix;
+    return block != null ? block : away();
+  }
+
+  private Matrix away() {
+    Keeper restorer = keeper;
+    if (restorer != null) {
+      return restorer.restore();
+    }
+    synchronized (this) {
+      if (matrix == null) {
+        matrix = remote.collect();
+      }
+      return matrix;
+    }
+  }
+
+  /** Of the block; a matrix that other machines hold may have too many for one. */
   public int rows() {
-    return rows;
+    return blockDimension(rows, "rows");
   }
 
   public int cols() {
-    return cols;
+    return blockDimension(cols, "columns");
+  }
+
+  private int blockDimension(long count, String what) {
+    if (count > Integer.MAX_VALUE) {
+      throw new ResourceError(
+          "a matrix of " + rows + "x" + cols + " has too many " + what + " for one machine");
+    }
+    return (int) count;
+  }
+
+  /** Dimensions, without non-zeros. */
+  public Size size() {
+    return Size.of(rows, cols);
+  }
+
+  // ---- other machines
+
+  /** What other machines hold of this matrix, or null. */
+  public RemoteMatrix remote() {
+    return remote;
+  }
+
+  /** Other machines hold the cells from now on too. */
+  public void heldBy(RemoteMatrix other) {
+    remote = other;
+  }
+
+  /** The block here is about to change, or nobody refers to the matrix any more. */
+  public void forgetRemote() {
+    RemoteMatrix held = remote;
+    if (held != null) {
+      remote = null;
+      held.release();
+    }
   }
 
   // ---- for the keeper
@@ -119,6 +179,7 @@ public final class MatrixValue implements Value {
 
   @Override
   public String toString() {
-    return matrix().toString();
+    Matrix block = matrix;
+    return block == null ? "matrix " + rows + "x" + cols : block.toString();
   }
 }

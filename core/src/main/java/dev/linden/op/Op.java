@@ -3,6 +3,7 @@ package dev.linden.op;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.kernel.Aggregate;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,8 +12,18 @@ import java.util.Set;
 /**
  * One operator of the language: everything any stage knows about it. Built-ins are constants of the
  * family classes ({@code CellwiseOps}, {@code AggregateOps}, ...) that {@link Catalogue} lists.
+ *
+ * <p>Other machines have the same operators: to be sent there, one is replaced by its {@link
+ * Recipe}.
  */
-public final class Op {
+public final class Op implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** Finds or makes the same operator on another machine. */
+  public interface Recipe extends Serializable {
+    Op make();
+  }
+
   /** Types and sizes of the results, and the checks of the call: throws {@link OpError}. */
   @FunctionalInterface
   public interface Rule {
@@ -34,21 +45,23 @@ public final class Op {
     double bytes(CallSite call, int threads);
   }
 
+  // Nothing is sent but the recipe.
+  private final transient Recipe recipe;
   private final String name;
   private final String summary;
-  private final List<Parameter> parameters;
-  private final List<String> aliases;
+  private final transient List<Parameter> parameters;
+  private final transient List<String> aliases;
   private final int results;
-  private final Rule rule;
-  private final Kernel kernel;
-  private final Scratch scratch;
-  private final Set<Property> properties;
-  private final Distribution distribution;
-  private final UnaryFunction unary;
-  private final BinaryFunction binary;
-  private final ScalarKind scalarKind;
-  private final Op ofOneArgument;
-  private final FoldsCells fold;
+  private final transient Rule rule;
+  private final transient Kernel kernel;
+  private final transient Scratch scratch;
+  private final transient Set<Property> properties;
+  private final transient Distribution distribution;
+  private final transient UnaryFunction unary;
+  private final transient BinaryFunction binary;
+  private final transient ScalarKind scalarKind;
+  private final transient Op ofOneArgument;
+  private final transient FoldsCells fold;
 
   private Op(Builder b) {
     name = b.name;
@@ -66,6 +79,24 @@ public final class Op {
     scalarKind = b.scalarKind;
     ofOneArgument = b.ofOneArgument;
     fold = b.fold;
+    recipe = b.recipe == null ? new OpName(name, fold != null) : b.recipe;
+  }
+
+  /** Sent instead of the operator. */
+  private Object writeReplace() {
+    return new Sent(recipe);
+  }
+
+  /** Unpacks itself where it arrives. */
+  private record Sent(Recipe recipe) implements Serializable {
+    private Object readResolve() {
+      return recipe.make();
+    }
+  }
+
+  /** How another machine gets this operator. */
+  public Recipe recipe() {
+    return recipe;
   }
 
   public static Builder define(String name, String summary) {
@@ -220,6 +251,7 @@ public final class Op {
     private ScalarKind scalarKind;
     private Op ofOneArgument;
     private FoldsCells fold;
+    private Recipe recipe;
 
     private Builder(String name, String summary) {
       this.name = name;
@@ -289,6 +321,12 @@ public final class Op {
 
     public Builder fold(Aggregate.Kind kind, FoldsCells.Direction direction) {
       fold = new FoldsCells(kind, direction);
+      return this;
+    }
+
+    /** For operators that are made while plans are; all others are found by name. */
+    public Builder recipe(Recipe value) {
+      recipe = value;
       return this;
     }
 

@@ -10,6 +10,7 @@ import dev.linden.matrix.kernel.Elementwise;
 import dev.linden.matrix.kernel.OuterProduct;
 import dev.linden.matrix.kernel.Reorg;
 import dev.linden.matrix.kernel.SquaredLoss;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +49,7 @@ public final class OuterOps {
    * @param operand argument of the fused operator that is the other operand, or {@link #NO_OPERAND}
    * @param mask {@code operand != 0} is meant
    */
-  public record Step(Op op, boolean cellLeft, int operand, boolean mask) {
+  public record Step(Op op, boolean cellLeft, int operand, boolean mask) implements Serializable {
     boolean isUnary() {
       return operand == NO_OPERAND;
     }
@@ -63,7 +64,16 @@ public final class OuterOps {
    * @param byColumns V is given as r x n, so that P = U %*% V
    * @param driver position of the step whose operand makes P unnecessary where it is zero, or -1
    */
-  public record Form(boolean byColumns, List<Step> steps, int driver, Result result) {}
+  public record Form(boolean byColumns, List<Step> steps, int driver, Result result)
+      implements Serializable {}
+
+  /** Makes the operator of a form elsewhere. */
+  public record Recipe(Form form) implements Op.Recipe {
+    @Override
+    public Op make() {
+      return of(form);
+    }
+  }
 
   private OuterOps() {}
 
@@ -126,6 +136,7 @@ public final class OuterOps {
         .kernel(call -> run(form, call))
         .scratch(OuterOps::scratch)
         .distribution(Distribution.PRODUCT)
+        .recipe(new Recipe(form))
         .build();
   }
 

@@ -1,12 +1,13 @@
 package dev.linden.op;
 
 import dev.linden.base.InputError;
+import java.io.Serializable;
 
 /**
  * A scalar of any value type. Numbers and booleans are kept as 64 bits (the long, the bits of the
  * double, 0 or 1), exactly as the interpreter's slots keep them; a string is kept as text.
  */
-public record Scalar(ValueType type, long bits, String text) implements Value {
+public record Scalar(ValueType type, long bits, String text) implements Value, Serializable {
   /** {@code floor(x + 2^-53)}-style tolerance of index and integer conversion. */
   private static final double EPSILON = 0x1p-53;
 

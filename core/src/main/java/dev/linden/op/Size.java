@@ -41,6 +41,11 @@ public record Size(long rows, long cols, long nnz) {
     return Math.multiplyExact(rows, cols);
   }
 
+  /** Cells, or the largest number there is; only when {@link #known()}. */
+  public long saturatedCells() {
+    return Sizes.cells(this);
+  }
+
   /** Upper bound of the share of non-zeros: 1 when nothing is known. */
   public double sparsity() {
     return known() && nnz >= 0 && rows > 0 && cols > 0

@@ -41,7 +41,7 @@ public final class ValuesCall implements Invocation, CallSite {
   /** Exact type and dimensions of a value. */
   public static Info describe(Value value) {
     if (value instanceof MatrixValue m) {
-      return Info.matrix(Size.of(m.rows(), m.cols()));
+      return Info.matrix(m.size());
     } else if (value instanceof ListValue list) {
       return Info.list(list.size());
     } else if (value instanceof FrameValue f) {

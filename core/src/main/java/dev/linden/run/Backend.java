@@ -1,13 +1,17 @@
 package dev.linden.run;
 
+import dev.linden.base.Settings;
+import dev.linden.base.Span;
 import dev.linden.op.Invocation;
 import dev.linden.op.Op;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Executes operators on other machines. The core knows none: an implementation on the class path is
- * found through {@link ServiceLoader}, and without one everything runs here.
+ * Executes operators on other machines. The core knows none: an implementation is found through
+ * {@link ServiceLoader}, and without one everything runs here. Matrices that it keeps are values
+ * with a {@link dev.linden.op.RemoteMatrix}.
  */
 public interface Backend extends AutoCloseable {
   /** As in {@code -exec} and EXPLAIN. */
@@ -17,14 +21,26 @@ public interface Backend extends AutoCloseable {
   String describe();
 
   /**
-   * Runs an operator whose estimate exceeds the local budget, or that has an operand kept by this
-   * backend.
+   * Called once, before everything else.
+   *
+   * @param localBudget bytes that one operation may take here
    */
-  void execute(Op op, Invocation call);
+  void configure(Settings settings, double localBudget);
 
-  /** The backend on the class path, if any; it is not started before its first operator. */
+  /**
+   * The implementation for this call of an operator that the plan gives to the backend; null if it
+   * has none, and then the operator runs here if its operands fit.
+   *
+   * @param place of the operator in the script
+   */
+  Op.Kernel kernel(Op op, Invocation call, Span place);
+
+  /** What it has done so far, by name, for statistics. */
+  Map<String, Long> counters();
+
+  /** The one that is installed, if any; it is not started before its first operator. */
   static Optional<Backend> find() {
-    return ServiceLoader.load(Backend.class).findFirst();
+    return Backends.find();
   }
 
   @Override

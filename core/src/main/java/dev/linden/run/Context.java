@@ -17,7 +17,7 @@ record Context(
     boolean verify,
     Resources resources,
     Recompilations recompilations,
-    Optional<Backend> backend) {
+    Backends backends) {
 
   /** Everything runs here, nothing is compiled again. */
   Context(
@@ -26,6 +26,14 @@ record Context(
       RunEnvironment environment,
       Statistics statistics,
       boolean verify) {
-    this(workers, pool, environment, statistics, verify, Resources.LOCAL, null, Optional.empty());
+    this(
+        workers,
+        pool,
+        environment,
+        statistics,
+        verify,
+        Resources.LOCAL,
+        null,
+        new Backends(Optional.empty()));
   }
 }

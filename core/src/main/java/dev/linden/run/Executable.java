@@ -1,7 +1,6 @@
 package dev.linden.run;
 
 import dev.linden.base.ResourceError;
-import dev.linden.base.Settings;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A plan bound to workers and an environment; each run has a frame of its own. */
 public final class Executable {
@@ -30,7 +28,8 @@ public final class Executable {
       RunEnvironment environment,
       Statistics statistics,
       boolean verify,
-      Recompilations recompilations) {
+      Recompilations recompilations,
+      Backends backends) {
     Map<String, Routine> functions = new LinkedHashMap<>();
     this.pool = pool;
     Context context =
@@ -42,7 +41,7 @@ public final class Executable {
             verify,
             plan.resources(),
             recompilations,
-            plan.resources().mode() == Settings.Exec.LOCAL ? Optional.empty() : Backend.find());
+            backends);
     main = Linker.link(plan, context, functions);
     environment.functions(functions);
   }

@@ -88,10 +88,12 @@ final class KernelCall implements Invocation, CallSite {
     if (!mayOverwrite(i)) {
       return false;
     }
-    MatrixValue.Keeper keeper = ((MatrixValue) frame.references[inputs[i]]).keeper();
+    MatrixValue value = (MatrixValue) frame.references[inputs[i]];
+    MatrixValue.Keeper keeper = value.keeper();
     if (keeper != null) {
       keeper.overwritten();
     }
+    value.forgetRemote();
     return true;
   }
 

@@ -22,12 +22,7 @@ final class KernelStep extends Step {
   private final KernelMemory memory;
 
   KernelStep(Instruction.Compute instruction, Context context) {
-    this(instruction, context, instruction.op().kernel());
-  }
-
-  /** With another implementation of the operator than the local one. */
-  KernelStep(Instruction.Compute instruction, Context context, Op.Kernel kernel) {
-    this.kernel = kernel;
+    this.kernel = instruction.op().kernel();
     this.instruction = instruction;
     this.context = context;
     this.memory = new KernelMemory(instruction, context);
@@ -49,7 +44,23 @@ final class KernelStep extends Step {
     }
   }
 
-  private void execute(KernelCall call, Frame frame) {
+  /** Runs the operator elsewhere, without bringing operands here; false: not possible there. */
+  boolean runOn(Backend backend, Frame frame) {
+    KernelCall call = new KernelCall(this, frame);
+    check(call, frame);
+    Op.Kernel distributed = backend.kernel(instruction.op(), call, instruction.span());
+    if (distributed == null) {
+      return false;
+    }
+    long start = counter == null ? 0 : System.nanoTime();
+    compute(distributed, call, frame);
+    if (counter != null) {
+      counter.add(System.nanoTime() - start);
+    }
+    return true;
+  }
+
+  private void check(KernelCall call, Frame frame) {
     int[] inputs = instruction.inputs();
     for (int i = 0; i < inputs.length; i++) {
       if (inputs[i] >= 0 && frame.isEmpty(inputs[i])) {
@@ -59,17 +70,21 @@ final class KernelStep extends Step {
     if (!instruction.verified() && !isPlainCellwise(frame)) {
       instruction.op().infer(call);
     }
+  }
+
+  private void execute(KernelCall call, Frame frame) {
+    check(call, frame);
     BufferPool.Admission admission = memory.admit(call, frame);
     ListValue overwritten = overwrittenList(frame);
     if (admission == null && overwritten == null) {
-      compute(call, frame);
+      compute(kernel, call, frame);
       return;
     }
     if (overwritten != null) {
       context.pool().retain(overwritten);
     }
     try {
-      compute(call, frame);
+      compute(kernel, call, frame);
     } finally {
       if (overwritten != null) {
         context.pool().release(overwritten);
@@ -95,9 +110,9 @@ final class KernelStep extends Step {
     return null;
   }
 
-  private void compute(KernelCall call, Frame frame) {
+  private void compute(Op.Kernel implementation, KernelCall call, Frame frame) {
     try {
-      kernel.run(call);
+      implementation.run(call);
     } catch (FailedCall e) {
       throw e.calledFrom(instruction.span());
     } catch (OutOfMemoryError e) {
@@ -123,7 +138,7 @@ final class KernelStep extends Step {
         && inputs[1] >= 0
         && frame.references[inputs[0]] instanceof MatrixValue a
         && frame.references[inputs[1]] instanceof MatrixValue b) {
-      return a.rows() == b.rows() && a.cols() == b.cols();
+      return a.size().equals(b.size());
     }
     return true;
   }

@@ -1,6 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.op.Info;
@@ -51,9 +52,9 @@ final class Leaves {
         new long[NUMBERS_PER_MATRIX * matrixSlots.length + NUMBERS_PER_SCALAR * scalarSlots.length];
     int at = 0;
     for (int slot : matrixSlots) {
-      Matrix matrix = matrix(frame, slot);
-      signature[at] = matrix == null ? ABSENT : matrix.rows();
-      signature[at + 1] = matrix == null ? ABSENT : matrix.cols();
+      MatrixValue matrix = matrix(frame, slot);
+      signature[at] = matrix == null ? ABSENT : matrix.size().rows();
+      signature[at + 1] = matrix == null ? ABSENT : matrix.size().cols();
       signature[at + 2] = matrix == null ? ABSENT : sparsity(matrix);
       at += NUMBERS_PER_MATRIX;
     }
@@ -68,11 +69,11 @@ final class Leaves {
   boolean match(long[] signature, Frame frame) {
     int at = 0;
     for (int slot : matrixSlots) {
-      Matrix matrix = matrix(frame, slot);
+      MatrixValue matrix = matrix(frame, slot);
       if (matrix == null
           ? signature[at] != ABSENT
-          : signature[at] != matrix.rows()
-              || signature[at + 1] != matrix.cols()
+          : signature[at] != matrix.size().rows()
+              || signature[at + 1] != matrix.size().cols()
               || signature[at + 2] != sparsity(matrix)) {
         return false;
       }
@@ -92,8 +93,8 @@ final class Leaves {
   boolean areTiny(Frame frame) {
     long cells = 0;
     for (int slot : matrixSlots) {
-      Matrix matrix = matrix(frame, slot);
-      cells += matrix == null ? 0 : matrix.cells();
+      MatrixValue matrix = matrix(frame, slot);
+      cells += matrix == null ? 0 : Math.min(TINY_CELLS, cells(matrix));
     }
     for (int slot : generatingSlots) {
       double value = isNumber(frame, slot) ? frame.number(slot) : 0;
@@ -106,13 +107,13 @@ final class Leaves {
   Map<String, Info> infos(Frame frame) {
     Map<String, Info> infos = new LinkedHashMap<>();
     for (int k = 0; k < matrices.length; k++) {
-      Matrix matrix = matrix(frame, matrixSlots[k]);
+      MatrixValue matrix = matrix(frame, matrixSlots[k]);
       if (matrix != null) {
-        Size size = Size.of(matrix.rows(), matrix.cols());
+        Size size = matrix.size();
         long bound = bound(sparsity(matrix));
         infos.put(
             matrices[k],
-            Info.matrix(bound < 0 ? size : size.withNnz(Math.min(bound, matrix.cells()))));
+            Info.matrix(bound < 0 ? size : size.withNnz(Math.min(bound, cells(matrix)))));
       }
     }
     for (int k = 0; k < scalars.length; k++) {
@@ -124,13 +125,28 @@ final class Leaves {
   }
 
   /** Null for a variable without a value: only some paths assign it. */
-  private static Matrix matrix(Frame frame, int slot) {
-    return frame.references[slot] instanceof MatrixValue value ? value.matrix() : null;
+  private static MatrixValue matrix(Frame frame, int slot) {
+    return frame.references[slot] instanceof MatrixValue value ? value : null;
+  }
+
+  private static long cells(MatrixValue value) {
+    return value.size().saturatedCells();
   }
 
   private static boolean isNumber(Frame frame, int slot) {
     byte tag = frame.tags[slot];
     return tag == Frame.DOUBLE || tag == Frame.INT || tag == Frame.BOOLEAN;
+  }
+
+  /** A matrix that only other machines hold tells what they know without being asked to count. */
+  private static long sparsity(MatrixValue value) {
+    Matrix matrix = value.resident();
+    if (matrix == null && value.remote() != null) {
+      long nnz = value.remote().nnz();
+      boolean sparse = nnz >= 0 && nnz < Formats.DENSEST_SPARSE * cells(value);
+      return sparse ? sparse(nnz) : DENSE;
+    }
+    return sparsity(matrix == null ? value.matrix() : matrix);
   }
 
   private static long sparsity(Matrix matrix) {
@@ -141,7 +157,10 @@ final class Leaves {
     if (matrix instanceof Mcsr) {
       return SPARSE_UNCOUNTED;
     }
-    long nnz = matrix.nnz();
+    return sparse(matrix.nnz());
+  }
+
+  private static long sparse(long nnz) {
     return nnz == 0 ? EMPTY : SPARSE + exponent(nnz);
   }
 

@@ -9,7 +9,6 @@ import dev.linden.base.Span;
 import dev.linden.op.Distribution;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
-import dev.linden.op.Op;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Instruction;
@@ -20,29 +19,30 @@ import java.util.List;
 /**
  * An operator that is planned for Spark. Where there is no Spark, it runs here if its operands turn
  * out to fit the local budget; if not, it is refused before it can bring the machine down.
+ *
+ * <p>With Spark, an operator that has no distributed form for these operands runs here too; the
+ * buffer pool refuses what does not fit.
  */
 final class SparkStep extends Step {
   private final Instruction.Compute instruction;
   private final Step local;
-  private final Step distributed;
+  private final KernelStep distributed;
   private final Context context;
 
   SparkStep(Instruction.Compute instruction, Step local, Context context) {
     this.instruction = instruction;
     this.local = local;
     this.context = context;
-    Op op = instruction.op();
-    this.distributed =
-        context
-            .backend()
-            .map(backend -> new KernelStep(instruction, context, call -> backend.execute(op, call)))
-            .orElse(null);
+    this.distributed = new KernelStep(instruction, context);
   }
 
   @Override
   void run(Frame frame) {
-    if (distributed != null) {
-      distributed.run(frame);
+    Backend backend = context.backends().get();
+    if (backend != null) {
+      if (!distributed.runOn(backend, frame)) {
+        local.run(frame);
+      }
       return;
     }
     if (context.resources().mode() == Settings.Exec.SPARK) {

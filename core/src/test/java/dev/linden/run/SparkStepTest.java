@@ -23,6 +23,7 @@ import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -45,9 +46,17 @@ class SparkStepTest {
     }
 
     @Override
-    public void execute(Op op, Invocation call) {
+    public void configure(Settings settings, double localBudget) {}
+
+    @Override
+    public Op.Kernel kernel(Op op, Invocation call, Span place) {
       distributed.add(op.name());
-      op.kernel().run(call);
+      return op.kernel();
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+      return Map.of();
     }
 
     @Override
@@ -119,7 +128,7 @@ class SparkStepTest {
             false,
             new Resources(mode, budget, null),
             null,
-            backend);
+            new Backends(backend));
     Frame frame = new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
     double[] cells = new double[100 * 100];
     java.util.Arrays.fill(cells, -1);

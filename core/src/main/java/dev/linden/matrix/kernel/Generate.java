@@ -132,6 +132,12 @@ public final class Generate {
    */
   public static Matrix uniform(
       int rows, int cols, double min, double max, double sparsity, long seed, Workers workers) {
+    return uniform(Region.whole(rows, cols), min, max, sparsity, seed, workers);
+  }
+
+  /** A part of such a matrix. */
+  public static Matrix uniform(
+      Region region, double min, double max, double sparsity, long seed, Workers workers) {
     if (!(min <= max) || Double.isInfinite(min) || Double.isInfinite(max)) {
       throw new InputError(
           "rand: min must be a finite number not above max, but min is "
@@ -140,29 +146,38 @@ public final class Generate {
               + max);
     }
     if (min == max && sparsity == 1) {
-      return constant(rows, cols, min, workers);
+      return constant(region.rows(), region.cols(), min, workers);
     }
     return RandomMatrix.generate(
-        rows, cols, sparsity, seed, () -> new Variates.Uniform(min, max, seed), workers);
+        region, sparsity, seed, () -> new Variates.Uniform(min, max, seed), workers);
   }
 
   /** N(0,1). */
   public static Matrix normal(int rows, int cols, double sparsity, long seed, Workers workers) {
-    return RandomMatrix.generate(
-        rows, cols, sparsity, seed, () -> new Variates.Normal(seed), workers);
+    return normal(Region.whole(rows, cols), sparsity, seed, workers);
+  }
+
+  /** A part of such a matrix. */
+  public static Matrix normal(Region region, double sparsity, long seed, Workers workers) {
+    return RandomMatrix.generate(region, sparsity, seed, () -> new Variates.Normal(seed), workers);
   }
 
   public static Matrix poisson(
       int rows, int cols, double lambda, double sparsity, long seed, Workers workers) {
+    return poisson(Region.whole(rows, cols), lambda, sparsity, seed, workers);
+  }
+
+  /** A part of such a matrix. */
+  public static Matrix poisson(
+      Region region, double lambda, double sparsity, long seed, Workers workers) {
     if (!(lambda >= 0) || Double.isInfinite(lambda)) {
       throw new InputError("rand: lambda must be a finite number of at least 0, but is " + lambda);
     }
     if (lambda == 0) {
-      return constant(rows, cols, 0, workers);
+      return constant(region.rows(), region.cols(), 0, workers);
     }
     return RandomMatrix.generate(
-        rows,
-        cols,
+        region,
         sparsity,
         seed,
         () ->

@@ -18,20 +18,24 @@ final class RandomMatrix {
 
   /** {@code values} gives a generator for one thread. */
   static Matrix generate(
-      int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+      Region region, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+    int rows = region.rows();
+    int cols = region.cols();
     if (!(sparsity >= 0 && sparsity <= 1)) {
       throw new InputError("rand: sparsity must be between 0 and 1, but is " + sparsity);
     }
     if (sparsity == 0 || rows == 0 || cols == 0) {
       return Generate.constant(rows, cols, 0, workers);
     }
-    return sparsity < Formats.DENSEST_SPARSE && cols > 1
-        ? sparse(rows, cols, sparsity, seed, values, workers)
-        : dense(rows, cols, sparsity, seed, values, workers);
+    return sparsity < Formats.DENSEST_SPARSE && region.allCols() > 1
+        ? sparse(region, sparsity, seed, values, workers)
+        : dense(region, sparsity, seed, values, workers);
   }
 
   private static Dense dense(
-      int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+      Region region, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+    int rows = region.rows();
+    int cols = region.cols();
     Dense result = Dense.allocateUncleared(rows, cols, workers);
     workers.forRanges(
         rows,
@@ -42,7 +46,7 @@ final class RandomMatrix {
           for (int i = start; i < end; i++) {
             double[] cells = result.panelOf(i);
             int offset = result.offset(i);
-            long position = (long) i * cols;
+            long position = region.position(i);
             for (int j = 0; j < cols; j++) {
               cells[offset + j] =
                   chosen(choice, position + j, sparsity) ? variates.at(position + j) : 0;
@@ -60,8 +64,12 @@ final class RandomMatrix {
     return Philox.unit(choice.first()) < sparsity;
   }
 
+  /** A chain starts in the first column of the whole matrix, wherever the region starts. */
   private static Matrix sparse(
-      int rows, int cols, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+      Region region, double sparsity, long seed, Supplier<Variates> values, Workers workers) {
+    int rows = region.rows();
+    int cols = region.cols();
+    long end = region.firstCol() + cols;
     double expected = sparsity * rows * cols;
     int grain = Ranges.rows(rows, 4 * expected + rows);
     SparseChunks result = new SparseChunks(rows, cols, grain);
@@ -69,25 +77,28 @@ final class RandomMatrix {
     workers.forRanges(
         rows,
         grain,
-        (start, end) -> {
+        (start, stop) -> {
           Variates variates = values.get();
           Philox gaps = new Philox(seed);
-          double expectedHere = expected / rows * (end - start);
+          double expectedHere = expected / rows * (stop - start);
           SparseChunks.Chunk chunk =
               result.chunk(start, (int) Math.min(1 << 20, 16 + 1.1 * expectedHere));
-          for (int i = start; i < end; i++) {
-            long position = (long) i * cols;
+          for (int i = start; i < stop; i++) {
+            long row = region.firstRow() + i;
+            long position = row * region.allCols();
             long col = -1;
             for (int draw = 0; ; draw++) {
-              gaps.moveTo(i, Philox.GAPS, draw);
+              gaps.moveTo(row, Philox.GAPS, draw);
               // the number of zeros up to the next non-zero is geometrically distributed
               double zeros =
                   Math.floor(StrictMath.log(Philox.positiveUnit(gaps.first())) / logOfZero);
-              if (zeros >= cols - 1 - col) {
+              if (zeros >= end - 1 - col) {
                 break;
               }
               col += 1 + (long) zeros;
-              chunk.add((int) col, variates.at(position + col));
+              if (col >= region.firstCol()) {
+                chunk.add((int) (col - region.firstCol()), variates.at(position + col));
+              }
             }
             chunk.endRow(i);
           }

@@ -187,6 +187,11 @@ public final class BufferPool implements AutoCloseable {
       return;
     }
     Matrix block = value.resident();
+    if (block == null) {
+      // Other machines hold it: it is accounted for when it comes here.
+      value.keptBy(Resident.elsewhere(this, value));
+      return;
+    }
     long least = evictAll ? 0 : smallest;
     if (8 * block.cells() < least) {
       return;
@@ -205,6 +210,7 @@ public final class BufferPool implements AutoCloseable {
 
   private void free(MatrixValue value) {
     Matrix block = value.resident();
+    value.forgetRemote();
     if (value.keeper() instanceof Resident resident) {
       synchronized (order) {
         order.remove(resident);

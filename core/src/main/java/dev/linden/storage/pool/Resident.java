@@ -4,7 +4,10 @@ import dev.linden.base.LindenBug;
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.op.Footprint;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.RemoteMatrix;
+import dev.linden.op.Size;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
@@ -24,6 +27,8 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class Resident extends WeakReference<MatrixValue>
     implements MatrixValue.Keeper, BufferPool.Admission {
   private static final int AWAY = -1;
+
+  private static final long UNKNOWN_BYTES = -1;
 
   private final BufferPool pool;
   private final AtomicInteger pins = new AtomicInteger();
@@ -71,9 +76,36 @@ public final class Resident extends WeakReference<MatrixValue>
     this.lastUse = pool.tick();
   }
 
+  /** Of a matrix that only other machines hold. */
+  static Resident elsewhere(BufferPool pool, MatrixValue value) {
+    Resident resident = new Resident(pool, value, UNKNOWN_BYTES);
+    resident.pins.set(AWAY);
+    return resident;
+  }
+
   /** Of the matrix in memory, whether it is there or not. */
   public long bytes() {
+    if (bytes == UNKNOWN_BYTES) {
+      bytes = estimate();
+    }
     return bytes;
+  }
+
+  /**
+   * What a matrix would take here that other machines hold. Its non-zeros are counted only if they
+   * decide whether it fits.
+   */
+  private long estimate() {
+    MatrixValue value = get();
+    RemoteMatrix remote = value == null ? null : value.remote();
+    if (remote == null) {
+      return 0;
+    }
+    Size size = value.size();
+    double dense = Footprint.dense(size);
+    long nnz = dense > pool.budget() ? remote.countedNnz() : remote.nnz();
+    double most = nnz < 0 ? dense : Footprint.of(size.withNnz(nnz));
+    return (long) Math.min(most, Long.MAX_VALUE / 2);
   }
 
   void charge() {
@@ -197,6 +229,10 @@ public final class Resident extends WeakReference<MatrixValue>
         pool.enqueue(this);
         return;
       }
+      if (value != null && file == null && value.remote() != null) {
+        fetch(value);
+        return;
+      }
       if (value == null || file == null) {
         throw new LindenBug("a matrix is away and nowhere to be found");
       }
@@ -221,6 +257,28 @@ public final class Resident extends WeakReference<MatrixValue>
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Brings a matrix here that other machines hold. */
+  private void fetch(MatrixValue value) {
+    long expected = bytes();
+    if (expected > pool.budget()) {
+      throw new Shortage(expected, 0, pool.budget());
+    }
+    pool.makeRoomFor(expected);
+    Matrix block;
+    try {
+      block = value.remote().collect();
+    } catch (RuntimeException | Error e) {
+      pool.grown(-expected);
+      throw e;
+    }
+    value.resident(block);
+    bytes = BufferPool.heapBytes(block);
+    pool.grown(bytes - expected);
+    charge();
+    pins.set(0);
+    pool.enqueue(this);
   }
 
   // ------------------------------------------------------------------------------------- eviction
