@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import dev.linden.base.EditDistance;
 import java.util.Collection;
 
 /** The word somebody probably meant. */
@@ -11,7 +12,7 @@ final class Suggestion {
     String best = null;
     int bestDistance = Math.max(1, word.length() / 3) + 1;
     for (String candidate : candidates) {
-      int distance = distance(letters(word), letters(candidate));
+      int distance = EditDistance.between(letters(word), letters(candidate));
       if (distance < bestDistance) {
         best = candidate;
         bestDistance = distance;
@@ -27,29 +28,5 @@ final class Suggestion {
       dashes++;
     }
     return word.substring(dashes);
-  }
-
-  /** Insertions, deletions, replacements and swaps of neighbours that lead from a to b. */
-  static int distance(String a, String b) {
-    int[][] d = new int[a.length() + 1][b.length() + 1];
-    for (int i = 0; i <= a.length(); i++) {
-      for (int j = 0; j <= b.length(); j++) {
-        if (i == 0 || j == 0) {
-          d[i][j] = i + j;
-          continue;
-        }
-        int replaced = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        d[i][j] = Math.min(replaced, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
-        boolean swapped =
-            i > 1
-                && j > 1
-                && a.charAt(i - 1) == b.charAt(j - 2)
-                && a.charAt(i - 2) == b.charAt(j - 1);
-        if (swapped) {
-          d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
-        }
-      }
-    }
-    return d[a.length()][b.length()];
   }
 }

@@ -3,10 +3,10 @@ package dev.linden.api;
 import dev.linden.base.InputError;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Environment;
+import dev.linden.op.ForwardingEnvironment;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
-import dev.linden.op.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -136,43 +136,26 @@ final class Assumptions {
   }
 
   /** Files as they are, but for the assumed ones. */
-  private record AssumedFiles(Environment environment, Map<String, Size> sizes, Set<String> used)
-      implements Environment {
+  private static final class AssumedFiles extends ForwardingEnvironment {
+    private final Map<String, Size> sizes;
+    private final Set<String> used;
+
+    AssumedFiles(Environment environment, Map<String, Size> sizes, Set<String> used) {
+      super(environment);
+      this.sizes = sizes;
+      this.used = used;
+    }
+
     @Override
     public Info describe(ReadRequest request) {
       String path = request.path();
       String name = path.startsWith(SCHEME) ? path.substring(SCHEME.length()) : path;
       Size size = sizes.get(name);
       if (size == null) {
-        return environment.describe(request);
+        return super.describe(request);
       }
       used.add(name);
       return Info.matrix(size);
-    }
-
-    @Override
-    public Value read(ReadRequest request) {
-      return environment.read(request);
-    }
-
-    @Override
-    public void write(Value value, WriteRequest request) {
-      environment.write(value, request);
-    }
-
-    @Override
-    public void print(String line) {
-      environment.print(line);
-    }
-
-    @Override
-    public long nextSeed() {
-      return environment.nextSeed();
-    }
-
-    @Override
-    public List<Value> call(String function, List<Value> arguments, List<String> names) {
-      return environment.call(function, arguments, names);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.linden.hop;
 
+import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
 import dev.linden.lang.Function;
 import dev.linden.op.Info;
@@ -40,6 +41,18 @@ public abstract sealed class Hop {
 
   /** What EXPLAIN shows as the operator. */
   public abstract String label();
+
+  /**
+   * The same node over other inputs that give the same sizes; itself if nothing is different.
+   * {@link HopFactory#withInputs} infers the sizes anew.
+   */
+  public final Hop withInputs(List<Hop> others) {
+    return others.equals(inputs) ? this : over(others); // hops are equal if they are the same
+  }
+
+  Hop over(List<Hop> others) {
+    throw new LindenBug(label() + " has no inputs");
+  }
 
   public static final class Literal extends Hop {
     private final Scalar value;
@@ -145,6 +158,11 @@ public abstract sealed class Hop {
     public String label() {
       return op.name();
     }
+
+    @Override
+    Hop over(List<Hop> others) {
+      return new Compute(op, others, names, results, operatorSpan, argumentSpans, span());
+    }
   }
 
   /** A call of a user-defined function; stands for its first result. */
@@ -170,6 +188,11 @@ public abstract sealed class Hop {
     public String label() {
       return "call " + function.name();
     }
+
+    @Override
+    Hop over(List<Hop> others) {
+      return new Invoke(function, others, results, span());
+    }
   }
 
   /** Result number {@code index} (1 or more) of a call with several. */
@@ -192,6 +215,11 @@ public abstract sealed class Hop {
     @Override
     public String label() {
       return "result " + (index + 1);
+    }
+
+    @Override
+    Hop over(List<Hop> others) {
+      return new Result(others.get(0), index, info());
     }
   }
 

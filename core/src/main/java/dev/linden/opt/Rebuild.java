@@ -52,19 +52,9 @@ final class Rebuild {
 
   /** The node over other inputs; itself if they are the same. */
   static Hop withInputs(HopFactory factory, Hop hop, List<Hop> inputs) {
-    boolean changed = false;
-    for (int i = 0; i < inputs.size(); i++) {
-      changed |= inputs.get(i) != hop.inputs().get(i);
-    }
-    if (!changed) {
-      return hop;
-    } else if (hop instanceof Hop.Compute compute) {
-      return factory.withInputs(compute, inputs);
-    } else if (hop instanceof Hop.Invoke invoke) {
-      return new Hop.Invoke(invoke.function(), inputs, invoke.results(), invoke.span());
-    }
-    Hop.Result result = (Hop.Result) hop;
-    return new Hop.Result(inputs.get(0), result.index(), result.info());
+    return hop instanceof Hop.Compute compute && !inputs.equals(hop.inputs())
+        ? factory.withInputs(compute, inputs)
+        : hop.withInputs(inputs);
   }
 
   /** How many operators and roots need each value. */

@@ -333,20 +333,7 @@ public final class DagSplitter {
       for (Hop input : hop.inputs()) {
         inputs.add(input == null ? null : of(input));
       }
-      if (hop instanceof Hop.Compute call) {
-        return new Hop.Compute(
-            call.op(),
-            inputs,
-            call.names(),
-            call.results(),
-            call.operatorSpan(),
-            call.argumentSpans(),
-            call.span());
-      } else if (hop instanceof Hop.Invoke invoke) {
-        return new Hop.Invoke(invoke.function(), inputs, invoke.results(), invoke.span());
-      }
-      Hop.Result result = (Hop.Result) hop;
-      return new Hop.Result(inputs.get(0), result.index(), result.info());
+      return hop.withInputs(inputs);
     }
 
     /** Products do without their transposed operands, if they find them in their own DAG. */

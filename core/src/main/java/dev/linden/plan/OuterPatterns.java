@@ -404,23 +404,7 @@ final class OuterPatterns {
           fused.places(),
           top.span());
     }
-    List<Hop> inputs = rebuild(hop.inputs());
-    if (inputs.equals(hop.inputs())) { // hops are equal if they are the same
-      return hop;
-    } else if (hop instanceof Hop.Compute call) {
-      return new Hop.Compute(
-          call.op(),
-          inputs,
-          call.names(),
-          call.results(),
-          call.operatorSpan(),
-          call.argumentSpans(),
-          call.span());
-    } else if (hop instanceof Hop.Invoke call) {
-      return new Hop.Invoke(call.function(), inputs, call.results(), call.span());
-    }
-    Hop.Result result = (Hop.Result) hop; // the others have no inputs
-    return new Hop.Result(inputs.get(0), result.index(), result.info());
+    return hop.withInputs(rebuild(hop.inputs()));
   }
 
   private List<Hop> rebuild(List<Hop> hops) {

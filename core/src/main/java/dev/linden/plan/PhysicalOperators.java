@@ -133,35 +133,10 @@ final class PhysicalOperators {
     if (known != null) {
       return known;
     }
-    Hop replacement = hop;
-    if (hop instanceof Hop.Compute compute) {
-      replacement = withInputs(choose(compute));
-    } else if (hop instanceof Hop.Invoke invoke) {
-      List<Hop> inputs = replaceAll(hop.inputs());
-      replacement =
-          inputs.equals(hop.inputs())
-              ? hop
-              : new Hop.Invoke(invoke.function(), inputs, invoke.results(), hop.span());
-    } else if (hop instanceof Hop.Result result) {
-      Hop call = replace(result.call());
-      replacement = call == result.call() ? hop : new Hop.Result(call, result.index(), hop.info());
-    }
+    Hop chosen = hop instanceof Hop.Compute compute ? choose(compute) : hop;
+    Hop replacement = chosen.withInputs(replaceAll(chosen.inputs()));
     replacements.put(hop, replacement);
     return replacement;
-  }
-
-  private Hop withInputs(Hop.Compute hop) {
-    List<Hop> inputs = replaceAll(hop.inputs());
-    return inputs.equals(hop.inputs())
-        ? hop
-        : new Hop.Compute(
-            hop.op(),
-            inputs,
-            hop.names(),
-            hop.results(),
-            hop.operatorSpan(),
-            hop.argumentSpans(),
-            hop.span());
   }
 
   private List<Hop> replaceAll(List<Hop> hops) {

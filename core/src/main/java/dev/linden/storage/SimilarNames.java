@@ -1,5 +1,6 @@
 package dev.linden.storage;
 
+import dev.linden.base.EditDistance;
 import java.io.IOException;
 import java.util.Locale;
 
@@ -39,23 +40,8 @@ final class SimilarNames {
     return (dot <= 0 ? name : name.substring(0, dot)).toLowerCase(Locale.ROOT);
   }
 
-  /** Insertions, deletions and replacements between two names, upper and lower case alike. */
+  /** Upper and lower case are alike. */
   private static int distance(String left, String right) {
-    String a = left.toLowerCase(Locale.ROOT);
-    String b = right.toLowerCase(Locale.ROOT);
-    int[] previous = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      previous[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int[] current = new int[b.length() + 1];
-      current[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replace = previous[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        current[j] = Math.min(replace, 1 + Math.min(previous[j], current[j - 1]));
-      }
-      previous = current;
-    }
-    return previous[b.length()];
+    return EditDistance.between(left.toLowerCase(Locale.ROOT), right.toLowerCase(Locale.ROOT));
   }
 }

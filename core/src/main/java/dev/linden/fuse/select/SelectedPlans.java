@@ -206,35 +206,8 @@ public final class SelectedPlans {
     if (known != null) {
       return known;
     }
-    Hop replacement;
     Group group = groupOf.get(hop);
-    if (group != null) {
-      replacement = result(group, hop);
-    } else if (hop instanceof Hop.Compute call) {
-      List<Hop> inputs = replaceAll(hop.inputs());
-      replacement =
-          inputs.equals(hop.inputs())
-              ? hop
-              : new Hop.Compute(
-                  call.op(),
-                  inputs,
-                  call.names(),
-                  call.results(),
-                  call.operatorSpan(),
-                  call.argumentSpans(),
-                  call.span());
-    } else if (hop instanceof Hop.Invoke call) {
-      List<Hop> inputs = replaceAll(hop.inputs());
-      replacement =
-          inputs.equals(hop.inputs())
-              ? hop
-              : new Hop.Invoke(call.function(), inputs, call.results(), call.span());
-    } else if (hop instanceof Hop.Result result) {
-      Hop call = replace(result.call());
-      replacement = call == result.call() ? hop : new Hop.Result(call, result.index(), hop.info());
-    } else {
-      replacement = hop;
-    }
+    Hop replacement = group == null ? hop.withInputs(replaceAll(hop.inputs())) : result(group, hop);
     replacements.put(hop, replacement);
     return replacement;
   }

@@ -4,9 +4,9 @@ import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
 import dev.linden.op.Environment;
+import dev.linden.op.ForwardingEnvironment;
 import dev.linden.op.Info;
 import dev.linden.op.InputOutputOps;
-import dev.linden.op.Value;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -16,13 +16,12 @@ import java.util.Set;
  * The environment as the compiler may see it: of a file that the script itself writes, nothing is
  * known before it runs, whatever lies there now.
  */
-final class WrittenFiles implements Environment {
-  private final Environment environment;
+final class WrittenFiles extends ForwardingEnvironment {
   private final Set<String> paths = new HashSet<>();
   private boolean anyPath;
 
   WrittenFiles(Environment environment) {
-    this.environment = environment;
+    super(environment);
   }
 
   /** Notes the files that the blocks write. */
@@ -74,33 +73,6 @@ final class WrittenFiles implements Environment {
 
   @Override
   public Info describe(ReadRequest request) {
-    return anyPath || paths.contains(normalize(request.path()))
-        ? null
-        : environment.describe(request);
-  }
-
-  @Override
-  public Value read(ReadRequest request) {
-    return environment.read(request);
-  }
-
-  @Override
-  public void write(Value value, WriteRequest request) {
-    environment.write(value, request);
-  }
-
-  @Override
-  public void print(String line) {
-    environment.print(line);
-  }
-
-  @Override
-  public long nextSeed() {
-    return environment.nextSeed();
-  }
-
-  @Override
-  public List<Value> call(String function, List<Value> arguments, List<String> names) {
-    return environment.call(function, arguments, names);
+    return anyPath || paths.contains(normalize(request.path())) ? null : super.describe(request);
   }
 }

@@ -3,17 +3,18 @@ package dev.linden.lang.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.linden.base.EditDistance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SuggestionsTest {
   @Test
   void countsEdits() {
-    assertEquals(0, Suggestions.distance("sum", "sum"));
-    assertEquals(1, Suggestions.distance("sum", "summ"));
-    assertEquals(1, Suggestions.distance("smu", "sum"));
-    assertEquals(3, Suggestions.distance("", "sum"));
-    assertEquals(2, Suggestions.distance("colSum", "rowSum"));
+    assertEquals(0, EditDistance.between("sum", "sum"));
+    assertEquals(1, EditDistance.between("sum", "summ"));
+    assertEquals(1, EditDistance.between("smu", "sum"));
+    assertEquals(3, EditDistance.between("", "sum"));
+    assertEquals(2, EditDistance.between("colSum", "rowSum"));
   }
 
   @Test
