@@ -104,6 +104,10 @@ final class CompiledScript implements Compiled {
     return program.warnings();
   }
 
+  Executable executable() {
+    return executable;
+  }
+
   @Override
   public void run() {
     run(Map.of());
@@ -112,7 +116,9 @@ final class CompiledScript implements Compiled {
   @Override
   public void run(Map<String, Value> inputs) {
     long start = System.nanoTime();
-    executable.run(inputs);
+    executable
+        .entry(List.copyOf(inputs.keySet()), List.of())
+        .call(inputs.values().toArray(new Value[0]));
     statistics.phase("execution", System.nanoTime() - start);
   }
 }

@@ -110,6 +110,11 @@ public final class Linden implements AutoCloseable {
     return new Builder();
   }
 
+  /** An engine with all defaults. */
+  public static Linden create() {
+    return builder().build();
+  }
+
   /**
    * @param arguments values of {@code $name} and {@code $1}
    * @throws dev.linden.base.ScriptError with all errors of the script
@@ -123,9 +128,44 @@ public final class Linden implements AutoCloseable {
    *     them now
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
+    Ast.Script parsed = timed("parse", () -> DmlParser.parse(source));
+    return compile(parsed, arguments, inputs, Set.of());
+  }
+
+  /**
+   * Compiles a script once, to be called with values from memory as often as wanted.
+   *
+   * @throws dev.linden.base.ScriptError with all errors of the script
+   */
+  public Prepared prepare(Script script) {
+    Ast.Script parsed = timed("parse", () -> DmlParser.parse(script.source(this::load)));
+    List<Input> inputs = script.inputs();
+    Map<String, Info> infos = new LinkedHashMap<>();
+    inputs.forEach(input -> infos.put(input.name(), input.info()));
+    CompiledScript compiled =
+        compile(
+            ExchangedFiles.withoutReadsOf(infos.keySet(), parsed),
+            script.arguments(),
+            infos,
+            Set.copyOf(script.outputs()));
+    return new Prepared(compiled, inputs, script.outputs());
+  }
+
+  /** {@link #prepare(Script)} for a text without {@code $} arguments. */
+  public Prepared prepare(String text, List<Input> inputs, List<String> outputs) {
+    Script script = Script.of(text);
+    inputs.forEach(script::input);
+    outputs.forEach(script::output);
+    return prepare(script);
+  }
+
+  private CompiledScript compile(
+      Ast.Script parsed,
+      Map<String, Scalar> arguments,
+      Map<String, Info> inputs,
+      Set<String> outputs) {
     RunEnvironment environment =
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
-    Ast.Script parsed = timed("parse", () -> DmlParser.parse(source));
     Assumptions.Applied assumed = assumptions.apply(parsed, environment);
     Map<String, Info> allInputs = new LinkedHashMap<>(inputs);
     allInputs.putAll(assumed.inputs());
@@ -134,7 +174,12 @@ public final class Linden implements AutoCloseable {
             "check",
             () ->
                 Checker.check(
-                    assumed.script(), arguments, allInputs, this::load, assumed.environment()));
+                    assumed.script(),
+                    arguments,
+                    allInputs,
+                    outputs,
+                    this::load,
+                    assumed.environment()));
     assumed.requireAllUsed();
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     RewriteReport report = new RewriteReport();

@@ -81,6 +81,12 @@ public record Size(long rows, long cols, long nnz) {
         nnz < 0 || other.nnz < 0 ? UNKNOWN_COUNT : Math.max(nnz, other.nnz));
   }
 
+  /** Whether a matrix of these dimensions is possible, as far as dimensions are known here. */
+  public boolean admits(Size dimensions) {
+    return (!rowsKnown() || rows == dimensions.rows)
+        && (!colsKnown() || cols == dimensions.cols);
+  }
+
   /** {@code 3x4}, {@code ?x4}. */
   public String shape() {
     return (rows < 0 ? "?" : Long.toString(rows)) + "x" + (cols < 0 ? "?" : Long.toString(cols));

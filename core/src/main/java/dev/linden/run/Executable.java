@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
@@ -46,24 +47,72 @@ public final class Executable {
     environment.functions(functions);
   }
 
-  /**
-   * Runs the program with the given variables set at its start. The values stay the caller's: they
-   * are neither overwritten nor recycled.
-   */
-  public void run(Map<String, Value> inputs) {
-    Frame frame = main.newFrame();
-    List<MatrixValue> outside = new ArrayList<>();
-    inputs.values().forEach(value -> addMatrices(value, outside));
-    long bytes = pool.lend(outside);
-    try {
-      inputs.forEach((name, value) -> main.setVariable(frame, name, value));
-      main.run(frame);
-    } catch (StackOverflowError e) {
-      throw new ResourceError(
-          "the script calls functions too deeply: a recursion has no end, or needs more stack", e);
-    } finally {
-      frame.clearAll();
-      pool.giveBack(outside, bytes);
+  /** The program with these variables set from outside, and these wanted at its end. */
+  public Entry entry(List<String> inputs, List<String> outputs) {
+    return new Entry(inputs, outputs);
+  }
+
+  /** A way to call the program; any number of threads may do so at a time. */
+  public final class Entry {
+    private final List<String> outputs;
+    private final int[] inputSlots;
+    private final int[] outputSlots;
+
+    private Entry(List<String> inputs, List<String> outputs) {
+      this.outputs = outputs;
+      inputSlots = inputs.stream().mapToInt(main::slot).toArray();
+      outputSlots = outputs.stream().mapToInt(main::slot).toArray();
+    }
+
+    /**
+     * Runs the program with one value for each input. The values stay the caller's: they are
+     * neither overwritten nor recycled. The results are the caller's too.
+     */
+    public Value[] call(Value... inputs) {
+      List<MatrixValue> outside = new ArrayList<>(inputs.length);
+      for (Value input : inputs) {
+        addMatrices(input, outside);
+      }
+      Frame frame = main.newFrame();
+      long bytes = pool.lend(outside);
+      Value[] results;
+      try {
+        for (int i = 0; i < inputs.length; i++) {
+          if (inputSlots[i] >= 0) { // the program need not use all of them
+            frame.set(inputSlots[i], inputs[i]);
+          }
+        }
+        main.run(frame);
+        results = results(frame);
+      } catch (StackOverflowError e) {
+        throw new ResourceError(
+            "the script calls functions too deeply: a recursion has no end, or needs more stack",
+            e);
+      } finally {
+        frame.clearAll();
+        pool.giveBack(outside, bytes);
+      }
+      for (Value result : results) {
+        BufferPool.handOver(result);
+      }
+      return results;
+    }
+
+    private Value[] results(Frame frame) {
+      Value[] results = new Value[outputSlots.length];
+      for (int k = 0; k < results.length; k++) {
+        if (outputSlots[k] < 0 || frame.isEmpty(outputSlots[k])) {
+          throw new InputError(
+              "the output "
+                  + outputs.get(k)
+                  + " has no value: no statement that assigns it was executed");
+        }
+        results[k] = frame.value(outputSlots[k]);
+      }
+      for (Value result : results) {
+        pool.handOut(result);
+      }
+      return results;
     }
   }
 

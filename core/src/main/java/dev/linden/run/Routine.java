@@ -62,12 +62,9 @@ final class Routine {
     frame.grow(layout);
   }
 
-  /** Gives a variable a value from outside; a name that the program does not use is ignored. */
-  void setVariable(Frame frame, String variable, Value value) {
-    int slot = layout.names().indexOf(variable);
-    if (slot >= 0) {
-      frame.set(slot, value);
-    }
+  /** Of a variable; -1 if the program does not use it. */
+  int slot(String variable) {
+    return layout.names().indexOf(variable);
   }
 
   void run(Frame frame) {

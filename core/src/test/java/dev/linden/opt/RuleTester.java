@@ -253,6 +253,7 @@ final class RuleTester {
             DmlParser.parse(new Source("<script>", dml)),
             Map.of(),
             inputs,
+            java.util.Set.of(),
             path -> {
               throw new IllegalStateException("no files here: " + path);
             },

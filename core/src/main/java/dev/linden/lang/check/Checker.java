@@ -1,5 +1,6 @@
 package dev.linden.lang.check;
 
+import dev.linden.base.InputError;
 import dev.linden.base.Source;
 import dev.linden.lang.Block;
 import dev.linden.lang.Function;
@@ -41,16 +42,18 @@ public final class Checker {
       Map<String, Scalar> arguments,
       SourceLoader loader,
       Environment environment) {
-    return check(script, arguments, Map.of(), loader, environment);
+    return check(script, arguments, Map.of(), Set.of(), loader, environment);
   }
 
   /**
    * @param inputs variables that have a value before the first statement, and what is known of them
+   * @param outputs variables whose values are wanted after the last one
    */
   public static Program check(
       Ast.Script script,
       Map<String, Scalar> arguments,
       Map<String, Info> inputs,
+      Set<String> outputs,
       SourceLoader loader,
       Environment environment) {
     Problems problems = new Problems();
@@ -88,7 +91,7 @@ public final class Checker {
     }
 
     LiveVariables live = new LiveVariables();
-    live.add(main, Set.of());
+    live.add(main, outputs);
     for (Function function : functions.values()) {
       live.add(function.body(), resultNames(function));
     }
@@ -100,6 +103,7 @@ public final class Checker {
     Inference inference = new Inference(entries, known, signs, live.result(), facts, problems);
     inference.main(main, inputs);
     Set<String> mainVariables = Variables.assignedIn(main);
+    requireAssigned(outputs, mainVariables, inputs.keySet());
     for (Function function : functions.values()) {
       inference.function(function, mainVariables);
     }
@@ -113,6 +117,19 @@ public final class Checker {
         Collections.unmodifiableMap(live.result()),
         known,
         problems.warnings());
+  }
+
+  private static void requireAssigned(
+      Set<String> outputs, Set<String> variables, Set<String> inputs) {
+    for (String output : outputs) {
+      if (!variables.contains(output) && !inputs.contains(output)) {
+        String nearest = Suggestions.nearest(output, variables);
+        throw new InputError(
+            "the script never assigns the output "
+                + output
+                + (nearest == null ? "" : "; did you mean " + nearest + "?"));
+      }
+    }
   }
 
   private static Set<String> resultNames(Function function) {

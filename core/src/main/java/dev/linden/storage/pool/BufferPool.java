@@ -182,6 +182,28 @@ public final class BufferPool implements AutoCloseable {
     }
   }
 
+  /**
+   * Lets go of a value for good: it leaves the program, and with it the budget. The caller's
+   * reference keeps its memory from being recycled; {@link #handOver} ends it afterwards.
+   */
+  public void handOut(Value value) {
+    if (value instanceof MatrixValue matrix) {
+      matrix.retain();
+      if (matrix.keeper() instanceof Resident resident) {
+        resident.pin();
+        synchronized (order) {
+          order.remove(resident);
+        }
+        used.addAndGet(-resident.uncharge());
+        matrix.keptBy(OWNED_ELSEWHERE);
+        resident.die();
+      }
+    } else if (value instanceof ListValue list) {
+      list.retain();
+      list.elements().forEach(this::handOut);
+    }
+  }
+
   private void keep(MatrixValue value, long smallest) {
     if (value.keeper() != null) {
       return;

@@ -1,0 +1,136 @@
+package dev.linden.api;
+
+import dev.linden.base.InputError;
+import dev.linden.frame.Column;
+import dev.linden.frame.Frame;
+import dev.linden.matrix.Csr;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.op.FrameValue;
+import dev.linden.op.MatrixValue;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Matrices and frames of the engine from Java arrays, and back. */
+final class Cells {
+  private Cells() {}
+
+  /** {@code what} names the value in errors. */
+  static MatrixValue matrix(String what, double[][] rows) {
+    int cols = rows.length == 0 ? 0 : rows[0].length;
+    double[] cells = new double[Math.multiplyExact(rows.length, cols)];
+    for (int i = 0; i < rows.length; i++) {
+      requireLength(what, i, rows[i].length, cols);
+      System.arraycopy(rows[i], 0, cells, i * cols, cols);
+    }
+    return new MatrixValue(Dense.wrap(rows.length, cols, cells));
+  }
+
+  /** Wraps the array, row after row. */
+  static MatrixValue matrix(String what, int rows, int cols, double[] cells) {
+    if (rows < 0 || cols < 0 || (long) rows * cols != cells.length) {
+      throw new InputError(
+          what + " is " + rows + "x" + cols + ", but has " + cells.length + " cells");
+    }
+    return new MatrixValue(Dense.wrap(rows, cols, cells));
+  }
+
+  /** Wraps the arrays of a matrix in compressed sparse rows. */
+  static MatrixValue sparse(
+      String what, int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
+    requireRowStarts(what, rows, rowStarts, Math.min(columns.length, values.length));
+    for (int i = 0; i < rows; i++) {
+      for (int k = rowStarts[i]; k < rowStarts[i + 1]; k++) {
+        boolean ascending = k == rowStarts[i] || columns[k] > columns[k - 1];
+        if (columns[k] < 0 || columns[k] >= cols || !ascending) {
+          throw new InputError(
+              what + ": the columns of row " + i + " must ascend within 0.." + (cols - 1));
+        }
+        if (values[k] == 0) {
+          throw new InputError(what + ": a zero is stored in row " + i);
+        }
+      }
+    }
+    return new MatrixValue(new Csr(rows, cols, rowStarts, columns, values));
+  }
+
+  private static void requireRowStarts(String what, int rows, int[] rowStarts, int stored) {
+    boolean valid = rowStarts.length == rows + 1 && rowStarts[0] == 0;
+    for (int i = 0; valid && i < rows; i++) {
+      valid = rowStarts[i] <= rowStarts[i + 1];
+    }
+    if (!valid || rowStarts[rows] > stored) {
+      throw new InputError(
+          what
+              + ": the starts of "
+              + rows
+              + " rows must be "
+              + (rows + 1)
+              + " ascending positions from 0 to at most "
+              + stored);
+    }
+  }
+
+  static double[][] rows(Matrix matrix) {
+    double[] cells = flat(matrix);
+    int cols = matrix.cols();
+    double[][] rows = new double[matrix.rows()][];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = Arrays.copyOfRange(cells, i * cols, (i + 1) * cols);
+    }
+    return rows;
+  }
+
+  /** Row after row; the matrix's own array where it has one. */
+  static double[] flat(Matrix matrix) {
+    if (matrix.cells() > Integer.MAX_VALUE - 8) {
+      throw new InputError("a " + matrix.shape() + " matrix has too many cells for one array");
+    }
+    int cells = (int) matrix.cells();
+    if (matrix instanceof Dense dense
+        && dense.panelCount() == 1
+        && dense.panel(0).length == cells) {
+      return dense.panel(0);
+    }
+    double[] flat = new double[cells];
+    int cols = matrix.cols();
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < cols; j++) {
+        flat[i * cols + j] = matrix.get(i, j);
+      }
+    }
+    return flat;
+  }
+
+  /** Text columns; null is a missing cell. */
+  static FrameValue frame(String what, String[] names, String[][] rows) {
+    for (int i = 0; i < rows.length; i++) {
+      requireLength(what, i, rows[i].length, names.length);
+    }
+    List<Column> columns = new ArrayList<>();
+    for (int j = 0; j < names.length; j++) {
+      int col = j;
+      columns.add(Column.of(Arrays.stream(rows).map(row -> row[col]).toArray(String[]::new)));
+    }
+    return new FrameValue(new Frame(rows.length, List.of(names), columns));
+  }
+
+  static String[][] rows(Frame frame) {
+    String[][] rows = new String[frame.rows()][frame.cols()];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < frame.cols(); j++) {
+        rows[i][j] = frame.column(j).text(i);
+      }
+    }
+    return rows;
+  }
+
+  private static void requireLength(String what, int row, int length, int expected) {
+    if (length != expected) {
+      throw new InputError(
+          "row " + row + " of " + what + " has " + length + " cells, but " + expected
+              + " are expected");
+    }
+  }
+}

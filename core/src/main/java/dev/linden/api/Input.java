@@ -1,0 +1,61 @@
+package dev.linden.api;
+
+import dev.linden.op.Info;
+import dev.linden.op.Size;
+import dev.linden.op.ValueType;
+
+/**
+ * A variable of a prepared script that gets its value from the caller. The more is said of a matrix
+ * here, the better the script can be compiled; what is left open is taken from the values.
+ */
+public final class Input {
+  private final String name;
+  private final Info info;
+
+  private Input(String name, Info info) {
+    this.name = name;
+    this.info = info;
+  }
+
+  /** A matrix of any size. */
+  public static Input matrix(String name) {
+    return new Input(name, Info.matrix());
+  }
+
+  /** A matrix with so many rows and columns; -1 for a number that is not known. */
+  public static Input matrix(String name, long rows, long cols) {
+    return new Input(name, Info.matrix(Size.of(rows, cols)));
+  }
+
+  public static Input number(String name) {
+    return new Input(name, Info.scalar(ValueType.DOUBLE));
+  }
+
+  public static Input integer(String name) {
+    return new Input(name, Info.scalar(ValueType.INT));
+  }
+
+  public static Input flag(String name) {
+    return new Input(name, Info.scalar(ValueType.BOOLEAN));
+  }
+
+  public static Input text(String name) {
+    return new Input(name, Info.scalar(ValueType.STRING));
+  }
+
+  public static Input frame(String name) {
+    return new Input(name, Info.frame(Size.UNKNOWN));
+  }
+
+  public static Input list(String name) {
+    return new Input(name, Info.list());
+  }
+
+  public String name() {
+    return name;
+  }
+
+  Info info() {
+    return info;
+  }
+}

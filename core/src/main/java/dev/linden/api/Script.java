@@ -1,0 +1,92 @@
+package dev.linden.api;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Source;
+import dev.linden.op.Scalar;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A script to be prepared: its text, {@code $} arguments, and the variables that are exchanged. */
+public final class Script {
+  private final String text;
+  private final Path file;
+  private final Map<String, Scalar> arguments = new LinkedHashMap<>();
+  private final Map<String, Input> inputs = new LinkedHashMap<>();
+  private final List<String> outputs = new ArrayList<>();
+
+  private Script(String text, Path file) {
+    this.text = text;
+    this.file = file;
+  }
+
+  public static Script of(String text) {
+    return new Script(text, null);
+  }
+
+  public static Script of(Path file) {
+    return new Script(null, file);
+  }
+
+  /**
+   * A variable that has a value when the script starts. A statement such as {@code X = read(...)}
+   * of the main program is left out if X is an input, so that a script that reads files can be
+   * prepared as it is.
+   */
+  public Script input(Input input) {
+    if (inputs.put(input.name(), input) != null) {
+      throw new InputError("the input " + input.name() + " is declared twice");
+    }
+    return this;
+  }
+
+  /** A variable whose value is wanted when the script ends. */
+  public Script output(String variable) {
+    if (outputs.contains(variable)) {
+      throw new InputError("the output " + variable + " is declared twice");
+    }
+    outputs.add(variable);
+    return this;
+  }
+
+  /** The value of {@code $name}, a constant for the compiler. */
+  public Script argument(String name, double value) {
+    return argument(name, Scalar.of(value));
+  }
+
+  public Script argument(String name, long value) {
+    return argument(name, Scalar.of(value));
+  }
+
+  public Script argument(String name, boolean value) {
+    return argument(name, Scalar.of(value));
+  }
+
+  public Script argument(String name, String value) {
+    return argument(name, Scalar.of(value));
+  }
+
+  private Script argument(String name, Scalar value) {
+    arguments.put(name.startsWith("$") ? name.substring(1) : name, value);
+    return this;
+  }
+
+  Source source(Function<String, Source> loader) {
+    return file == null ? new Source("script", text) : loader.apply(file.toString());
+  }
+
+  Map<String, Scalar> arguments() {
+    return arguments;
+  }
+
+  List<Input> inputs() {
+    return List.copyOf(inputs.values());
+  }
+
+  List<String> outputs() {
+    return List.copyOf(outputs);
+  }
+}
