@@ -4,7 +4,6 @@ import dev.linden.base.InputError;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
-import dev.linden.op.ValueType;
 
 /**
  * One execution of a {@link Prepared} script: bind a value to each input, then execute. Not for use

@@ -129,7 +129,14 @@ final class Cells {
   private static void requireLength(String what, int row, int length, int expected) {
     if (length != expected) {
       throw new InputError(
-          "row " + row + " of " + what + " has " + length + " cells, but " + expected
+          "row "
+              + row
+              + " of "
+              + what
+              + " has "
+              + length
+              + " cells, but "
+              + expected
               + " are expected");
     }
   }

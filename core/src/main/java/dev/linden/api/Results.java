@@ -32,8 +32,7 @@ public final class Results {
   public Value value(String name) {
     int position = names.indexOf(name);
     if (position < 0) {
-      throw new InputError(
-          "there is no result " + name + ", only " + String.join(", ", names));
+      throw new InputError("there is no result " + name + ", only " + String.join(", ", names));
     }
     return values[position];
   }

@@ -83,8 +83,7 @@ public record Size(long rows, long cols, long nnz) {
 
   /** Whether a matrix of these dimensions is possible, as far as dimensions are known here. */
   public boolean admits(Size dimensions) {
-    return (!rowsKnown() || rows == dimensions.rows)
-        && (!colsKnown() || cols == dimensions.cols);
+    return (!rowsKnown() || rows == dimensions.rows) && (!colsKnown() || cols == dimensions.cols);
   }
 
   /** {@code 3x4}, {@code ?x4}. */

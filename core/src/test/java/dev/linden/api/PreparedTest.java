@@ -36,9 +36,7 @@ final class PreparedTest {
 
   private Prepared product() {
     return linden.prepare(
-        "Z = X %*% Y",
-        List.of(Input.matrix("X"), Input.matrix("Y")),
-        List.of("Z"));
+        "Z = X %*% Y", List.of(Input.matrix("X"), Input.matrix("Y")), List.of("Z"));
   }
 
   @Test
@@ -82,9 +80,7 @@ final class PreparedTest {
     double[] cells = {1, 2, 3, 4};
     Prepared doubled =
         linden.prepare(
-            "X[1, 1] = 99\nfor (i in 1:3) { X = X * 2 }",
-            List.of(Input.matrix("X")),
-            List.of("X"));
+            "X[1, 1] = 99\nfor (i in 1:3) { X = X * 2 }", List.of(Input.matrix("X")), List.of("X"));
     Results results = doubled.call().bind("X", 2, 2, cells).execute();
     assertArrayEquals(new double[] {1, 2, 3, 4}, cells);
     assertArrayEquals(new double[] {792, 16, 24, 32}, results.cells("X"));
@@ -93,8 +89,7 @@ final class PreparedTest {
   @Test
   void resultsStayValidAfterLaterCalls() {
     Prepared scaled =
-        linden.prepare(
-            "Y = X * a", List.of(Input.matrix("X"), Input.number("a")), List.of("Y"));
+        linden.prepare("Y = X * a", List.of(Input.matrix("X"), Input.number("a")), List.of("Y"));
     double[] ones = new double[100_000];
     java.util.Arrays.fill(ones, 1);
     Results first = scaled.call().bind("X", 1000, 100, ones).bind("a", 2).execute();
@@ -108,8 +103,7 @@ final class PreparedTest {
 
   @Test
   void resultsFeedOtherScripts() {
-    Prepared square =
-        linden.prepare("Y = X %*% X", List.of(Input.matrix("X")), List.of("Y"));
+    Prepared square = linden.prepare("Y = X %*% X", List.of(Input.matrix("X")), List.of("Y"));
     Results once = square.call().bind("X", new double[][] {{1, 1}, {0, 1}}).execute();
     Results twice = square.call().bind("X", once.value("Y")).execute();
     assertArrayEquals(new double[][] {{1, 4}, {0, 1}}, twice.matrix("Y"));
@@ -141,7 +135,10 @@ final class PreparedTest {
     Results results =
         script
             .call()
-            .bind("F", new String[] {"name", "city"}, new String[][] {{"a", "b"}, {"c", null}, {"d", "e"}})
+            .bind(
+                "F",
+                new String[] {"name", "city"},
+                new String[][] {{"a", "b"}, {"c", null}, {"d", "e"}})
             .bind("X", new double[][] {{3}})
             .execute();
     assertArrayEquals(new String[] {"c", null}, results.frame("G")[0]);
@@ -179,8 +176,7 @@ final class PreparedTest {
     Prepared script =
         linden.prepare(
             "b = 0\nfor (i in 1:nrow(X)) { b = b + sum(X[i, ]) * i }\nY = t(X) %*% X + b",
-            List.of(Input.matrix("X")),
-            List.of("Y", "b"));
+            List.of(Input.matrix("X")), List.of("Y", "b"));
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<String>> all = new ArrayList<>();
@@ -215,22 +211,25 @@ final class PreparedTest {
 
   @Test
   void errorsTellWhatIsWrong() {
-    assertMessage("the script never assigns the output Zz; did you mean Z?", () ->
-        linden.prepare("Z = 1", List.of(), List.of("Zz")));
+    assertMessage(
+        "the script never assigns the output Zz; did you mean Z?",
+        () -> linden.prepare("Z = 1", List.of(), List.of("Zz")));
     Prepared product = product();
-    assertMessage("no value is bound to Y", () ->
-        product.call().bind("X", new double[][] {{1}}).execute());
-    assertMessage("the script has no input W; its inputs are X, Y", () ->
-        product.call().bind("W", 1));
-    assertMessage("the input X is a matrix, but a double is bound to it", () ->
-        product.call().bind("X", 1.5));
-    assertMessage("row 1 of X has 2 cells, but 1 are expected", () ->
-        product.call().bind("X", new double[][] {{1}, {2, 3}}));
+    assertMessage(
+        "no value is bound to Y", () -> product.call().bind("X", new double[][] {{1}}).execute());
+    assertMessage(
+        "the script has no input W; its inputs are X, Y", () -> product.call().bind("W", 1));
+    assertMessage(
+        "the input X is a matrix, but a double is bound to it",
+        () -> product.call().bind("X", 1.5));
+    assertMessage(
+        "row 1 of X has 2 cells, but 1 are expected",
+        () -> product.call().bind("X", new double[][] {{1}, {2, 3}}));
     assertMessage("X is 2x2, but has 3 cells", () -> product.call().bind("X", 2, 2, new double[3]));
-    Prepared wide =
-        linden.prepare("y = sum(X)", List.of(Input.matrix("X", -1, 3)), List.of("y"));
-    assertMessage("the input X is a ?x3 matrix, but a 1x2 matrix is bound to it", () ->
-        wide.call().bind("X", new double[][] {{1, 2}}));
+    Prepared wide = linden.prepare("y = sum(X)", List.of(Input.matrix("X", -1, 3)), List.of("y"));
+    assertMessage(
+        "the input X is a ?x3 matrix, but a 1x2 matrix is bound to it",
+        () -> wide.call().bind("X", new double[][] {{1, 2}}));
     Results results = wide.call().bind("X", new double[][] {{1, 2, 3}}).execute();
     assertMessage("there is no result z, only y", () -> results.number("z"));
     assertMessage("y is a scalar, not a matrix", () -> results.matrix("y"));
