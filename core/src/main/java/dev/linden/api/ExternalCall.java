@@ -6,43 +6,12 @@ package dev.linden.api;
  * another one is an error. Arrays that are handed out or in belong to the function: the engine
  * copies.
  */
-public interface ExternalCall {
+public interface ExternalCall extends ExternalValues {
   /** The name of the function in the script. */
   String function();
 
-  int arguments();
-
   /** How many results the script declares. */
   int results();
-
-  /** An argument of type double, int or boolean; TRUE is 1. */
-  double number(int argument);
-
-  /** An argument of type int, or another number truncated. */
-  long integer(int argument);
-
-  boolean flag(int argument);
-
-  /** A scalar argument as text. */
-  String text(int argument);
-
-  /** Rows of a matrix or frame. */
-  int rows(int argument);
-
-  /** Columns of a matrix or frame. */
-  int cols(int argument);
-
-  /** A cell of a matrix, both positions counted from 0. */
-  double cell(int argument, int row, int col);
-
-  /** The rows of a matrix. */
-  double[][] matrix(int argument);
-
-  /** The rows of a frame as texts, null where a cell is missing. */
-  String[][] frame(int argument);
-
-  /** The names of the columns of a frame. */
-  String[] names(int argument);
 
   void result(int result, double value);
 

@@ -5,7 +5,6 @@ import dev.linden.frame.Column;
 import dev.linden.frame.Frame;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.Matrix;
 import dev.linden.op.FrameValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
@@ -15,14 +14,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** {@link ExternalCall} over values of the engine. */
-final class ValuesExternalCall implements ExternalCall {
+final class ValuesExternalCall extends EngineValues implements ExternalCall {
   private final String function;
-  private final List<Value> arguments;
   private final Value[] results;
 
   ValuesExternalCall(String function, List<Value> arguments, int results) {
+    super(arguments, "argument");
     this.function = function;
-    this.arguments = arguments;
     this.results = new Value[results];
   }
 
@@ -36,119 +34,8 @@ final class ValuesExternalCall implements ExternalCall {
   }
 
   @Override
-  public int arguments() {
-    return arguments.size();
-  }
-
-  @Override
   public int results() {
     return results.length;
-  }
-
-  private <T extends Value> T argument(int i, Class<T> type, String what) {
-    if (i < 0 || i >= arguments.size()) {
-      throw new InputError(
-          "it asks for argument "
-              + i
-              + ", but has "
-              + arguments.size()
-              + (arguments.size() == 1 ? " argument" : " arguments"));
-    }
-    if (!type.isInstance(arguments.get(i))) {
-      throw new InputError(
-          "it asks for a "
-              + what
-              + " as argument "
-              + i
-              + ", which is a "
-              + arguments.get(i).dataType().word());
-    }
-    return type.cast(arguments.get(i));
-  }
-
-  private Scalar scalar(int i) {
-    return argument(i, Scalar.class, "scalar");
-  }
-
-  private Matrix matrixAt(int i) {
-    return argument(i, MatrixValue.class, "matrix").matrix();
-  }
-
-  private Frame frameAt(int i) {
-    return argument(i, FrameValue.class, "frame").frame();
-  }
-
-  private boolean isFrame(int i) {
-    return i >= 0 && i < arguments.size() && arguments.get(i) instanceof FrameValue;
-  }
-
-  @Override
-  public double number(int argument) {
-    return scalar(argument).asDouble();
-  }
-
-  @Override
-  public long integer(int argument) {
-    return scalar(argument).asLong();
-  }
-
-  @Override
-  public boolean flag(int argument) {
-    return scalar(argument).asBoolean();
-  }
-
-  @Override
-  public String text(int argument) {
-    return scalar(argument).asText();
-  }
-
-  @Override
-  public int rows(int argument) {
-    return isFrame(argument) ? frameAt(argument).rows() : matrixAt(argument).rows();
-  }
-
-  @Override
-  public int cols(int argument) {
-    return isFrame(argument) ? frameAt(argument).cols() : matrixAt(argument).cols();
-  }
-
-  @Override
-  public double cell(int argument, int row, int col) {
-    Matrix matrix = matrixAt(argument);
-    if (row < 0 || row >= matrix.rows() || col < 0 || col >= matrix.cols()) {
-      throw new InputError(
-          "it asks for cell (" + row + "," + col + ") of a " + matrix.shape() + " matrix");
-    }
-    return matrix.get(row, col);
-  }
-
-  @Override
-  public double[][] matrix(int argument) {
-    Matrix matrix = matrixAt(argument);
-    double[][] rows = new double[matrix.rows()][matrix.cols()];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < matrix.cols(); j++) {
-        rows[i][j] = matrix.get(i, j);
-      }
-    }
-    return rows;
-  }
-
-  @Override
-  public String[][] frame(int argument) {
-    Frame frame = frameAt(argument);
-    String[][] rows = new String[frame.rows()][frame.cols()];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < frame.cols(); j++) {
-        rows[i][j] = frame.column(j).text(i);
-      }
-    }
-    return rows;
-  }
-
-  @Override
-  public String[] names(int argument) {
-    return frameAt(argument).names().toArray(new String[0]);
   }
 
   private void set(int k, Value value) {

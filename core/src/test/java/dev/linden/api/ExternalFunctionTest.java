@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,6 +82,36 @@ class ExternalFunctionTest {
       call.result(2, true);
       call.result(3, 2, 1, new double[] {1, 0});
       call.result(4, new String[] {"a", "b"}, new String[][] {{"x", null}});
+    }
+  }
+
+  /** What a list holds, and the lists in it. */
+  public static final class Elements implements ExternalFunction {
+    @Override
+    public void call(ExternalCall call) {
+      call.result(0, describe(call.list(0), call.listNames(0)));
+    }
+
+    private static String describe(ExternalValues list, String[] names) {
+      double[][] x = list.matrix(0);
+      ExternalValues inner = list.list(3);
+      return list.arguments()
+          + " "
+          + String.join(",", names)
+          + " "
+          + x[1][0]
+          + " "
+          + list.number(1)
+          + " "
+          + list.text(2)
+          + " "
+          + inner.arguments()
+          + " "
+          + list.listNames(3).length
+          + " "
+          + inner.frame(0)[0][1]
+          + " "
+          + inner.flag(1);
     }
   }
 
@@ -289,9 +320,43 @@ class ExternalFunctionTest {
     assertEquals(
         "the external function f needs a class: classname=\"...\"",
         error(none).problems().get(0).message());
-    String list = declare("f", "list[unknown] a", "int b", "NoResult");
+    String list = declare("f", "int a", "list[unknown] b", "NoResult");
     assertEquals(
-        "an external function can't take or give a list", error(list).problems().get(0).message());
+        "an external function can't give a list; let it give its elements",
+        error(list).problems().get(0).message());
+  }
+
+  @Test
+  void listsAsArguments() {
+    String declaration = declare("f", "list[unknown] a", "string b", "Elements");
+    String call =
+        "X = matrix(\"1 2 3 4\", 2, 2)\nF = as.frame(X)\n"
+            + "print(f(list(x = X + 1, n = 7, s = \"text\", l = list(F, TRUE))))";
+    String expected = "4 x,n,s,l 4.0 7.0 text 2 0 2 true\n";
+    assertEquals(expected, run(declaration + call));
+    // elements that had to leave memory come back
+    Settings evicting = Settings.DEFAULTS.with("memory.evict-all", "true");
+    assertEquals(expected, run(declaration + call, builder -> builder.settings(evicting)));
+    String inParfor =
+        "R = matrix(0, 8, 1)\nparfor (i in 1:8) {\n"
+            + "s = f(list(x = matrix(i, 2, 1), n = i, s = \"\", l = list(as.frame(matrix(1, 1, 2)), TRUE)))\n"
+            + "R[i, 1] = as.double(substring(s, 11, 13))\n}\nprint(sum(R))";
+    assertEquals("36.0\n", run(declaration + inParfor));
+  }
+
+  @Test
+  void wrongElementsOfLists() {
+    String declaration = declare("f", "list[unknown] a", "string b", "Elements");
+    assertEquals(
+        "external function f, class "
+            + HERE
+            + "$Elements, failed: it asks for a matrix as element 0, which is a scalar",
+        error(declaration + "print(f(list(1)))").problems().get(0).message());
+    assertEquals(
+        "external function f, class "
+            + HERE
+            + "$Elements, failed: it asks for element 1, but has 1 element",
+        error(declaration + "print(f(list(matrix(1, 2, 1))))").problems().get(0).message());
   }
 
   @Test

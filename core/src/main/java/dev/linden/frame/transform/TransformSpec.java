@@ -16,7 +16,13 @@ import java.util.Set;
 public final class TransformSpec {
   private static final Set<String> KEYS =
       Set.of("ids", "recode", "dummycode", "bin", "impute", "omit", "hash", "K", "word_embedding");
-  private static final Set<String> NOT_YET = Set.of("bag_of_words", "udf");
+  /** What other systems know and this one does not, and what takes its place. */
+  private static final Map<String, String> NOT_SUPPORTED =
+      Map.of(
+          "bag_of_words",
+          "split the texts with tokenize, then recode, dummycode or hash the words",
+          "udf",
+          "apply the function to the columns before, with map");
   private static final List<Node> NONE = List.of();
 
   private final String text;
@@ -35,8 +41,10 @@ public final class TransformSpec {
     Map<String, Node> fields = SpecText.parse(text).fields();
     for (Map.Entry<String, Node> field : fields.entrySet()) {
       int offset = field.getValue().offset();
-      if (NOT_YET.contains(field.getKey())) {
-        throw SpecText.error(text, offset, "\"" + field.getKey() + "\" is not supported");
+      String instead = NOT_SUPPORTED.get(field.getKey());
+      if (instead != null) {
+        throw SpecText.error(
+            text, offset, "\"" + field.getKey() + "\" is not supported: " + instead);
       }
       if (!KEYS.contains(field.getKey())) {
         throw SpecText.error(

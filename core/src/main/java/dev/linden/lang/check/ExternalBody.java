@@ -23,8 +23,7 @@ final class ExternalBody {
 
   static Block of(UserFunctions.Entry entry, Environment environment, Problems problems) {
     Ast.Function syntax = entry.syntax();
-    checkTypes(entry.parameters(), problems);
-    checkTypes(entry.results(), problems);
+    checkResults(entry.results(), problems);
     Ast.Argument argument = className(syntax);
     if (argument == null) {
       problems.error(
@@ -54,10 +53,10 @@ final class ExternalBody {
     return null;
   }
 
-  private static void checkTypes(List<Function.Parameter> declared, Problems problems) {
+  private static void checkResults(List<Function.Parameter> declared, Problems problems) {
     for (Function.Parameter p : declared) {
       if (p.data() == DataType.LIST) {
-        problems.error(p.span(), "an external function can't take or give a list");
+        problems.error(p.span(), "an external function can't give a list; let it give its elements");
       }
     }
   }
