@@ -1,6 +1,7 @@
 package dev.linden.matrix;
 
 import dev.linden.matrix.simd.Elementary;
+import dev.linden.matrix.simd.GradualLoop;
 import dev.linden.matrix.simd.Simd;
 
 /**
@@ -82,6 +83,11 @@ public final class Cells {
         }
       };
 
+  private static final GradualLoop EXP_LOOP = new GradualLoop(Simd::exp);
+  private static final GradualLoop LOG_LOOP = new GradualLoop(Simd::log);
+  private static final GradualLoop TANH_LOOP = new GradualLoop(Simd::tanh);
+  private static final GradualLoop SIGMOID_LOOP = new GradualLoop(Simd::sigmoid);
+
   public static final UnaryFunction EXP =
       new UnaryFunction("exp") {
         @Override
@@ -91,7 +97,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          Simd.forLength(length).exp(a, ai, c, ci, length);
+          EXP_LOOP.run(a, ai, c, ci, length);
         }
       };
 
@@ -104,7 +110,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          Simd.forLength(length).log(a, ai, c, ci, length);
+          LOG_LOOP.run(a, ai, c, ci, length);
         }
       };
 
@@ -227,7 +233,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          Simd.forLength(length).tanh(a, ai, c, ci, length);
+          TANH_LOOP.run(a, ai, c, ci, length);
         }
       };
 
@@ -240,7 +246,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          Simd.forLength(length).sigmoid(a, ai, c, ci, length);
+          SIGMOID_LOOP.run(a, ai, c, ci, length);
         }
       };
 

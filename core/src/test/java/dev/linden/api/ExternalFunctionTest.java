@@ -340,8 +340,8 @@ class ExternalFunctionTest {
     String inParfor =
         "R = matrix(0, 8, 1)\nparfor (i in 1:8) {\n"
             + "s = f(list(x = matrix(i, 2, 1), n = i, s = \"\", l = list(as.frame(matrix(1, 1, 2)), TRUE)))\n"
-            + "R[i, 1] = as.double(substring(s, 11, 13))\n}\nprint(sum(R))";
-    assertEquals("36.0\n", run(declaration + inParfor));
+            + "R[i, 1] = ifelse(s == \"4 x,n,s,l \" + 1.0 * i + \" \" + 1.0 * i + \"  2 0 1 true\", 1, 0)\n}\nprint(sum(R))";
+    assertEquals("8.0\n", run(declaration + inParfor));
   }
 
   @Test
@@ -355,7 +355,7 @@ class ExternalFunctionTest {
     assertEquals(
         "external function f, class "
             + HERE
-            + "$Elements, failed: it asks for element 1, but has 1 element",
+            + "$Elements, failed: it asks for element 3, but has 1 element",
         error(declaration + "print(f(list(matrix(1, 2, 1))))").problems().get(0).message());
   }
 

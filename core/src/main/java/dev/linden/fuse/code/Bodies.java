@@ -134,8 +134,11 @@ public final class Bodies {
 
   /** Starts interpreted; asks for its class once it has done some work. */
   private static final class AdaptiveBody extends CellBody {
-    /** Cells after which a class pays: about a millisecond of work. */
-    private static final long WORTH_A_CLASS = 1 << 18;
+    /**
+     * Cells after which a class pays: about a tenth of a second of work. The first class of a
+     * process costs several times that, on a core that the script could use.
+     */
+    private static final long WORTH_A_CLASS = 1 << 25;
 
     private final CellProgram program;
     private final InterpretedBody interpreted;
