@@ -16,6 +16,7 @@ import java.util.Set;
 public final class TransformSpec {
   private static final Set<String> KEYS =
       Set.of("ids", "recode", "dummycode", "bin", "impute", "omit", "hash", "K", "word_embedding");
+
   /** What other systems know and this one does not, and what takes its place. */
   private static final Map<String, String> NOT_SUPPORTED =
       Map.of(
@@ -23,6 +24,7 @@ public final class TransformSpec {
           "split the texts with tokenize, then recode, dummycode or hash the words",
           "udf",
           "apply the function to the columns before, with map");
+
   private static final List<Node> NONE = List.of();
 
   private final String text;

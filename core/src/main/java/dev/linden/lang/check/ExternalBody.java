@@ -56,7 +56,8 @@ final class ExternalBody {
   private static void checkResults(List<Function.Parameter> declared, Problems problems) {
     for (Function.Parameter p : declared) {
       if (p.data() == DataType.LIST) {
-        problems.error(p.span(), "an external function can't give a list; let it give its elements");
+        problems.error(
+            p.span(), "an external function can't give a list; let it give its elements");
       }
     }
   }
