@@ -76,7 +76,7 @@ final class Cli {
                 && command.settings().get(Settings.EXEC) == Settings.Exec.SPARK);
     if (spark && command.action() == Action.RUN && Backend.find().isEmpty()) {
       throw new ResourceError(
-          "-exec spark needs Spark, and this installation has none on its class path; use -exec hybrid");
+          "-exec spark needs Spark, and this installation has none; use -exec hybrid");
     }
     Source source = source(command);
     try (Engine engine = engines.open(command, out, err)) {

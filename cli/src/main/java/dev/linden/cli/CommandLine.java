@@ -105,6 +105,7 @@ final class CommandLine {
       case POSITIONAL -> readPositional();
       case NAMED -> readNamed();
       case EXEC -> mode = mode(value(option));
+      case MASTER -> change("spark.master", value(option), option.label());
       case EXPLAIN -> readLevels();
       case ASSUME -> readAssumption(value(option));
       case CLUSTER -> cluster = value(option);

@@ -1,6 +1,7 @@
 package dev.linden.cli;
 
 import dev.linden.matrix.lapack.NativeLibrary;
+import dev.linden.run.Backend;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -46,8 +47,7 @@ final class Doctor {
     facts.put("Heap", size(heap));
     facts.put("Memory budget", size((long) (BUDGET_SHARE * heap)));
     facts.put("Native libraries", nativeLibrary());
-    facts.put(
-        "Spark", onClassPath("org.apache.spark.SparkContext") ? "found" : "not on the class path");
+    facts.put("Spark", Backend.find().map(Backend::describe).orElse("not installed"));
     return facts;
   }
 
@@ -69,11 +69,6 @@ final class Doctor {
     return library == null
         ? "none (products and solvers run in Java)"
         : library.description() + " (for large solvers and decompositions)";
-  }
-
-  private static boolean onClassPath(String className) {
-    return Doctor.class.getClassLoader().getResource(className.replace('.', '/') + ".class")
-        != null;
   }
 
   /** With one decimal in the unit that fits. */

@@ -12,7 +12,8 @@ enum Option {
   TEXT("TEXT", "the script is this text", "-s"),
   POSITIONAL("VALUE ...", "values of $1, $2, ... in the script", "-args"),
   NAMED("NAME=VALUE ...", "values of $NAME in the script", "-nvargs"),
-  EXEC("MODE", "hybrid (default), local or singlenode, spark", "-exec"),
+  EXEC("MODE", "hybrid (default), local or singlenode, spark", "-exec", "--exec"),
+  MASTER("URL", "the Spark to use: local[*] (default), spark://host:7077, yarn", "--master"),
   EXPLAIN(
       "[LEVEL ...]",
       "print plans on stderr: program, hops, fusion, runtime (default), recompile, all",

@@ -181,6 +181,11 @@ public final class InputOutputOps {
             + "\"");
   }
 
+  /** What a call of one of the reading operators asks for. */
+  public static Environment.ReadRequest request(Op op, Invocation call) {
+    return request(op == READ_MM ? "mm" : op == READ_CSV ? "csv" : null, call);
+  }
+
   private static Environment.ReadRequest request(String format, Invocation call) {
     Map<String, Scalar> options = new LinkedHashMap<>();
     List<String> naStrings = List.of();

@@ -6,12 +6,15 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
 import dev.linden.op.Distribution;
 import dev.linden.op.Environment;
+import dev.linden.op.Info;
 import dev.linden.op.InputOutputOps;
 import dev.linden.op.Op;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -55,6 +58,16 @@ final class ExecTypes {
 
   ExecType of(Hop hop) {
     return onSpark.contains(hop) ? ExecType.SPARK : ExecType.LOCAL;
+  }
+
+  /** How an operator on Spark is executed, as EXPLAIN shows it; empty if there is nothing to say. */
+  String method(Hop hop) {
+    if (!onSpark.contains(hop) || !(hop instanceof Hop.Compute call)) {
+      return "";
+    }
+    List<Info> operands = new ArrayList<>();
+    call.inputs().forEach(input -> operands.add(input == null ? null : input.info()));
+    return SparkMethods.text(call.op(), operands, resources.cluster());
   }
 
   boolean anyOnSpark() {

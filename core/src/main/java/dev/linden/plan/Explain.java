@@ -30,6 +30,9 @@ public final class Explain {
   private final StringBuilder out = new StringBuilder();
   private final DagCompiler compiler;
   private final Environment environment;
+
+  /** For which instructions on Spark are shown; null if there is none. */
+  private ClusterProfile cluster;
   private boolean showsFusion;
 
   private Explain(PlanOptions options) {
@@ -230,7 +233,7 @@ public final class Explain {
             .collect(Collectors.joining(" "));
     String text =
         "(" + numbers.get(hop) + ") " + hop.label() + (inputs.isEmpty() ? "" : " " + inputs);
-    String spark = types.of(hop) == ExecType.SPARK ? " SPARK" : "";
+    String spark = types.of(hop) == ExecType.SPARK ? " SPARK" + types.method(hop) : "";
     line(depth, text + describe(hop, environment) + spark);
   }
 
@@ -286,6 +289,7 @@ public final class Explain {
   /** One line per instruction; {@code x!} marks an operand that dies there. */
   public static String runtime(Plan plan) {
     Explain explain = simple(null);
+    explain.cluster = plan.resources().cluster();
     plan.functions()
         .values()
         .forEach(
@@ -362,7 +366,9 @@ public final class Explain {
             targets(c.outputs(), body)
                 + c.op().name()
                 + operands(c.inputs(), c.dies(), body)
-                + (c.exec() == ExecType.SPARK ? " SPARK" : ""));
+                + (c.exec() == ExecType.SPARK
+                    ? " SPARK" + SparkMethods.text(c.op(), c.infos(), cluster)
+                    : ""));
       } else if (instruction instanceof Instruction.Invoke c) {
         line(
             depth,

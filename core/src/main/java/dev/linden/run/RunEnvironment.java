@@ -51,6 +51,11 @@ public final class RunEnvironment implements Environment {
     }
   }
 
+  /** Where scripts read and write. */
+  public Files files() {
+    return files;
+  }
+
   @Override
   public Info describe(ReadRequest request) {
     return files.describe(request);

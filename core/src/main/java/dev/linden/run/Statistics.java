@@ -78,7 +78,7 @@ public final class Statistics {
   }
 
   /** The figures of {@link #render} as maps, lists, texts and numbers; times in seconds. */
-  public Map<String, Object> data(int n) {
+  public Map<String, Object> data(int n, Map<String, Long> backend) {
     Map<String, Object> times = new LinkedHashMap<>();
     phases.forEach((name, nanos) -> times.put(name, nanos.sum() / 1e9));
     List<Object> operators = new ArrayList<>();
@@ -96,6 +96,9 @@ public final class Statistics {
     data.put("recompilationSeconds", recompilations.nanos() / 1e9);
     data.put("plansUsedAgain", reusedPlans.sum());
     data.put("operators", operators);
+    if (!backend.isEmpty()) {
+      data.put("spark", backend);
+    }
     return data;
   }
 
@@ -106,8 +109,12 @@ public final class Statistics {
     return heavy.subList(0, Math.min(n, heavy.size()));
   }
 
-  /** Phases, rewrites, then the {@code n} operators that took most time. */
-  public String render(int n, PoolCounters pool) {
+  /**
+   * Phases, rewrites, then the {@code n} operators that took most time.
+   *
+   * @param backend counters of distributed work; empty if there was none
+   */
+  public String render(int n, PoolCounters pool, Map<String, Long> backend) {
     StringBuilder out = new StringBuilder("Statistics\n");
     phases.forEach(
         (name, nanos) ->
@@ -125,6 +132,11 @@ public final class Statistics {
               reusedPlans.sum()));
     }
     render(pool, out);
+    if (!backend.isEmpty()) {
+      List<String> counts = new ArrayList<>();
+      backend.forEach((name, count) -> counts.add(name + " " + count));
+      out.append("  Spark: ").append(String.join(", ", counts)).append('\n');
+    }
     List<Map.Entry<String, Counter>> heavy = heaviest(n);
     out.append("  heaviest operators\n");
     out.append(

@@ -71,6 +71,11 @@ public interface FileStore {
   /** Removes a file, or a directory with all it holds; nothing happens when it is missing. */
   void delete(String path) throws IOException;
 
+  /** The path as other processes understand it, wherever they run. */
+  default String absolute(String path) {
+    return path;
+  }
+
   default boolean exists(String path) throws IOException {
     return kind(path) != Kind.MISSING;
   }

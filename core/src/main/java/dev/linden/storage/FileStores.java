@@ -1,8 +1,8 @@
 package dev.linden.storage;
 
+import dev.linden.base.Extensions;
 import dev.linden.base.InputError;
 import java.util.Locale;
-import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -29,7 +29,7 @@ final class FileStores {
     if (local.schemes().contains(scheme)) {
       return local;
     }
-    for (FileStore store : ServiceLoader.load(FileStore.class)) {
+    for (FileStore store : Extensions.find(FileStore.class)) {
       if (store.schemes().contains(scheme)) {
         return store;
       }

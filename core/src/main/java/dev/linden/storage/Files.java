@@ -58,6 +58,14 @@ public final class Files {
         path -> new ReadJob(stores.apply(path), path, request, chunkBytes).read(workers));
   }
 
+  /** The file of a matrix for many readers, or null if it can only be read as a whole. */
+  public SplitCsv split(Environment.ReadRequest request, int bytes) {
+    return guarded(
+        "read",
+        request.path(),
+        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).split(bytes));
+  }
+
   /** Replaces what the path held, or leaves it untouched when writing fails. */
   public void write(Value value, Environment.WriteRequest request, Workers workers) {
     WriteParameters parameters = WriteParameters.of(request.options());

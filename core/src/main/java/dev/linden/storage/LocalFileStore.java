@@ -56,6 +56,15 @@ public final class LocalFileStore implements FileStore {
   }
 
   @Override
+  public String absolute(String path) {
+    try {
+      return path(path).toAbsolutePath().toString();
+    } catch (IOException e) {
+      return path;
+    }
+  }
+
+  @Override
   public Kind kind(String path) throws IOException {
     Path file = path(path);
     if (Files.isDirectory(file)) {

@@ -228,6 +228,24 @@ final class ReadJob {
     };
   }
 
+  /** The file for many readers; null if only one can read it, or not as a matrix. */
+  SplitCsv split(int bytes) throws IOException {
+    if (parameters.dataType() != dev.linden.op.DataType.MATRIX) {
+      return null;
+    }
+    Parts parts = Parts.of(store, path);
+    Layout layout = layout(parts);
+    if (layout.format != DataFormat.CSV || parts.anyCompressed()) {
+      return null;
+    }
+    long cols =
+        parameters.cols() >= 0 ? parameters.cols() : CsvReader.columns(parts, layout.dialect);
+    // In a file of one column blank lines may count: only the usual reader knows.
+    return cols <= 1
+        ? null
+        : SplitCsv.of(parts, layout.dialect, parameters.rows(), cols, store, bytes);
+  }
+
   private static long memory() {
     return Runtime.getRuntime().maxMemory();
   }

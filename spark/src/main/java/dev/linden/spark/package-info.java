@@ -1,6 +1,6 @@
 /**
- * The distributed backend: blocked matrices on Spark and the operators on them. Nothing is here
- * yet; the module holds the place so that core and cli are built and tested without Spark on their
- * class path from the start.
+ * The distributed backend: {@link dev.linden.spark.SparkBackend} finds the implementation of an
+ * operator in {@code operator}; these work on matrices in blocks, of which {@code block} knows how
+ * they are cut, sent and put together.
  */
 package dev.linden.spark;

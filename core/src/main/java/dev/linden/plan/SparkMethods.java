@@ -1,0 +1,105 @@
+package dev.linden.plan;
+
+import dev.linden.op.AggregateOps;
+import dev.linden.op.Footprint;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.OuterOps;
+import dev.linden.op.ProductOps;
+import dev.linden.op.Size;
+import java.util.List;
+import java.util.Set;
+
+/** Physical operators on Spark for a cluster, from sizes that the compiler knows. */
+final class SparkMethods {
+  /** Rows and columns of a block. */
+  private static final int SIDE = 1000;
+
+  private static final Set<Op> CUMULATIVE =
+      Set.of(
+          AggregateOps.CUMSUM,
+          AggregateOps.CUMPROD,
+          AggregateOps.CUMMIN,
+          AggregateOps.CUMMAX,
+          AggregateOps.CUMSUMPROD);
+
+  private SparkMethods() {}
+
+  /** As EXPLAIN shows it behind the execution type; empty if there is nothing to say. */
+  static String text(Op op, List<Info> operands, ClusterProfile cluster) {
+    String method = cluster == null ? null : of(op, operands, cluster);
+    return method == null ? "" : " " + method;
+  }
+
+  /** Null where sizes are unknown, or an operator has one form only. */
+  static String of(Op op, List<Info> call, ClusterProfile cluster) {
+    for (Info operand : call) {
+      if (operand != null && operand.isMatrix() && !operand.size().known()) {
+        return null;
+      }
+    }
+    ProductMethod.Limits limits =
+        new ProductMethod.Limits(
+            SIDE, cluster.broadcastBudget(), cluster.executors() * cluster.coresPerExecutor());
+    if (op == ProductOps.MATMULT) {
+      return label(ProductMethod.choose(size(call, 0), size(call, 1), false, limits));
+    } else if (op == ProductOps.TRANSPOSED_LEFT) {
+      return label(ProductMethod.choose(size(call, 0).transposed(), size(call, 1), true, limits));
+    } else if (op == ProductOps.TRANSPOSED_RIGHT) {
+      return label(ProductMethod.choose(size(call, 0), size(call, 1).transposed(), false, limits));
+    } else if (op == ProductOps.TSMM_LEFT) {
+      Size x = size(call, 0);
+      return x.cols() <= SIDE
+          ? label(ProductMethod.TSMM)
+          : label(ProductMethod.choose(x.transposed(), x, true, limits));
+    } else if (op == ProductOps.TSMM_RIGHT) {
+      Size x = size(call, 0);
+      return x.rows() <= SIDE
+          ? label(ProductMethod.TSMM)
+          : label(ProductMethod.choose(x, x.transposed(), false, limits));
+    } else if (isChain(op)) {
+      return chain(call, limits);
+    } else if (op.recipe() instanceof OuterOps.Recipe) {
+      double factors = Footprint.of(size(call, 0)) + Footprint.of(size(call, 1));
+      return factors <= limits.broadcast() ? "map" : "reduce";
+    }
+    return CUMULATIVE.contains(op) ? cascade(size(call, 0), cluster) : null;
+  }
+
+  private static boolean isChain(Op op) {
+    return op == ProductOps.CHAIN
+        || op == ProductOps.WEIGHTED_CHAIN
+        || op == ProductOps.RESIDUAL_CHAIN;
+  }
+
+  /** One pass where a row of X is one block and the vectors fit all executors. */
+  private static String chain(List<Info> call, ProductMethod.Limits limits) {
+    double vectors = Footprint.of(size(call, 1));
+    vectors += call.size() > 2 ? Footprint.of(size(call, 2)) : 0;
+    return size(call, 0).cols() <= SIDE && vectors <= limits.broadcast()
+        ? label(ProductMethod.MAPMMCHAIN)
+        : "two products";
+  }
+
+  /** Levels of aggregates until they fit the driver, twice as a matrix and in blocks. */
+  private static String cascade(Size size, ClusterProfile cluster) {
+    double budget = Resources.LOCAL_SHARE * cluster.driverMemory();
+    long rows = size.rows();
+    int levels = 0;
+    do {
+      rows = (rows + SIDE - 1) / SIDE;
+      levels++;
+    } while (rows > 1
+        && (2 * Footprint.dense(Size.of(rows, size.cols())) > budget
+            || Footprint.dense(Size.of(rows, size.cols())) > cluster.broadcastBudget()));
+    return "cascade " + levels;
+  }
+
+  private static Size size(List<Info> call, int i) {
+    return call.get(i).size();
+  }
+
+  private static String label(ProductMethod method) {
+    return method.label();
+  }
+}

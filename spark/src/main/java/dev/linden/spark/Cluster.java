@@ -1,0 +1,108 @@
+package dev.linden.spark;
+
+import dev.linden.base.InputError;
+import dev.linden.base.ResourceError;
+import dev.linden.base.Settings;
+import dev.linden.spark.block.Registrator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/**
+ * The connection to Spark, made when the first operator needs it (S4). A JVM has one; all engines
+ * share it, and it ends with the JVM.
+ */
+final class Cluster {
+  private static Cluster shared;
+
+  private final String master;
+  private final JavaSparkContext context;
+  private final JobCounters jobs = new JobCounters();
+
+  private Cluster(String master, JavaSparkContext context) {
+    this.master = master;
+    this.context = context;
+    context.sc().addSparkListener(jobs);
+  }
+
+  /** Whether Spark is running; for tests that it is not. */
+  static synchronized boolean isStarted() {
+    return shared != null && !shared.context.sc().isStopped();
+  }
+
+  static synchronized Cluster connect(Settings settings) {
+    String master = settings.get(Settings.SPARK_MASTER);
+    if (shared != null && shared.context.sc().isStopped()) {
+      shared = null;
+    }
+    if (shared == null) {
+      shared = new Cluster(master, start(master, settings.get(Settings.SPARK_CONF)));
+    } else if (!shared.master.equals(master)) {
+      throw new InputError(
+          "this process is connected to the Spark master "
+              + shared.master
+              + " and cannot use "
+              + master
+              + " too");
+    }
+    return shared;
+  }
+
+  /** Ends the connection: for tests that need another one. */
+  static synchronized void disconnect() {
+    if (shared != null) {
+      shared.context.stop();
+      shared = null;
+    }
+  }
+
+  private static JavaSparkContext start(String master, List<String> properties) {
+    SparkConf conf = new SparkConf();
+    Map<String, String> defaults = new LinkedHashMap<>();
+    defaults.put("spark.app.name", "Linden");
+    defaults.put("spark.ui.enabled", "false");
+    defaults.put("spark.ui.showConsoleProgress", "false");
+    // Matrices of any size may come to the driver; the budget is watched before they do.
+    defaults.put("spark.driver.maxResultSize", "0");
+    defaults.put("spark.kryoserializer.buffer.max", "1g");
+    defaults.put("spark.scheduler.mode", "FAIR");
+    defaults.put("spark.cleaner.referenceTracking.blocking", "false");
+    if (master.startsWith("local")) {
+      defaults.put("spark.driver.host", "localhost");
+      defaults.put("spark.driver.bindAddress", "127.0.0.1");
+    }
+    defaults.forEach(conf::setIfMissing);
+    conf.set("spark.serializer", "org.apache.spark.serializer.KryoSerializer");
+    conf.set("spark.kryo.registrator", Registrator.class.getName());
+    if (!conf.contains("spark.master") || !master.equals(Settings.SPARK_MASTER.defaultValue())) {
+      conf.setMaster(master);
+    }
+    for (String property : properties) {
+      int colon = property.indexOf(':');
+      if (colon <= 0) {
+        throw new InputError("spark.conf takes key:value, but is given " + property);
+      }
+      conf.set(property.substring(0, colon), property.substring(colon + 1));
+    }
+    try {
+      return new JavaSparkContext(conf);
+    } catch (RuntimeException e) {
+      throw new ResourceError(
+          "Spark with the master " + master + " can't be started: " + e.getMessage(), e);
+    }
+  }
+
+  JavaSparkContext context() {
+    return context;
+  }
+
+  JobCounters jobs() {
+    return jobs;
+  }
+
+  int parallelism() {
+    return context.defaultParallelism();
+  }
+}

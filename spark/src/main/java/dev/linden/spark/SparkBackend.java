@@ -1,0 +1,191 @@
+package dev.linden.spark;
+
+import dev.linden.base.InputError;
+import dev.linden.base.ResourceError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
+import dev.linden.base.Span;
+import dev.linden.op.Invocation;
+import dev.linden.op.Op;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.ProductMethod;
+import dev.linden.run.Backend;
+import dev.linden.spark.block.Registry;
+import dev.linden.spark.operator.Operator;
+import dev.linden.spark.operator.Operators;
+import dev.linden.spark.operator.Session;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.spark.SparkException;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** Runs operators on Spark, for one engine. Starts nothing before the first operator. */
+public final class SparkBackend implements Backend {
+  private Settings settings = Settings.DEFAULTS;
+  private double localBudget = Double.POSITIVE_INFINITY;
+  private Registry registry;
+  private Session session;
+  private Cluster cluster;
+  private Map<String, Long> jobsBefore = Map.of();
+
+  @Override
+  public String name() {
+    return "spark";
+  }
+
+  @Override
+  public String describe() {
+    return "Spark "
+        + org.apache.spark.package$.MODULE$.SPARK_VERSION()
+        + ", master "
+        + settings.get(Settings.SPARK_MASTER);
+  }
+
+  @Override
+  public void configure(Settings given, double budget) {
+    settings = given;
+    localBudget = budget;
+  }
+
+  private synchronized Session session() {
+    if (session == null) {
+      cluster = withOwnLoader(() -> Cluster.connect(settings));
+      jobsBefore = cluster.jobs().counters();
+      JavaSparkContext context = cluster.context();
+      registry = new Jobs(context);
+      session =
+          new Session(
+              context,
+              registry,
+              settings.get(Settings.SPARK_BLOCK_SIZE),
+              localBudget,
+              broadcastBudget(context),
+              forcedProduct(),
+              cumulativeBudget());
+    }
+    return session;
+  }
+
+  /** Tests choose products by the system property {@code linden.spark.product}. */
+  private static ProductMethod forcedProduct() {
+    String name = System.getProperty("linden.spark.product");
+    return name == null ? null : ProductMethod.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  /** And more levels of cumulative aggregates by {@code linden.spark.cumulative}. */
+  private static double cumulativeBudget() {
+    return Long.getLong("linden.spark.cumulative", Long.MAX_VALUE);
+  }
+
+  private static double broadcastBudget(JavaSparkContext context) {
+    Long given = Long.getLong("linden.spark.broadcast");
+    if (given != null) {
+      return given;
+    }
+    boolean local = context.getConf().get("spark.master", "local").startsWith("local");
+    double executorMemory =
+        local
+            ? Runtime.getRuntime().maxMemory()
+            : context.getConf().getSizeAsBytes("spark.executor.memory", "1g");
+    return ClusterProfile.DEFAULT_BROADCAST_FRACTION
+        * ClusterProfile.DEFAULT_DATA_FRACTION
+        * executorMemory;
+  }
+
+  @Override
+  public Op.Kernel kernel(Op op, Invocation call, Span place) {
+    Session current = session();
+    Operator operator = Operators.find(op, call, current);
+    if (operator == null) {
+      return null;
+    }
+    return invocation ->
+        withOwnLoader(
+            () -> {
+              ((Jobs) registry).describe(op, place);
+              try {
+                operator.run(op.forArguments(invocation.count()), invocation, current);
+                return null;
+              } catch (RuntimeException e) {
+                throw unwrapped(e);
+              }
+            });
+  }
+
+  /** Names jobs after the operator that runs, or that first needed what is computed now. */
+  private static final class Jobs extends Registry {
+    private final JavaSparkContext context;
+
+    private Jobs(JavaSparkContext context) {
+      this.context = context;
+    }
+
+    private void describe(Op op, Span place) {
+      String where = place == null ? "" : " " + place.source().name() + ":" + place.line();
+      context.sc().setJobDescription(op.name() + where);
+    }
+
+    @Override
+    public <T> T job(String what, Supplier<T> work) {
+      try {
+        return withOwnLoader(work);
+      } catch (RuntimeException e) {
+        throw unwrapped(e);
+      }
+    }
+  }
+
+  /**
+   * Spark finds classes through the loader of the calling thread; the jars of this module may be in
+   * one of their own.
+   */
+  private static <T> T withOwnLoader(Supplier<T> work) {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(SparkBackend.class.getClassLoader());
+    try {
+      return work.get();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  /** What went wrong on an executor, as if it had happened here. */
+  private static RuntimeException unwrapped(RuntimeException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InputError
+          || cause instanceof ScriptError
+          || cause instanceof ResourceError) {
+        return (RuntimeException) cause;
+      }
+    }
+    return failure;
+  }
+
+  /** Checked by Spark but not declared in Java. */
+  static RuntimeException unwrapped(SparkException failure) {
+    return new ResourceError("Spark: " + failure.getMessage(), failure);
+  }
+
+  @Override
+  public synchronized Map<String, Long> counters() {
+    Map<String, Long> counters = new LinkedHashMap<>();
+    if (session != null) {
+      cluster
+          .jobs()
+          .counters()
+          .forEach((name, count) -> counters.put(name, count - jobsBefore.getOrDefault(name, 0L)));
+      counters.putAll(registry.counters());
+    }
+    return counters;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (registry != null) {
+      registry.freeAll();
+    }
+  }
+}

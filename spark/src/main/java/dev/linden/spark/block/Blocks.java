@@ -1,0 +1,164 @@
+package dev.linden.spark.block;
+
+import dev.linden.base.Bytes;
+import dev.linden.base.ResourceError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.HashPartitioner;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import scala.Tuple2;
+
+/** Blocks of whole matrices: cut here, made there, brought back. */
+public final class Blocks {
+  /** Bytes of a partition that Spark handles well. */
+  private static final double PARTITION_BYTES = 64 << 20;
+
+  /** Bytes of blocks that a collect holds beside the result. */
+  private static final double WAVE_BYTES = 256 << 20;
+
+  private Blocks() {}
+
+  /** Partitions for a matrix of this size: enough to use all cores, and none too large. */
+  public static int partitions(Grid grid, int parallelism) {
+    double bytes = 8.0 * grid.rows() * grid.cols();
+    double wanted = Math.max(parallelism, Math.ceil(bytes / PARTITION_BYTES));
+    return (int) Math.max(1, Math.min(Math.min(wanted, grid.blocks()), 1 << 20));
+  }
+
+  public static Partitioner partitioner(Grid grid, int parallelism) {
+    return new HashPartitioner(partitions(grid, parallelism));
+  }
+
+  /** All blocks of a matrix in memory, cut. */
+  public static List<Tuple2<BlockIndex, Matrix>> cut(Matrix matrix, Grid grid) {
+    if (grid.blocks() > 1 << 28) {
+      throw new ResourceError("a matrix of " + matrix.shape() + " has too many blocks");
+    }
+    List<Tuple2<BlockIndex, Matrix>> blocks = new ArrayList<>((int) grid.blocks());
+    for (long k = 0; k < grid.blocks(); k++) {
+      BlockIndex index = grid.at(k);
+      blocks.add(new Tuple2<>(index, cut(matrix, grid, index)));
+    }
+    return blocks;
+  }
+
+  static Matrix cut(Matrix matrix, Grid grid, BlockIndex index) {
+    int row = (int) grid.firstRow(index);
+    int col = (int) grid.firstCol(index);
+    return Scatter.slice(matrix, row, row + grid.height(index), col, col + grid.width(index));
+  }
+
+  /** One empty entry for each block, made on the executors. */
+  public static JavaPairRDD<BlockIndex, Boolean> indexes(
+      JavaSparkContext context, Grid grid, int parallelism) {
+    long blocks = grid.blocks();
+    int partitions = partitions(grid, parallelism);
+    List<Integer> numbers = new ArrayList<>();
+    for (int p = 0; p < partitions; p++) {
+      numbers.add(p);
+    }
+    return context
+        .parallelize(numbers, partitions)
+        .flatMapToPair(p -> new IndexRange(grid, blocks * p / partitions, blocks * (p + 1) / partitions));
+  }
+
+  /** The matrix as one block. */
+  public static Matrix collect(JavaPairRDD<BlockIndex, Matrix> blocks, Grid grid) {
+    if (grid.rows() > Integer.MAX_VALUE || grid.cols() > Integer.MAX_VALUE) {
+      throw new ResourceError(
+          "a matrix of " + grid.size().shape() + " has too many rows or columns for one machine");
+    }
+    if (grid.isSingleBlock()) {
+      return blocks.values().collect().get(0);
+    }
+    double bytes = 8.0 * grid.rows() * grid.cols();
+    List<Tuple2<BlockIndex, Matrix>> all =
+        bytes <= WAVE_BYTES ? blocks.collect() : null;
+    return all != null ? join(all, grid) : collectInWaves(blocks, grid, bytes);
+  }
+
+  private static Matrix join(List<Tuple2<BlockIndex, Matrix>> blocks, Grid grid) {
+    long nnz = 0;
+    for (Tuple2<BlockIndex, Matrix> block : blocks) {
+      nnz += block._2().nnz();
+    }
+    Target target = new Target(grid, nnz);
+    blocks.forEach(block -> target.add(block._1(), block._2()));
+    return target.result();
+  }
+
+  /** Some partitions at a time, so that the blocks never take as much as the matrix (S8). */
+  private static Matrix collectInWaves(
+      JavaPairRDD<BlockIndex, Matrix> blocks, Grid grid, double bytes) {
+    JavaPairRDD<BlockIndex, Matrix> kept =
+        blocks.mapToPair(block -> block);
+    kept.persist(org.apache.spark.storage.StorageLevel.MEMORY_AND_DISK());
+    try {
+      long nnz = kept.values().map(Matrix::nnz).fold(0L, Long::sum);
+      Target target = new Target(grid, nnz);
+      int partitions = kept.getNumPartitions();
+      int wave = (int) Math.max(1, Math.min(partitions, partitions * WAVE_BYTES / bytes));
+      for (int first = 0; first < partitions; first += wave) {
+        int[] numbers = new int[Math.min(wave, partitions - first)];
+        for (int k = 0; k < numbers.length; k++) {
+          numbers[k] = first + k;
+        }
+        for (List<Tuple2<BlockIndex, Matrix>> partition : kept.collectPartitions(numbers)) {
+          partition.forEach(block -> target.add(block._1(), block._2()));
+        }
+      }
+      return target.result();
+    } finally {
+      kept.unpersist(false);
+    }
+  }
+
+  /** A matrix that is filled block by block. */
+  private static final class Target {
+    private final Grid grid;
+    private Matrix matrix;
+
+    private Target(Grid grid, long nnz) {
+      this.grid = grid;
+      int rows = (int) grid.rows();
+      int cols = (int) grid.cols();
+      this.matrix =
+          Formats.sparse(rows, cols, nnz)
+              ? Formats.toMcsr(Formats.zeros(rows, cols))
+              : Dense.zeros(rows, cols);
+    }
+
+    private void add(BlockIndex index, Matrix block) {
+      int row = (int) grid.firstRow(index);
+      int col = (int) grid.firstCol(index);
+      if (block.isSparse() && block.nnz() == 0) {
+        return;
+      }
+      matrix =
+          dev.linden.matrix.kernel.Indexing.assign(
+              matrix,
+              row,
+              row + block.rows(),
+              col,
+              col + block.cols(),
+              block,
+              true,
+              Workers.serial());
+    }
+
+    private Matrix result() {
+      return Formats.adapt(matrix, Workers.serial());
+    }
+  }
+
+  /** For messages. */
+  public static String bytes(Grid grid) {
+    return Bytes.text(8.0 * grid.rows() * grid.cols());
+  }
+}

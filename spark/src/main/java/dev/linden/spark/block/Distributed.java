@@ -1,0 +1,217 @@
+package dev.linden.spark.block;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.op.RemoteMatrix;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.storage.StorageLevel;
+
+/**
+ * What executors hold, or can compute, of a matrix: its blocks, a broadcast of it, or both.
+ *
+ * <p>Blocks are computed when they are needed, out of those of other matrices. So these must stay
+ * as long as somebody may ask: references are counted, one for the variables together and one for
+ * each matrix that is computed from this one, and what has none is freed (S9).
+ */
+public final class Distributed implements RemoteMatrix {
+  private static final long UNKNOWN = -1;
+
+  /**
+   * Operators in a row after which blocks are computed and cut off from what they came from. A
+   * variable that a loop changes would otherwise hold on to all its former values.
+   */
+  private static final int LONGEST_CHAIN = 12;
+
+  /** Uses from which it pays to keep computed blocks. */
+  private static final int USES_TO_CACHE = 2;
+
+  private final Grid grid;
+  private final Registry registry;
+  private final List<Distributed> sources = new ArrayList<>();
+  private JavaPairRDD<BlockIndex, Matrix> blocks;
+  private BroadcastBlocks broadcast;
+  private boolean cached;
+  private int uses;
+  private int references = 1;
+
+  /** Operators since blocks that do not depend on others. */
+  private int depth;
+
+  private long nnz = UNKNOWN;
+
+  /** Of a matrix that is here; blocks and broadcast are made when they are wanted. */
+  public Distributed(Grid grid, Registry registry) {
+    this.grid = grid;
+    this.registry = registry;
+    registry.created(this);
+  }
+
+  /** Blocks that are computed from {@code sources}. */
+  public Distributed(
+      Grid grid,
+      JavaPairRDD<BlockIndex, Matrix> blocks,
+      Iterable<Distributed> sources,
+      Registry registry) {
+    this(grid, registry);
+    this.blocks = blocks;
+    for (Distributed source : sources) {
+      source.retain();
+      this.sources.add(source);
+      depth = Math.max(depth, source.depth + 1);
+    }
+    if (depth > LONGEST_CHAIN) {
+      settle();
+    }
+  }
+
+  /** Computes the blocks now; from here on nothing else is needed for them. */
+  private void settle() {
+    cached = true;
+    registry.cached(1);
+    // Two copies: there is no way to compute a lost one again.
+    boolean local = blocks.context().master().startsWith("local");
+    blocks.persist(
+        local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
+    blocks.rdd().localCheckpoint();
+    registry.job("checkpoint", () -> blocks.count());
+    depth = 0;
+    sources.forEach(Distributed::release);
+    sources.clear();
+  }
+
+  public Grid grid() {
+    return grid;
+  }
+
+  public boolean hasBlocks() {
+    return blocks != null;
+  }
+
+  /** Blocks of a matrix that is here as well: there is nothing to recompute. */
+  public synchronized void parallelized(JavaPairRDD<BlockIndex, Matrix> newBlocks) {
+    blocks = newBlocks;
+  }
+
+  /** For use by an operator: from the second one on the blocks are kept once computed. */
+  public synchronized JavaPairRDD<BlockIndex, Matrix> blocks() {
+    uses++;
+    if (uses == USES_TO_CACHE && !sources.isEmpty() && !cached) {
+      cache();
+    }
+    return blocks;
+  }
+
+  /** Keeps the blocks once they are computed, in memory and where that is short on disk. */
+  public synchronized void cache() {
+    if (!cached) {
+      cached = true;
+      blocks.persist(StorageLevel.MEMORY_AND_DISK());
+      registry.cached(1);
+    }
+  }
+
+  public boolean isCached() {
+    return cached;
+  }
+
+  public synchronized BroadcastBlocks broadcast() {
+    return broadcast;
+  }
+
+  public synchronized void broadcast(BroadcastBlocks made) {
+    broadcast = made;
+  }
+
+  // ---- as the core sees it
+
+  @Override
+  public long rows() {
+    return grid.rows();
+  }
+
+  @Override
+  public long cols() {
+    return grid.cols();
+  }
+
+  @Override
+  public long nnz() {
+    return nnz;
+  }
+
+  public void knownNnz(long count) {
+    nnz = count;
+  }
+
+  @Override
+  public long countedNnz() {
+    if (nnz == UNKNOWN) {
+      // Whoever counts will fetch or use the blocks next.
+      synchronized (this) {
+        if (!sources.isEmpty()) {
+          cache();
+        }
+      }
+      nnz = registry.job("count non-zeros", () -> blocks.values().map(Matrix::nnz).fold(0L, Long::sum));
+    }
+    return nnz;
+  }
+
+  @Override
+  public Matrix collect() {
+    Matrix matrix = registry.job("collect", () -> Blocks.collect(blocks(), grid));
+    registry.collected();
+    nnz = matrix.isSparse() ? matrix.nnz() : nnz;
+    return matrix;
+  }
+
+  // ---- references
+
+  synchronized void retain() {
+    references++;
+  }
+
+  @Override
+  public void release() {
+    boolean free;
+    synchronized (this) {
+      references--;
+      free = references == 0;
+    }
+    if (free) {
+      free();
+    }
+  }
+
+  private void free() {
+    synchronized (this) {
+      if (cached) {
+        cached = false;
+        blocks.unpersist(false);
+        registry.cached(-1);
+      }
+      if (broadcast != null) {
+        broadcast.destroy();
+        broadcast = null;
+        registry.broadcasts(-1);
+      }
+      blocks = null;
+    }
+    registry.freed(this);
+    sources.forEach(Distributed::release);
+    sources.clear();
+  }
+
+  /** At the end of an engine, whatever may still refer to it. */
+  void freeNow() {
+    synchronized (this) {
+      if (references <= 0) {
+        return;
+      }
+      references = 0;
+      sources.clear();
+    }
+    free();
+  }
+}

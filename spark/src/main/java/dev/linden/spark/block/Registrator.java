@@ -1,0 +1,25 @@
+package dev.linden.spark.block;
+
+import com.esotericsoftware.kryo.Kryo;
+import dev.linden.matrix.Coo;
+import dev.linden.matrix.Csr;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
+import org.apache.spark.serializer.KryoRegistrator;
+
+/** Tells Spark how blocks travel. */
+public final class Registrator implements KryoRegistrator {
+  @Override
+  public void registerClasses(Kryo kryo) {
+    MatrixSerializer matrices = new MatrixSerializer();
+    kryo.register(Dense.class, matrices);
+    kryo.register(Csr.class, matrices);
+    kryo.register(Mcsr.class, matrices);
+    kryo.register(Coo.class, matrices);
+    kryo.register(Matrix[].class);
+    kryo.register(BlockIndex.class, new BlockIndexSerializer());
+    kryo.register(Piece.class, new PieceSerializer());
+    kryo.register(Piece[].class);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.linden.spark.block;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** All that one engine has on executors, so that nothing of it outlives the engine. */
+public class Registry {
+  private final Set<Distributed> alive =
+      Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+  private final AtomicLong cachedNow = new AtomicLong();
+  private final AtomicLong broadcastsNow = new AtomicLong();
+  private final AtomicLong broadcasts = new AtomicLong();
+  private final AtomicLong collects = new AtomicLong();
+  private final AtomicLong parallelized = new AtomicLong();
+
+  /** Runs a job under a name that Spark shows. */
+  public <T> T job(String what, Supplier<T> work) {
+    return work.get();
+  }
+
+  void created(Distributed matrix) {
+    alive.add(matrix);
+  }
+
+  void freed(Distributed matrix) {
+    alive.remove(matrix);
+  }
+
+  void cached(int change) {
+    cachedNow.addAndGet(change);
+  }
+
+  public void broadcasts(int change) {
+    broadcastsNow.addAndGet(change);
+    if (change > 0) {
+      broadcasts.addAndGet(change);
+    }
+  }
+
+  void collected() {
+    collects.incrementAndGet();
+  }
+
+  public void parallelized() {
+    parallelized.incrementAndGet();
+  }
+
+  /** Matrices whose blocks are kept at present. */
+  public long cachedNow() {
+    return cachedNow.get();
+  }
+
+  public long broadcastsNow() {
+    return broadcastsNow.get();
+  }
+
+  public Map<String, Long> counters() {
+    Map<String, Long> counters = new LinkedHashMap<>();
+    counters.put("broadcasts", broadcasts.get());
+    counters.put("collects", collects.get());
+    counters.put("parallelized", parallelized.get());
+    return counters;
+  }
+
+  public void freeAll() {
+    List<Distributed> left;
+    synchronized (alive) {
+      left = new ArrayList<>(alive);
+    }
+    left.forEach(Distributed::freeNow);
+  }
+}

@@ -1,0 +1,194 @@
+package dev.linden.spark.operator;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.op.DataType;
+import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
+import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.BroadcastBlocks;
+import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Grid;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import scala.Tuple2;
+
+/**
+ * Brings together the blocks of several operands that belong to the same block of the result:
+ * operands of its shape, columns and rows that are repeated, and single cells.
+ *
+ * <p>Operands of the shape are joined by position, without shuffle where they are partitioned
+ * alike; one that is only here and small goes as a broadcast. Repeated columns and rows go as
+ * broadcasts if they fit, else they are copied to all blocks that need them.
+ */
+final class Alignment {
+  private final Session session;
+  private final Grid grid;
+  private final BlockCall blockCall;
+  private final List<Distributed> sources = new ArrayList<>();
+  private final List<BroadcastOperand> broadcasts = new ArrayList<>();
+
+  /** Blocks by argument; null as long as no operand is there as blocks. */
+  private JavaPairRDD<BlockIndex, Matrix[]> joined;
+
+  private final int count;
+
+  /** An operand that all executors have. */
+  private record BroadcastOperand(
+      int argument, BroadcastBlocks blocks, boolean repeatedRow, boolean repeatedCol)
+      implements Serializable {
+    Matrix at(BlockIndex index) {
+      return blocks.block(repeatedRow ? 0 : index.row(), repeatedCol ? 0 : index.col());
+    }
+  }
+
+  private Alignment(Session session, Grid grid, BlockCall blockCall, int count) {
+    this.session = session;
+    this.grid = grid;
+    this.blockCall = blockCall;
+    this.count = count;
+  }
+
+  /** All matrix operands of a call, for a result of the given shape. */
+  static Alignment of(Invocation call, Grid grid, BlockCall blockCall, Session session) {
+    Alignment alignment = new Alignment(session, grid, blockCall, call.count());
+    int main = alignment.mainOperand(call);
+    if (main >= 0) {
+      alignment.join(main, (MatrixValue) call.value(main));
+    }
+    for (int i = 0; i < call.count(); i++) {
+      if (i != main && call.has(i) && call.dataType(i) == DataType.MATRIX) {
+        alignment.add(i, (MatrixValue) call.value(i));
+      }
+    }
+    if (alignment.joined == null) {
+      int count = call.count();
+      alignment.joined = session.indexes(grid).mapValues(any -> new Matrix[count]);
+    }
+    return alignment;
+  }
+
+  /** One of the shape of the result, rather one that is distributed already; -1 if none is. */
+  private int mainOperand(Invocation call) {
+    int main = -1;
+    for (int i = 0; i < call.count(); i++) {
+      if (call.has(i)
+          && call.dataType(i) == DataType.MATRIX
+          && isFull((MatrixValue) call.value(i))) {
+        if (session.isDistributed((MatrixValue) call.value(i))) {
+          return i;
+        }
+        main = main < 0 ? i : main;
+      }
+    }
+    return main;
+  }
+
+  private boolean isFull(MatrixValue value) {
+    return value.size().rows() == grid.rows() && value.size().cols() == grid.cols();
+  }
+
+  private void add(int argument, MatrixValue value) {
+    long rows = value.size().rows();
+    long cols = value.size().cols();
+    if (isFull(value)) {
+      if (!session.isDistributed(value) && session.fitsBroadcast(value)) {
+        broadcast(argument, value, false, false);
+      } else {
+        join(argument, value);
+      }
+    } else if (rows == 1 && cols == 1) {
+      blockCall.constant(argument, value.matrix().get(0, 0));
+    } else {
+      boolean repeatedRow = rows == 1 && grid.rows() != 1;
+      boolean repeatedCol = cols == 1 && grid.cols() != 1;
+      if (session.fitsBroadcast(value)) {
+        broadcast(argument, value, repeatedRow, repeatedCol);
+      } else {
+        replicate(argument, value, repeatedRow);
+      }
+    }
+  }
+
+  private void broadcast(int argument, MatrixValue value, boolean row, boolean col) {
+    broadcasts.add(new BroadcastOperand(argument, session.broadcast(value), row, col));
+    sources.add(session.source(value));
+  }
+
+  private void join(int argument, MatrixValue value) {
+    Distributed operand = session.distributed(value);
+    sources.add(operand);
+    joinBlocks(argument, operand.blocks());
+  }
+
+  /** A vector that is too large for a broadcast goes to all blocks in its row or column. */
+  private void replicate(int argument, MatrixValue value, boolean repeatedRow) {
+    Distributed operand = session.distributed(value);
+    sources.add(operand);
+    long copies = repeatedRow ? grid.rowBlocks() : grid.colBlocks();
+    joinBlocks(
+        argument,
+        operand
+            .blocks()
+            .flatMapToPair(
+                block -> {
+                  List<Tuple2<BlockIndex, Matrix>> all = new ArrayList<>();
+                  for (long k = 0; k < copies; k++) {
+                    BlockIndex index =
+                        repeatedRow
+                            ? new BlockIndex(k, block._1().col())
+                            : new BlockIndex(block._1().row(), k);
+                    all.add(new Tuple2<>(index, block._2()));
+                  }
+                  return all.iterator();
+                }));
+  }
+
+  private void joinBlocks(int argument, JavaPairRDD<BlockIndex, Matrix> blocks) {
+    int size = count;
+    if (joined == null) {
+      joined =
+          blocks.mapValues(
+              block -> {
+                Matrix[] all = new Matrix[size];
+                all[argument] = block;
+                return all;
+              });
+      return;
+    }
+    joined =
+        joined
+            .join(blocks, session.partitioner(grid))
+            .mapValues(
+                pair -> {
+                  Matrix[] all = pair._1().clone();
+                  all[argument] = pair._2();
+                  return all;
+                });
+  }
+
+  List<Distributed> sources() {
+    return sources;
+  }
+
+  /** For each block of the result the blocks of all operands, by argument. */
+  JavaPairRDD<BlockIndex, Matrix[]> blocks() {
+    if (broadcasts.isEmpty()) {
+      return joined;
+    }
+    List<BroadcastOperand> operands = new ArrayList<>(broadcasts);
+    return joined.mapPartitionsToPair(
+        blocks ->
+            Lazily.map(
+                blocks,
+                block -> {
+                  Matrix[] all = block._2().clone();
+                  for (BroadcastOperand operand : operands) {
+                    all[operand.argument()] = operand.at(block._1());
+                  }
+                  return new Tuple2<>(block._1(), all);
+                }),
+        true);
+  }
+}

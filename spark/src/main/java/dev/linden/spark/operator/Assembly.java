@@ -1,0 +1,60 @@
+package dev.linden.spark.operator;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Piece;
+import dev.linden.spark.block.Scatter;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import scala.Tuple2;
+
+/** Blocks out of pieces that come from anywhere. */
+final class Assembly {
+  private Assembly() {}
+
+  /** For pieces that leave blocks without any: these are empty blocks, which exist too. */
+  static JavaPairRDD<BlockIndex, Matrix> of(
+      JavaPairRDD<BlockIndex, Piece> pieces, Grid grid, Session session) {
+    return pieces
+        .cogroup(session.indexes(grid), session.partitioner(grid))
+        .mapPartitionsToPair(
+            blocks ->
+                Lazily.map(blocks, block -> assembled(grid, block._1(), block._2()._1())),
+            true);
+  }
+
+  /** For pieces that cover every block. */
+  static JavaPairRDD<BlockIndex, Matrix> ofComplete(
+      JavaPairRDD<BlockIndex, Piece> pieces, Grid grid, Session session) {
+    return pieces
+        .groupByKey(session.partitioner(grid))
+        .mapPartitionsToPair(
+            blocks -> Lazily.map(blocks, block -> assembled(grid, block._1(), block._2())), true);
+  }
+
+  private static Tuple2<BlockIndex, Matrix> assembled(
+      Grid grid, BlockIndex index, Iterable<Piece> pieces) {
+    return new Tuple2<>(
+        index, Scatter.assemble(grid.height(index), grid.width(index), pieces));
+  }
+
+  /** Sums of partial blocks; blocks without any are empty. */
+  static JavaPairRDD<BlockIndex, Matrix> ofSums(
+      JavaPairRDD<BlockIndex, Matrix> partials, Grid grid, Session session) {
+    return partials
+        .reduceByKey(session.partitioner(grid), Partials::add)
+        .cogroup(session.indexes(grid), session.partitioner(grid))
+        .mapPartitionsToPair(
+            blocks ->
+                Lazily.map(
+                    blocks,
+                    block -> {
+                      java.util.Iterator<Matrix> given = block._2()._1().iterator();
+                      return given.hasNext()
+                          ? new Tuple2<>(block._1(), given.next())
+                          : assembled(grid, block._1(), List.of());
+                    }),
+            true);
+  }
+}

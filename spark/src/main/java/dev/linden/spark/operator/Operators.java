@@ -1,0 +1,117 @@
+package dev.linden.spark.operator;
+
+import static java.util.Map.entry;
+
+import dev.linden.op.AggregateOps;
+import dev.linden.op.AppendOps;
+import dev.linden.op.DataType;
+import dev.linden.op.DatagenOps;
+import dev.linden.op.Distribution;
+import dev.linden.op.GroupOps;
+import dev.linden.op.IndexOps;
+import dev.linden.op.InputOutputOps;
+import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.op.OuterOps;
+import dev.linden.op.ProductOps;
+import dev.linden.op.ReorgOps;
+import java.util.Map;
+
+/** Which implementation runs an operator. */
+public final class Operators {
+  private static final Operator CELLS = new CellOperator();
+  private static final Operator AGGREGATES = new AggregateOperator();
+  private static final Operator PRODUCTS = new ProductOperator();
+  private static final Operator CHAINS = new ChainOperator();
+  private static final Operator REORG = new ReorgOperator();
+  private static final Operator TRIANGLES = new TriangleOperator();
+  private static final Operator CUMULATIVE = new CumulativeOperator();
+  private static final Operator APPEND = new AppendOperator();
+  private static final Operator INDEX = new IndexOperator();
+  private static final Operator GENERATE = new GenerateOperator();
+  private static final Operator RESHAPE = new ReshapeOperator();
+  private static final Operator OUTER = new OuterOperator();
+  private static final Operator SUMS_OF_PRODUCTS = new SumOfProductsOperator();
+  private static final Operator READ = new ReadOperator();
+  private static final Operator ROW_INDEX = new RowIndexOperator();
+
+  private static final Map<Op, Operator> BY_OP =
+      Map.ofEntries(
+          entry(ProductOps.MATMULT, PRODUCTS),
+          entry(ProductOps.TRANSPOSED_LEFT, PRODUCTS),
+          entry(ProductOps.TRANSPOSED_RIGHT, PRODUCTS),
+          entry(ProductOps.TSMM_LEFT, PRODUCTS),
+          entry(ProductOps.TSMM_RIGHT, PRODUCTS),
+          entry(ProductOps.CHAIN, CHAINS),
+          entry(ProductOps.WEIGHTED_CHAIN, CHAINS),
+          entry(ProductOps.RESIDUAL_CHAIN, CHAINS),
+          entry(ReorgOps.TRANSPOSE, REORG),
+          entry(ReorgOps.REV, REORG),
+          entry(ReorgOps.ROLL, REORG),
+          entry(ReorgOps.DIAG, REORG),
+          entry(ReorgOps.LOWER_TRI, TRIANGLES),
+          entry(ReorgOps.UPPER_TRI, TRIANGLES),
+          entry(AggregateOps.CUMSUM, CUMULATIVE),
+          entry(AggregateOps.CUMPROD, CUMULATIVE),
+          entry(AggregateOps.CUMMIN, CUMULATIVE),
+          entry(AggregateOps.CUMMAX, CUMULATIVE),
+          entry(AggregateOps.CUMSUMPROD, CUMULATIVE),
+          entry(AggregateOps.ROW_CUMSUM, CUMULATIVE),
+          entry(AggregateOps.TRACE, new TraceOperator()),
+          entry(AggregateOps.SUM_OF_PRODUCT, SUMS_OF_PRODUCTS),
+          entry(AggregateOps.SUM_OF_TRIPLE_PRODUCT, SUMS_OF_PRODUCTS),
+          entry(AggregateOps.ROW_INDEX_MAX, ROW_INDEX),
+          entry(AggregateOps.ROW_INDEX_MIN, ROW_INDEX),
+          entry(AppendOps.CBIND, APPEND),
+          entry(AppendOps.RBIND, APPEND),
+          entry(AppendOps.APPEND, APPEND),
+          entry(IndexOps.INDEX, INDEX),
+          entry(IndexOps.ASSIGN, INDEX),
+          entry(DatagenOps.RAND, GENERATE),
+          entry(DatagenOps.SEQ, GENERATE),
+          entry(InputOutputOps.READ, READ),
+          entry(InputOutputOps.READ_CSV, READ),
+          entry(GroupOps.REMOVE_EMPTY, new RemoveEmptyOperator()),
+          entry(GroupOps.TABLE, new TableOperator()));
+
+  private Operators() {}
+
+  /** Null if there is none for this call: then the operator runs on the driver. */
+  public static Operator find(Op op, Invocation call, Session session) {
+    Op meant = op.forArguments(call.count());
+    Operator operator = implementation(meant, call);
+    return operator != null && hasCells(call) && operator.accepts(meant, call, session)
+        ? operator
+        : null;
+  }
+
+  private static Operator implementation(Op op, Invocation call) {
+    if (op == DatagenOps.MATRIX) {
+      return call.dataType(0) == DataType.MATRIX ? RESHAPE : GENERATE;
+    }
+    Operator own = BY_OP.get(op);
+    if (own != null) {
+      return own;
+    }
+    if (op.recipe() instanceof OuterOps.Recipe) {
+      return OUTER;
+    }
+    if (op.fold() != null) {
+      return AGGREGATES;
+    }
+    return op.distribution() == Distribution.CELL_ALIGNED ? CELLS : null;
+  }
+
+  /** Matrices without cells have no blocks: operators on them are left to the driver. */
+  private static boolean hasCells(Invocation call) {
+    for (int i = 0; i < call.count(); i++) {
+      if (call.has(i)
+          && call.dataType(i) == DataType.MATRIX
+          && ((MatrixValue) call.value(i)).size().saturatedCells() == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,178 @@
+package dev.linden.spark.operator;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.RemoteMatrix;
+import dev.linden.plan.ProductMethod;
+import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
+import dev.linden.spark.block.BroadcastBlocks;
+import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Registry;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/** What operators need of Spark: operands as blocks or broadcasts, and a place for results. */
+public final class Session {
+  private final JavaSparkContext context;
+  private final Registry registry;
+  private final int side;
+  private final double localBudget;
+  private final double broadcastBudget;
+  private final ProductMethod forced;
+  private final double cumulativeBudget;
+
+  /**
+   * @param side rows and columns of blocks
+   * @param localBudget bytes that one operation may take on the driver
+   * @param broadcastBudget bytes that one broadcast may take
+   * @param forced for tests: the only form of products, or null
+   * @param cumulativeBudget bytes of aggregates that cumulative operators may bring to the driver
+   */
+  public Session(
+      JavaSparkContext context,
+      Registry registry,
+      int side,
+      double localBudget,
+      double broadcastBudget,
+      ProductMethod forced,
+      double cumulativeBudget) {
+    this.context = context;
+    this.registry = registry;
+    this.side = side;
+    this.localBudget = localBudget;
+    this.broadcastBudget = broadcastBudget;
+    this.forced = forced;
+    this.cumulativeBudget = cumulativeBudget;
+  }
+
+  public JavaSparkContext context() {
+    return context;
+  }
+
+  public int side() {
+    return side;
+  }
+
+  public double localBudget() {
+    return localBudget;
+  }
+
+  public double broadcastBudget() {
+    return broadcastBudget;
+  }
+
+  ProductMethod forced() {
+    return forced;
+  }
+
+  double cumulativeBudget() {
+    return cumulativeBudget;
+  }
+
+  ProductMethod.Limits productLimits() {
+    return new ProductMethod.Limits(
+        side, Math.min(broadcastBudget, localBudget / 2), parallelism());
+  }
+
+  public int parallelism() {
+    return context.defaultParallelism();
+  }
+
+  public Grid grid(MatrixValue value) {
+    return new Grid(value.size().rows(), value.size().cols(), side);
+  }
+
+  public Grid grid(long rows, long cols) {
+    return new Grid(rows, cols, side);
+  }
+
+  public Partitioner partitioner(Grid grid) {
+    return Blocks.partitioner(grid, parallelism());
+  }
+
+  // ---- operands
+
+  private Distributed handle(MatrixValue value) {
+    synchronized (value) {
+      RemoteMatrix remote = value.remote();
+      if (remote == null) {
+        Distributed fresh = new Distributed(grid(value), registry);
+        value.heldBy(fresh);
+        return fresh;
+      }
+      return (Distributed) remote;
+    }
+  }
+
+  /** The executors have its blocks, or can compute them. */
+  public boolean isDistributed(MatrixValue value) {
+    return value.remote() instanceof Distributed held && held.hasBlocks();
+  }
+
+  /** The matrix as blocks; sent to the executors if it is only here. */
+  public Distributed distributed(MatrixValue value) {
+    Distributed held = handle(value);
+    if (!held.hasBlocks()) {
+      Matrix matrix = value.matrix();
+      Grid grid = held.grid();
+      held.parallelized(
+          context.parallelizePairs(
+              Blocks.cut(matrix, grid), Blocks.partitions(grid, parallelism())));
+      registry.parallelized();
+    }
+    return held;
+  }
+
+  /** The matrix on every executor; fetched first if it is only there. */
+  public BroadcastBlocks broadcast(MatrixValue value) {
+    Distributed held = handle(value);
+    if (held.broadcast() == null) {
+      held.broadcast(BroadcastBlocks.of(context, value.matrix(), held.grid()));
+      registry.broadcasts(1);
+    }
+    return held.broadcast();
+  }
+
+  /** What holds the blocks or the broadcast of an operand, for {@link #result}. */
+  public Distributed source(MatrixValue value) {
+    return handle(value);
+  }
+
+  /** Small enough to be fetched, cut and broadcast. */
+  public boolean fitsBroadcast(MatrixValue value) {
+    return fitsBroadcast(value.size().rows(), value.size().cols());
+  }
+
+  public boolean fitsBroadcast(long rows, long cols) {
+    double bytes = 8.0 * rows * cols;
+    return bytes <= broadcastBudget && 2 * bytes <= localBudget;
+  }
+
+  // ---- results
+
+  /** A matrix whose blocks are computed when they are needed. */
+  public MatrixValue result(
+      Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks, List<Distributed> sources) {
+    return new MatrixValue(new Distributed(grid, blocks, sources, registry));
+  }
+
+  /** What a file gave: kept from the first use on. */
+  Distributed read(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {
+    Distributed read = new Distributed(grid, blocks, List.of(), registry);
+    read.cache();
+    return read;
+  }
+
+  public JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid) {
+    return Blocks.indexes(context, grid, parallelism());
+  }
+
+  public <T> T job(String what, Supplier<T> work) {
+    return registry.job(what, work);
+  }
+}

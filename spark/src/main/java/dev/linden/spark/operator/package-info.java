@@ -1,0 +1,2 @@
+/** Distributed operators, one class per family. */
+package dev.linden.spark.operator;

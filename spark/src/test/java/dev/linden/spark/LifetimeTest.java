@@ -1,0 +1,94 @@
+package dev.linden.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.testkit.EngineRunner;
+import dev.linden.testkit.RunConfig;
+import dev.linden.testkit.RunResult;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** S4, S8, S9: when Spark starts, and that nothing stays behind. */
+class LifetimeTest {
+  private static final Map<String, String> SPARK =
+      Map.of("exec", "spark", "spark.master", "local[2]", "spark.block-size", "100");
+
+  private static RunResult run(String script, Map<String, String> settings) {
+    return new EngineRunner()
+        .run(script, Map.of(), new RunConfig("spark", settings, Path.of("")), Map.of());
+  }
+
+  private static int cachedNow() {
+    return Cluster.connect(dev.linden.base.Settings.DEFAULTS.with("spark.master", "local[2]"))
+        .context()
+        .getPersistentRDDs()
+        .size();
+  }
+
+  /** S4. */
+  @Test
+  void aScriptThatFitsStartsNothing() {
+    Cluster.disconnect();
+    RunResult result =
+        run("X = rand(rows=500, cols=50, seed=1); print(sum(t(X) %*% X) > 0)", Map.of());
+    assertNull(result.error(), result.error());
+    assertFalse(Cluster.isStarted());
+  }
+
+  /** S9: a loop that changes distributed variables holds a constant number of them. */
+  @Test
+  void loopsLeaveNothingBehind() {
+    String loop =
+        """
+        X = rand(rows=250, cols=120, seed=1)
+        v = rand(rows=250, cols=120, seed=2)
+        for (i in 1:%d) {
+          v = v * 0.5 + X
+          s = sum(v) + sum(X * v)
+        }
+        print(round(s))
+        """;
+    RunResult warm = run(String.format(loop, 3), SPARK);
+    assertNull(warm.error(), warm.error());
+    assertEquals(0, cachedNow(), "cached matrices after the end of a script");
+    RunResult longer = run(String.format(loop, 60), SPARK);
+    assertNull(longer.error(), longer.error());
+    assertEquals(
+        run(String.format(loop, 60), Map.of("exec", "local")).stdout(), longer.stdout());
+    assertEquals(0, cachedNow());
+  }
+
+  /** S9: nor does a script that fails. */
+  @Test
+  void errorsLeaveNothingBehind() {
+    RunResult result =
+        run(
+            """
+            X = rand(rows=250, cols=120, seed=1)
+            Y = X + 1; print(sum(Y) > 0); print(sum(Y * X) > 0)
+            stop("enough")
+            """,
+            SPARK);
+    assertTrue(result.error().contains("enough"), result.error());
+    assertEquals(0, cachedNow());
+  }
+
+  /** S8: what does not fit the driver is not fetched. */
+  @Test
+  void tooLargeResultsAreRefused() {
+    RunResult result =
+        run(
+            "X = rand(rows=2000, cols=500, seed=1); print(sum(X) > 0); y = solve(t(X) %*% X, t(X) %*%"
+                + " matrix(1, 2000, 1)); Z = rand(rows=2000, cols=1000, seed=1) + 1;"
+                + " print(toString(Z))",
+            Map.of(
+                "exec", "spark", "spark.master", "local[2]", "spark.block-size", "100",
+                "memory.budget", "8m"));
+    assertEquals(3, result.exitCode(), result.error());
+    assertTrue(result.error().contains("the budget is 8.0MB"), result.error());
+  }
+}

@@ -1,0 +1,107 @@
+package dev.linden.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.testkit.EngineRunner;
+import dev.linden.testkit.RunConfig;
+import dev.linden.testkit.RunResult;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** S9, S13: operators and faults on executors in processes of their own. */
+class StandaloneClusterTest {
+  private static final String SCRIPT =
+      """
+      X = rand(rows=730, cols=150, seed=1, sparsity=0.3)
+      y = rand(rows=730, cols=1, seed=2)
+      w = matrix(0, ncol(X), 1)
+      r = -(t(X) %*% y); p = -r; norm = sum(r^2); i = 0
+      while (i < 6) {
+        q = t(X) %*% (X %*% p) + 0.1 * p
+        alpha = norm / sum(p * q)
+        w = w + alpha * p; r = r + alpha * q
+        old = norm; norm = sum(r^2)
+        p = -r + norm / old * p
+        i = i + 1
+      }
+      print(round(sum(w) * 1e6))
+      print(round(sum(cumsum(X)) * 1e3))
+      print(nrow(removeEmpty(target=X, margin="rows", select=(rowSums(X) > 20))))
+      print(round(sum(table(round(y * 10) + 1, round(y * 20) + 1))))
+      Z = X %*% t(X)
+      print(round(sum(Z) * 1e3))
+      print(round(sum(rbind(X, X)[700:760, 90:120]) * 1e6))
+      """;
+
+  private static StandaloneCluster cluster;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) throws Exception {
+    Cluster.disconnect();
+    cluster = new StandaloneCluster(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    Cluster.disconnect();
+    cluster.close();
+  }
+
+  private static RunResult run(String script, Map<String, String> settings) {
+    return new EngineRunner()
+        .run(script, Map.of(), new RunConfig("cluster", settings, Path.of("")), Map.of());
+  }
+
+  private static Map<String, String> onCluster() {
+    return Map.of(
+        "exec", "spark",
+        "spark.master", cluster.master(),
+        "spark.block-size", "100",
+        "spark.conf", String.join(",", cluster.properties()));
+  }
+
+  @Test
+  void scriptsGiveTheLocalResults() {
+    RunResult local = run(SCRIPT, Map.of("exec", "local"));
+    assertNull(local.error(), local.error());
+    RunResult distributed = run(SCRIPT, onCluster());
+    assertNull(distributed.error(), distributed.error());
+    assertEquals(local.stdout(), distributed.stdout());
+  }
+
+  @Test
+  void anExecutorMayDieWhileJobsRun() throws Exception {
+    String script =
+        """
+        X = rand(rows=1500, cols=300, seed=5)
+        s = 0
+        for (i in 1:12) {
+          s = s + sum((X + i) %*% t(X[1:150,]))
+        }
+        print(round(s))
+        """;
+    String expected = run(script, Map.of("exec", "local")).stdout();
+    CompletableFuture<RunResult> running =
+        CompletableFuture.supplyAsync(() -> run(script, onCluster()));
+    long end = System.currentTimeMillis() + 60_000;
+    Optional<ProcessHandle> victim = Optional.empty();
+    while (victim.isEmpty() && System.currentTimeMillis() < end && !running.isDone()) {
+      Thread.sleep(300);
+      victim = cluster.executors().findFirst();
+    }
+    Thread.sleep(1500);
+    assertTrue(victim.isPresent(), "no executor has started");
+    victim.get().destroyForcibly();
+    RunResult result = running.get();
+    assertNull(result.error(), result.error());
+    assertEquals(expected, result.stdout());
+  }
+}
