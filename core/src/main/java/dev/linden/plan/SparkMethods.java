@@ -40,7 +40,7 @@ final class SparkMethods {
     }
     ProductMethod.Limits limits =
         new ProductMethod.Limits(
-            SIDE, cluster.broadcastBudget(), cluster.executors() * cluster.coresPerExecutor());
+            SIDE, broadcast(cluster), cluster.executors() * cluster.coresPerExecutor());
     if (op == ProductOps.MATMULT) {
       return label(ProductMethod.choose(size(call, 0), size(call, 1), false, limits));
     } else if (op == ProductOps.TRANSPOSED_LEFT) {
@@ -66,6 +66,12 @@ final class SparkMethods {
     return CUMULATIVE.contains(op) ? cascade(size(call, 0), cluster) : null;
   }
 
+  /** A broadcast is on the driver twice: as a matrix and in blocks. */
+  private static double broadcast(ClusterProfile cluster) {
+    return Math.min(
+        cluster.broadcastBudget(), Resources.LOCAL_SHARE * cluster.driverMemory() / 2);
+  }
+
   private static boolean isChain(Op op) {
     return op == ProductOps.CHAIN
         || op == ProductOps.WEIGHTED_CHAIN
@@ -83,15 +89,12 @@ final class SparkMethods {
 
   /** Levels of aggregates until they fit the driver, twice as a matrix and in blocks. */
   private static String cascade(Size size, ClusterProfile cluster) {
-    double budget = Resources.LOCAL_SHARE * cluster.driverMemory();
     long rows = size.rows();
     int levels = 0;
     do {
       rows = (rows + SIDE - 1) / SIDE;
       levels++;
-    } while (rows > 1
-        && (2 * Footprint.dense(Size.of(rows, size.cols())) > budget
-            || Footprint.dense(Size.of(rows, size.cols())) > cluster.broadcastBudget()));
+    } while (rows > 1 && Footprint.dense(Size.of(rows, size.cols())) > broadcast(cluster));
     return "cascade " + levels;
   }
 

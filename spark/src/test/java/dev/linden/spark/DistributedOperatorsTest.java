@@ -59,7 +59,10 @@ class DistributedOperatorsTest {
           "removeEmpty(target=A, margin=\"rows\", select=(v > 0))",
           "removeEmpty(target=A, margin=\"cols\", select=(w > 0))",
           "table(p, q)", "table(p, q, abs(v))", "table(p, q, 150, 120)",
-          "order(target=A, by=3)", "quantile(v, 0.3) + v", "unique(p)",
+          "order(target=A, by=3)", "order(target=A, by=111, decreasing=TRUE)",
+          "order(target=p, by=1, index.return=TRUE)", "order(target=cbind(p, q, v), by=matrix(\"1 2\", 1, 2))",
+          "aggregate(target=A, groups=p, fn=\"sum\")", "aggregate(target=v, groups=q, fn=\"count\", ngroups=150)",
+          "aggregate(target=v, groups=p, fn=\"mean\")", "aggregate(target=A, groups=p, fn=\"sum\", weights=q)", "quantile(v, 0.3) + v", "unique(p)",
           "aggregate(target=v, groups=p, fn=\"sum\")", "as.matrix(median(v))",
           "as.matrix(moment(v, 3))", "as.matrix(cov(v, p))");
 

@@ -198,6 +198,7 @@ public final class BufferPool implements AutoCloseable {
         matrix.keptBy(OWNED_ELSEWHERE);
         resident.die();
       }
+      matrix.forgetRemote();
     } else if (value instanceof ListValue list) {
       list.retain();
       list.elements().forEach(this::handOut);
@@ -429,7 +430,11 @@ public final class BufferPool implements AutoCloseable {
 
   /** Ends {@link #lend}. */
   public void giveBack(List<MatrixValue> values, long bytes) {
-    values.forEach(MatrixValue::release);
+    for (MatrixValue value : values) {
+      if (value.release()) {
+        value.forgetRemote();
+      }
+    }
     used.addAndGet(-bytes);
   }
 

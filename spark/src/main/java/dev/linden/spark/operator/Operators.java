@@ -70,6 +70,8 @@ public final class Operators {
           entry(IndexOps.ASSIGN, INDEX),
           entry(DatagenOps.RAND, GENERATE),
           entry(DatagenOps.SEQ, GENERATE),
+          entry(ReorgOps.ORDER, new OrderOperator()),
+          entry(GroupOps.AGGREGATE, new GroupOperator()),
           entry(InputOutputOps.READ, READ),
           entry(InputOutputOps.READ_CSV, READ),
           entry(GroupOps.REMOVE_EMPTY, new RemoveEmptyOperator()),

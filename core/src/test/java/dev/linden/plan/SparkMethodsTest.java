@@ -1,0 +1,118 @@
+package dev.linden.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.api.ExplainLevel;
+import dev.linden.api.Linden;
+import dev.linden.base.Source;
+import dev.linden.op.Size;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** C12, S5, U1: physical operators for data and clusters that are not there. */
+class SparkMethodsTest {
+  private static final long GB = 1L << 30;
+
+  /** Six executors with 24 cores and 55 GB, a driver with 20 GB. */
+  private static final ClusterProfile SIX_NODES =
+      new ClusterProfile(6, 24, 55 * GB, 0.6, 0.3, 20 * GB);
+
+  private static final ClusterProfile SMALL_DRIVER =
+      new ClusterProfile(6, 24, 55 * GB, 0.6, 0.3, 5 * GB);
+
+  /** The lines of instructions on Spark. */
+  private static List<String> onSpark(
+      String script, ClusterProfile cluster, Map<String, Size> assumed) {
+    Linden.Builder builder = Linden.builder().cluster(cluster);
+    assumed.forEach(builder::assume);
+    try (Linden linden = builder.build()) {
+      return linden
+          .compile(new Source("<script>", script), Map.of())
+          .explain(ExplainLevel.RUNTIME)
+          .lines()
+          .filter(line -> line.contains(" SPARK"))
+          .map(String::strip)
+          .toList();
+    }
+  }
+
+  private static String only(String script, ClusterProfile cluster, Map<String, Size> assumed) {
+    List<String> lines = onSpark(script, cluster, assumed);
+    assertEquals(1, lines.size(), lines::toString);
+    return lines.get(0);
+  }
+
+  private static void endsWith(String end, String line) {
+    assertTrue(line.endsWith(end), line);
+  }
+
+  @Test
+  void aVectorGoesToAllExecutors() {
+    endsWith(
+        "SPARK mapmm",
+        onSpark(
+                "print(sum(X %*% v)); ",
+                SIX_NODES,
+                Map.of("X", Size.of(100_000_000, 1000), "v", Size.of(1000, 1)))
+            .get(0));
+  }
+
+  @Test
+  void theProductOfAMatrixWithItself() {
+    endsWith(
+        "SPARK tsmm",
+        only("A = t(X) %*% X; print(sum(A))", SIX_NODES, Map.of("X", Size.of(100_000_000, 1000))));
+    assertTrue(
+        only("A = t(X) %*% X; print(A[1,1])", SIX_NODES, Map.of("X", Size.of(10_000_000, 3000)))
+            .contains("mm"));
+  }
+
+  @Test
+  void aChainIsOnePassWhereItsVectorsFit() {
+    Map<String, Size> assumed =
+        Map.of(
+            "X", Size.of(100_000_000, 1000),
+            "v", Size.of(1000, 1),
+            "w", Size.of(100_000_000, 1));
+    endsWith(
+        "SPARK mapmmchain",
+        only("g = t(X) %*% (w * (X %*% v)); print(sum(g))", SIX_NODES, assumed));
+  }
+
+  /** The fallback of multi-class SVM with a small driver: no broadcast of vectors of rows. */
+  @Test
+  void blocksOfEqualRowsMeetWhenNoVectorFitsTheDriver() {
+    Map<String, Size> assumed =
+        Map.of("X", Size.of(1_000_000_000, 500), "y", Size.of(1_000_000_000, 1));
+    endsWith("SPARK zipmm", only("g = t(X) %*% y; print(sum(g))", SMALL_DRIVER, assumed));
+  }
+
+  @Test
+  void twoLargeMatricesAreShuffled() {
+    Map<String, Size> assumed =
+        Map.of("A", Size.of(1_000_000, 1_000_000), "B", Size.of(1_000_000, 100_000));
+    String line = onSpark("C = A %*% B; print(sum(C))", SIX_NODES, assumed).get(0);
+    assertTrue(line.endsWith("SPARK cpmm") || line.endsWith("SPARK rmm"), line);
+  }
+
+  /** The aggregates of a column of 4 TB fit the driver after two levels. */
+  @Test
+  void levelsOfCumulativeAggregates() {
+    ClusterProfile tenNodes = new ClusterProfile(10, 19, 60 * GB, 0.5, 0.3, 40 * GB);
+    for (Map.Entry<Size, Integer> expected :
+        Map.of(
+                Size.of(5_000_000_000L, 1), 1,
+                Size.of(500_000_000_000L, 1), 1,
+                Size.of(5_000_000_000_000L, 1), 2)
+            .entrySet()) {
+      endsWith(
+          "SPARK cascade " + expected.getValue(),
+          onSpark("Y = cumsum(X); print(max(Y))", tenNodes, Map.of("X", expected.getKey())).stream()
+              .filter(line -> line.contains("cumsum"))
+              .findFirst()
+              .orElse("no cumsum"));
+    }
+  }
+}
