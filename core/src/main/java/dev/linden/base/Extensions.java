@@ -21,7 +21,9 @@ public final class Extensions {
   /** Names the folder. */
   public static final String FOLDER_PROPERTY = "linden.backend";
 
-  /** One for the whole process: two loaders would be two modules that know nothing of each other. */
+  /**
+   * One for the whole process: two loaders would be two modules that know nothing of each other.
+   */
   private static ClassLoader ofFolder;
 
   private Extensions() {}

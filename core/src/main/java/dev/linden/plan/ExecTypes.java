@@ -60,7 +60,9 @@ final class ExecTypes {
     return onSpark.contains(hop) ? ExecType.SPARK : ExecType.LOCAL;
   }
 
-  /** How an operator on Spark is executed, as EXPLAIN shows it; empty if there is nothing to say. */
+  /**
+   * How an operator on Spark is executed, as EXPLAIN shows it; empty if there is nothing to say.
+   */
   String method(Hop hop) {
     if (!onSpark.contains(hop) || !(hop instanceof Hop.Compute call)) {
       return "";

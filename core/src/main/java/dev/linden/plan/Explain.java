@@ -33,6 +33,7 @@ public final class Explain {
 
   /** For which instructions on Spark are shown; null if there is none. */
   private ClusterProfile cluster;
+
   private boolean showsFusion;
 
   private Explain(PlanOptions options) {

@@ -68,8 +68,7 @@ final class SparkMethods {
 
   /** A broadcast is on the driver twice: as a matrix and in blocks. */
   private static double broadcast(ClusterProfile cluster) {
-    return Math.min(
-        cluster.broadcastBudget(), Resources.LOCAL_SHARE * cluster.driverMemory() / 2);
+    return Math.min(cluster.broadcastBudget(), Resources.LOCAL_SHARE * cluster.driverMemory() / 2);
   }
 
   private static boolean isChain(Op op) {

@@ -60,8 +60,7 @@ public record SplitCsv(
 
   private static Lines lines(Stretch stretch) throws IOException {
     Parts.Part part = new Parts.Part(stretch.file(), stretch.size(), false);
-    return new Chunk.OfFile(
-            FileStores.of(stretch.file()), part, stretch.start(), stretch.end())
+    return new Chunk.OfFile(FileStores.of(stretch.file()), part, stretch.start(), stretch.end())
         .load();
   }
 

@@ -1,6 +1,7 @@
 package dev.linden.spark;
 
 import dev.linden.base.InputError;
+import dev.linden.base.LindenBug;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
@@ -108,7 +109,7 @@ public final class SparkBackend implements Backend {
               try {
                 operator.run(op.forArguments(invocation.count()), invocation, current);
                 return null;
-              } catch (RuntimeException e) {
+              } catch (Exception e) {
                 throw unwrapped(e);
               }
             });
@@ -131,7 +132,7 @@ public final class SparkBackend implements Backend {
     public <T> T job(String what, Supplier<T> work) {
       try {
         return withOwnLoader(work);
-      } catch (RuntimeException e) {
+      } catch (Exception e) {
         throw unwrapped(e);
       }
     }
@@ -152,21 +153,26 @@ public final class SparkBackend implements Backend {
     }
   }
 
-  /** What went wrong on an executor, as if it had happened here. */
-  private static RuntimeException unwrapped(RuntimeException failure) {
+  /**
+   * What went wrong on an executor, as if it had happened here. Spark throws its own checked
+   * exceptions without declaring them.
+   */
+  private static RuntimeException unwrapped(Exception failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof InputError
           || cause instanceof ScriptError
-          || cause instanceof ResourceError) {
+          || cause instanceof ResourceError
+          || cause instanceof LindenBug) {
         return (RuntimeException) cause;
       }
     }
-    return failure;
-  }
-
-  /** Checked by Spark but not declared in Java. */
-  static RuntimeException unwrapped(SparkException failure) {
-    return new ResourceError("Spark: " + failure.getMessage(), failure);
+    if (failure instanceof SparkException) {
+      String message = String.valueOf(failure.getMessage());
+      return new ResourceError("Spark: " + message.lines().findFirst().orElse(""), failure);
+    }
+    return failure instanceof RuntimeException unchecked
+        ? unchecked
+        : new LindenBug("an unexpected exception of Spark", failure);
   }
 
   @Override

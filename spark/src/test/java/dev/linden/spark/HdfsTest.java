@@ -19,12 +19,13 @@ class HdfsTest {
   void matricesGoThereAndComeBack(@TempDir Path folder) throws Exception {
     Configuration configuration = new Configuration();
     configuration.set("hdfs.minidfs.basedir", folder.toString());
-    try (MiniDFSCluster hdfs =
-        new MiniDFSCluster.Builder(configuration).numDataNodes(1).build()) {
+    try (MiniDFSCluster hdfs = new MiniDFSCluster.Builder(configuration).numDataNodes(1).build()) {
       hdfs.waitActive();
       String path = hdfs.getFileSystem().getUri() + "/data/x.csv";
       String write =
-          "X = rand(rows=320, cols=7, seed=1); print(sum(X)); write(X, \"" + path + "\", format=\"csv\")";
+          "X = rand(rows=320, cols=7, seed=1); print(sum(X)); write(X, \""
+              + path
+              + "\", format=\"csv\")";
       String read = "X = read(\"" + path + "\"); print(nrow(X) + \"x\" + ncol(X)); print(sum(X))";
       RunResult written = run(write, Map.of("exec", "local"));
       assertNull(written.error(), written.error());
@@ -32,9 +33,7 @@ class HdfsTest {
       assertNull(local.error(), local.error());
       assertEquals("320x7\n" + written.stdout(), local.stdout());
       RunResult spark =
-          run(
-              read,
-              Map.of("exec", "spark", "spark.master", "local[2]", "spark.block-size", "100"));
+          run(read, Map.of("exec", "spark", "spark.master", "local[2]", "spark.block-size", "100"));
       assertNull(spark.error(), spark.error());
       assertEquals("320x7", spark.stdout().lines().findFirst().orElse(""));
       double expected = Double.parseDouble(written.stdout().strip());

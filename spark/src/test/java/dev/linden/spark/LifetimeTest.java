@@ -57,8 +57,7 @@ class LifetimeTest {
     assertEquals(0, cachedNow(), "cached matrices after the end of a script");
     RunResult longer = run(String.format(loop, 60), SPARK);
     assertNull(longer.error(), longer.error());
-    assertEquals(
-        run(String.format(loop, 60), Map.of("exec", "local")).stdout(), longer.stdout());
+    assertEquals(run(String.format(loop, 60), Map.of("exec", "local")).stdout(), longer.stdout());
     assertEquals(0, cachedNow());
   }
 
@@ -86,9 +85,15 @@ class LifetimeTest {
                 + " matrix(1, 2000, 1)); Z = rand(rows=2000, cols=1000, seed=1) + 1;"
                 + " print(toString(Z))",
             Map.of(
-                "exec", "spark", "spark.master", "local[2]", "spark.block-size", "100",
-                "memory.budget", "8m"));
+                "exec",
+                "spark",
+                "spark.master",
+                "local[2]",
+                "spark.block-size",
+                "100",
+                "memory.budget",
+                "8m"));
     assertEquals(3, result.exitCode(), result.error());
-    assertTrue(result.error().contains("the budget is 8.0MB"), result.error());
+    assertTrue(result.error().contains("the budget is 8.0 MB"), result.error());
   }
 }

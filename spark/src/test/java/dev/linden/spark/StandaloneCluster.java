@@ -39,7 +39,12 @@ final class StandaloneCluster implements AutoCloseable {
     }
     start(
         "org.apache.spark.deploy.master.Master",
-        "--host", "127.0.0.1", "--port", Integer.toString(port), "--webui-port", "0");
+        "--host",
+        "127.0.0.1",
+        "--port",
+        Integer.toString(port),
+        "--webui-port",
+        "0");
     awaitMaster();
     for (int w = 0; w < 2; w++) {
       start(

@@ -38,7 +38,10 @@ class StandaloneClusterTest {
       print(round(sum(table(round(y * 10) + 1, round(y * 20) + 1))))
       Z = X %*% t(X)
       print(round(sum(Z) * 1e3))
-      print(round(sum(rbind(X, X)[700:760, 90:120]) * 1e6))
+      B = rbind(X, X)
+      print(round(sum(B[700:760, 90:120]) * 1e6))
+      O = order(target=cbind(y, X), by=1, decreasing=TRUE)
+      print(round(sum(O[1:20, 2:30]) * 1e6))
       """;
 
   private static StandaloneCluster cluster;
@@ -62,10 +65,14 @@ class StandaloneClusterTest {
 
   private static Map<String, String> onCluster() {
     return Map.of(
-        "exec", "spark",
-        "spark.master", cluster.master(),
-        "spark.block-size", "100",
-        "spark.conf", String.join(",", cluster.properties()));
+        "exec",
+        "spark",
+        "spark.master",
+        cluster.master(),
+        "spark.block-size",
+        "100",
+        "spark.conf",
+        String.join(",", cluster.properties()));
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.apache.spark.HashPartitioner;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
 /** Blocks of whole matrices: cut here, made there, brought back. */
@@ -35,17 +36,49 @@ public final class Blocks {
     return new HashPartitioner(partitions(grid, parallelism));
   }
 
-  /** All blocks of a matrix in memory, cut. */
-  public static List<Tuple2<BlockIndex, Matrix>> cut(Matrix matrix, Grid grid) {
-    if (grid.blocks() > 1 << 28) {
-      throw new ResourceError("a matrix of " + matrix.shape() + " has too many blocks");
-    }
-    List<Tuple2<BlockIndex, Matrix>> blocks = new ArrayList<>((int) grid.blocks());
-    for (long k = 0; k < grid.blocks(); k++) {
+  /** Blocks of a matrix in memory, cut, in row-major order from {@code start} to {@code end}. */
+  private static List<Tuple2<BlockIndex, Matrix>> cut(
+      Matrix matrix, Grid grid, long start, long end) {
+    List<Tuple2<BlockIndex, Matrix>> blocks = new ArrayList<>((int) (end - start));
+    for (long k = start; k < end; k++) {
       BlockIndex index = grid.at(k);
       blocks.add(new Tuple2<>(index, cut(matrix, grid, index)));
     }
     return blocks;
+  }
+
+  /**
+   * A matrix in memory as blocks. A large one goes in waves, which executors keep, so that its
+   * blocks are never here all at once (S8).
+   *
+   * @param waves receives what executors keep
+   */
+  public static JavaPairRDD<BlockIndex, Matrix> parallelize(
+      JavaSparkContext context,
+      Matrix matrix,
+      Grid grid,
+      List<JavaPairRDD<BlockIndex, Matrix>> waves) {
+    int partitions = partitions(grid, context.defaultParallelism());
+    if (8.0 * grid.rows() * grid.cols() <= WAVE_BYTES) {
+      return context.parallelizePairs(cut(matrix, grid, 0, grid.blocks()), partitions);
+    }
+    long perWave = Math.max(1, (long) (WAVE_BYTES / (8.0 * grid.side() * grid.side())));
+    JavaPairRDD<BlockIndex, Matrix> all = null;
+    for (long first = 0; first < grid.blocks(); first += perWave) {
+      long end = Math.min(grid.blocks(), first + perWave);
+      int parts = (int) Math.max(1, partitions * (end - first) / grid.blocks());
+      JavaPairRDD<BlockIndex, Matrix> wave =
+          context.parallelizePairs(cut(matrix, grid, first, end), parts).mapToPair(block -> block);
+      wave.persist(
+          context.getConf().get("spark.master", "local").startsWith("local")
+              ? StorageLevel.MEMORY_AND_DISK()
+              : StorageLevel.MEMORY_AND_DISK_2());
+      wave.rdd().localCheckpoint();
+      wave.count();
+      waves.add(wave);
+      all = all == null ? wave : all.union(wave);
+    }
+    return all;
   }
 
   static Matrix cut(Matrix matrix, Grid grid, BlockIndex index) {
@@ -65,7 +98,8 @@ public final class Blocks {
     }
     return context
         .parallelize(numbers, partitions)
-        .flatMapToPair(p -> new IndexRange(grid, blocks * p / partitions, blocks * (p + 1) / partitions));
+        .flatMapToPair(
+            p -> new IndexRange(grid, blocks * p / partitions, blocks * (p + 1) / partitions));
   }
 
   /** The matrix as one block. */
@@ -78,8 +112,7 @@ public final class Blocks {
       return blocks.values().collect().get(0);
     }
     double bytes = 8.0 * grid.rows() * grid.cols();
-    List<Tuple2<BlockIndex, Matrix>> all =
-        bytes <= WAVE_BYTES ? blocks.collect() : null;
+    List<Tuple2<BlockIndex, Matrix>> all = bytes <= WAVE_BYTES ? blocks.collect() : null;
     return all != null ? join(all, grid) : collectInWaves(blocks, grid, bytes);
   }
 
@@ -96,9 +129,8 @@ public final class Blocks {
   /** Some partitions at a time, so that the blocks never take as much as the matrix (S8). */
   private static Matrix collectInWaves(
       JavaPairRDD<BlockIndex, Matrix> blocks, Grid grid, double bytes) {
-    JavaPairRDD<BlockIndex, Matrix> kept =
-        blocks.mapToPair(block -> block);
-    kept.persist(org.apache.spark.storage.StorageLevel.MEMORY_AND_DISK());
+    JavaPairRDD<BlockIndex, Matrix> kept = blocks.mapToPair(block -> block);
+    kept.persist(StorageLevel.MEMORY_AND_DISK());
     try {
       long nnz = kept.values().map(Matrix::nnz).fold(0L, Long::sum);
       Target target = new Target(grid, nnz);

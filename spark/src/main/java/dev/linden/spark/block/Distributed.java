@@ -29,6 +29,7 @@ public final class Distributed implements RemoteMatrix {
   private final Grid grid;
   private final Registry registry;
   private final List<Distributed> sources = new ArrayList<>();
+  private final List<JavaPairRDD<BlockIndex, Matrix>> keptParts = new ArrayList<>();
   private JavaPairRDD<BlockIndex, Matrix> blocks;
   private BroadcastBlocks broadcast;
   private boolean cached;
@@ -71,8 +72,7 @@ public final class Distributed implements RemoteMatrix {
     registry.cached(1);
     // Two copies: there is no way to compute a lost one again.
     boolean local = blocks.context().master().startsWith("local");
-    blocks.persist(
-        local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
+    blocks.persist(local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
     blocks.rdd().localCheckpoint();
     registry.job("checkpoint", () -> blocks.count());
     depth = 0;
@@ -88,9 +88,15 @@ public final class Distributed implements RemoteMatrix {
     return blocks != null;
   }
 
-  /** Blocks of a matrix that is here as well: there is nothing to recompute. */
-  public synchronized void parallelized(JavaPairRDD<BlockIndex, Matrix> newBlocks) {
+  /**
+   * Blocks of a matrix that is here as well: there is nothing to recompute.
+   *
+   * @param parts what the blocks consist of, if executors keep these
+   */
+  public synchronized void parallelized(
+      JavaPairRDD<BlockIndex, Matrix> newBlocks, List<JavaPairRDD<BlockIndex, Matrix>> parts) {
     blocks = newBlocks;
+    keptParts.addAll(parts);
   }
 
   /** For use by an operator: from the second one on the blocks are kept once computed. */
@@ -153,7 +159,9 @@ public final class Distributed implements RemoteMatrix {
           cache();
         }
       }
-      nnz = registry.job("count non-zeros", () -> blocks.values().map(Matrix::nnz).fold(0L, Long::sum));
+      nnz =
+          registry.job(
+              "count non-zeros", () -> blocks.values().map(Matrix::nnz).fold(0L, Long::sum));
     }
     return nnz;
   }
@@ -196,6 +204,8 @@ public final class Distributed implements RemoteMatrix {
         broadcast = null;
         registry.broadcasts(-1);
       }
+      keptParts.forEach(part -> part.unpersist(false));
+      keptParts.clear();
       blocks = null;
     }
     registry.freed(this);

@@ -52,8 +52,7 @@ final class AggregateOperator implements Operator {
     Grid target = grid.with(grid.rows(), 1);
     JavaPairRDD<BlockIndex, Matrix> result;
     if (grid.colBlocks() == 1) {
-      result =
-          operand.blocks().mapValues(block -> Aggregate.rows(kind, block, Workers.serial()));
+      result = operand.blocks().mapValues(block -> Aggregate.rows(kind, block, Workers.serial()));
     } else {
       result =
           operand

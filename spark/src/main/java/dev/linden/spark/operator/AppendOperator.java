@@ -57,14 +57,14 @@ final class AppendOperator implements Operator {
       }
       JavaPairRDD<BlockIndex, Piece> cut =
           blocksOfPart.flatMapToPair(
-                  block ->
-                      Scatter.place(
-                              block._2(),
-                              row + grid.firstRow(block._1()),
-                              col + grid.firstCol(block._1()),
-                              0,
-                              target)
-                          .iterator());
+              block ->
+                  Scatter.place(
+                          block._2(),
+                          row + grid.firstRow(block._1()),
+                          col + grid.firstCol(block._1()),
+                          0,
+                          target)
+                      .iterator());
       pieces = pieces == null ? cut : pieces.union(cut);
       offset += columns ? part.cols() : part.rows();
     }
@@ -79,9 +79,8 @@ final class AppendOperator implements Operator {
     long rows = row / side;
     long cols = col / side;
     return blocks.mapToPair(
-            block ->
-                new Tuple2<>(
-                    new BlockIndex(block._1().row() + rows, block._1().col() + cols),
-                    block._2()));
+        block ->
+            new Tuple2<>(
+                new BlockIndex(block._1().row() + rows, block._1().col() + cols), block._2()));
   }
 }

@@ -19,8 +19,7 @@ final class Assembly {
     return pieces
         .cogroup(session.indexes(grid), session.partitioner(grid))
         .mapPartitionsToPair(
-            blocks ->
-                Lazily.map(blocks, block -> assembled(grid, block._1(), block._2()._1())),
+            blocks -> Lazily.map(blocks, block -> assembled(grid, block._1(), block._2()._1())),
             true);
   }
 
@@ -35,8 +34,7 @@ final class Assembly {
 
   private static Tuple2<BlockIndex, Matrix> assembled(
       Grid grid, BlockIndex index, Iterable<Piece> pieces) {
-    return new Tuple2<>(
-        index, Scatter.assemble(grid.height(index), grid.width(index), pieces));
+    return new Tuple2<>(index, Scatter.assemble(grid.height(index), grid.width(index), pieces));
   }
 
   /** Sums of partial blocks; blocks without any are empty. */

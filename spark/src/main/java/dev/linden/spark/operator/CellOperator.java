@@ -9,7 +9,9 @@ import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
 import org.apache.spark.api.java.JavaPairRDD;
 
-/** Cell by cell: every block of the result is the operator applied to the blocks of the operands. */
+/**
+ * Cell by cell: every block of the result is the operator applied to the blocks of the operands.
+ */
 final class CellOperator implements Operator {
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {

@@ -53,8 +53,7 @@ final class ChainOperator implements Operator {
               "mapmmchain",
               () ->
                   Partials.sum(
-                      blocks.map(
-                          block -> chain(block._2(), block._1().row(), v, w, weighted)))));
+                      blocks.map(block -> chain(block._2(), block._1().row(), v, w, weighted)))));
       return;
     }
     call.result(inTwoProducts(x, v, third, weighted, session, call));
@@ -64,11 +63,7 @@ final class ChainOperator implements Operator {
       Matrix x, long row, BroadcastBlocks v, BroadcastBlocks third, boolean weighted) {
     Matrix part = third == null ? null : third.block(row, 0);
     return MatMult.mmchain(
-        x,
-        v.block(0, 0),
-        weighted ? part : null,
-        weighted ? null : part,
-        Workers.serial());
+        x, v.block(0, 0), weighted ? part : null, weighted ? null : part, Workers.serial());
   }
 
   /** Rows of X in several blocks: X %*% v first, then t(X) %*% that, both without a copy of X. */
@@ -88,8 +83,7 @@ final class ChainOperator implements Operator {
                         MatMult.multiply(
                             block._2(), v.block(block._1().col(), 0), Workers.serial())))
             .reduceByKey(
-                session.partitioner(session.grid(x.grid().rows(), v.grid().cols())),
-                Partials::add);
+                session.partitioner(session.grid(x.grid().rows(), v.grid().cols())), Partials::add);
     java.util.List<Distributed> sources = new java.util.ArrayList<>();
     sources.add(x);
     sources.add(session.source((MatrixValue) call.value(1)));
@@ -112,8 +106,7 @@ final class ChainOperator implements Operator {
     JavaPairRDD<BlockIndex, Matrix> result =
         x.blocks()
             .mapToPair(
-                block ->
-                    new Tuple2<>(block._1().row(), new Tuple2<>(block._1().col(), block._2())))
+                block -> new Tuple2<>(block._1().row(), new Tuple2<>(block._1().col(), block._2())))
             .join(byRow)
             .mapToPair(
                 met ->
@@ -122,8 +115,7 @@ final class ChainOperator implements Operator {
                         MatMult.multiply(
                             met._2()._1()._2(), true, met._2()._2(), false, Workers.serial())))
             .reduceByKey(
-                session.partitioner(session.grid(x.grid().cols(), v.grid().cols())),
-                Partials::add);
+                session.partitioner(session.grid(x.grid().cols(), v.grid().cols())), Partials::add);
     return session.result(session.grid(x.grid().cols(), v.grid().cols()), result, sources);
   }
 }

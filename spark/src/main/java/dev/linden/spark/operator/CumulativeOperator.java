@@ -22,10 +22,10 @@ import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
 /**
- * Cumulative aggregates (Boehm et al.: Efficient Data-Parallel Cumulative Aggregates for Large-Scale
- * Machine Learning): one row of aggregates per block, and of these again, until they fit the driver;
- * there the cumulative aggregate of the aggregates, whose rows are the offsets of the blocks below,
- * level by level back to the data.
+ * Cumulative aggregates (Boehm et al.: Efficient Data-Parallel Cumulative Aggregates for
+ * Large-Scale Machine Learning): one row of aggregates per block, and of these again, until they
+ * fit the driver; there the cumulative aggregate of the aggregates, whose rows are the offsets of
+ * the blocks below, level by level back to the data.
  */
 final class CumulativeOperator implements Operator {
   /** The functions of table 1 of the paper. */
@@ -123,8 +123,7 @@ final class CumulativeOperator implements Operator {
     if (x.grid().rowBlocks() > 1 && !x.grid().isSingleBlock()) {
       x.blocks();
     }
-    JavaPairRDD<BlockIndex, Matrix> blocks =
-        cumulate(functions, x.blocks(), x.grid(), session);
+    JavaPairRDD<BlockIndex, Matrix> blocks = cumulate(functions, x.blocks(), x.grid(), session);
     call.result(session.result(functions.result(x.grid()), blocks, List.of(x)));
   }
 
@@ -143,12 +142,9 @@ final class CumulativeOperator implements Operator {
       Matrix offsets = functions.cumulate(here);
       Grid ofOffsets = functions.result(aggregated);
       return withBroadcast(
-          functions,
-          data,
-          BroadcastBlocks.of(session.context(), offsets, ofOffsets));
+          functions, data, BroadcastBlocks.of(session.context(), offsets, ofOffsets));
     }
-    JavaPairRDD<BlockIndex, Matrix> offsets =
-        cumulate(functions, aggregates, aggregated, session);
+    JavaPairRDD<BlockIndex, Matrix> offsets = cumulate(functions, aggregates, aggregated, session);
     return withJoin(functions, data, grid, offsets, session);
   }
 
@@ -186,8 +182,7 @@ final class CumulativeOperator implements Operator {
                 blocks,
                 block ->
                     new Tuple2<>(
-                        block._1(),
-                        functions.cumulate(block._2(), above(offsets, block._1())))),
+                        block._1(), functions.cumulate(block._2(), above(offsets, block._1())))),
         true);
   }
 

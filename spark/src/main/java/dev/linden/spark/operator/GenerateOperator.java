@@ -62,8 +62,7 @@ final class GenerateOperator implements Operator {
     }
     double sparsity = call.number(6);
     return switch (call.text(4).toLowerCase(Locale.ROOT)) {
-      case "uniform" ->
-          call.number(2) <= call.number(3) && sparsity > 0 && sparsity <= 1;
+      case "uniform" -> call.number(2) <= call.number(3) && sparsity > 0 && sparsity <= 1;
       case "normal" -> sparsity > 0 && sparsity <= 1;
       case "poisson" -> call.number(7) > 0 && sparsity > 0 && sparsity <= 1;
       default -> false;
@@ -119,8 +118,7 @@ final class GenerateOperator implements Operator {
     long seed = given == -1 ? call.environment().nextSeed() : given;
     return switch (call.text(4).toLowerCase(Locale.ROOT)) {
       case "normal" ->
-          (grid, index) ->
-              Generate.normal(region(grid, index), sparsity, seed, Workers.serial());
+          (grid, index) -> Generate.normal(region(grid, index), sparsity, seed, Workers.serial());
       case "poisson" ->
           (grid, index) ->
               Generate.poisson(region(grid, index), lambda, sparsity, seed, Workers.serial());

@@ -44,8 +44,7 @@ final class GroupOperator implements Operator {
   @Override
   public void run(Op op, Invocation call, Session session) {
     boolean sums = call.text(FUNCTION).toLowerCase(Locale.ROOT).equals("sum");
-    GroupedAggregate.Kind kind =
-        sums ? GroupedAggregate.Kind.SUM : GroupedAggregate.Kind.COUNT;
+    GroupedAggregate.Kind kind = sums ? GroupedAggregate.Kind.SUM : GroupedAggregate.Kind.COUNT;
     boolean weighted = given(call, WEIGHTS);
     Grid grid = session.grid((MatrixValue) call.value(0));
     Alignment alignment = Alignment.of(call, grid, new BlockCall(op, call), session);
@@ -93,8 +92,7 @@ final class GroupOperator implements Operator {
     for (long row = 0; row < target.rowBlocks(); row++) {
       BlockIndex index = new BlockIndex(row, col);
       int first = (int) target.firstRow(index);
-      Matrix part =
-          Scatter.slice(partial, first, first + target.height(index), 0, partial.cols());
+      Matrix part = Scatter.slice(partial, first, first + target.height(index), 0, partial.cols());
       if (part.nnz() > 0) {
         blocks.add(new Tuple2<>(index, part));
       }

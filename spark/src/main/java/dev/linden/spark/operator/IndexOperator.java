@@ -41,9 +41,7 @@ final class IndexOperator implements Operator {
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {
     return call.dataType(0) == DataType.MATRIX
-        && (op == IndexOps.INDEX
-            || call.dataType(1) == DataType.MATRIX
-            || isNumber(call));
+        && (op == IndexOps.INDEX || call.dataType(1) == DataType.MATRIX || isNumber(call));
   }
 
   private static boolean isNumber(Invocation call) {
@@ -69,8 +67,7 @@ final class IndexOperator implements Operator {
   private static void check(Op op, Invocation call) {
     List<dev.linden.op.Info> arguments = new ArrayList<>();
     for (int i = 0; i < call.count(); i++) {
-      arguments.add(
-          call.has(i) ? dev.linden.op.ValuesCall.describe(call.value(i)) : null);
+      arguments.add(call.has(i) ? dev.linden.op.ValuesCall.describe(call.value(i)) : null);
     }
     op.infer(new KnownCall(op, arguments, List.of(), null));
   }
@@ -99,8 +96,7 @@ final class IndexOperator implements Operator {
     return given(call, from + 1) ? call.integer(from + 1) : start + 1;
   }
 
-  private static void read(
-      Invocation call, MatrixValue target, Rectangle part, Session session) {
+  private static void read(Invocation call, MatrixValue target, Rectangle part, Session session) {
     Distributed x = session.distributed(target);
     Grid grid = x.grid();
     if (part.isWhole(grid)) {
@@ -119,11 +115,9 @@ final class IndexOperator implements Operator {
       blocks =
           touched.mapToPair(
               block -> {
-                BlockIndex at =
-                    new BlockIndex(block._1().row() - row, block._1().col() - col);
+                BlockIndex at = new BlockIndex(block._1().row() - row, block._1().col() - col);
                 return new Tuple2<>(
-                    at,
-                    Scatter.slice(block._2(), 0, result.height(at), 0, result.width(at)));
+                    at, Scatter.slice(block._2(), 0, result.height(at), 0, result.width(at)));
               });
     } else {
       blocks =
@@ -165,8 +159,7 @@ final class IndexOperator implements Operator {
         (int) Math.min(block.cols(), part.colEnd() - firstCol));
   }
 
-  private static void write(
-      Invocation call, MatrixValue target, Rectangle part, Session session) {
+  private static void write(Invocation call, MatrixValue target, Rectangle part, Session session) {
     Distributed x = session.distributed(target);
     Grid grid = x.grid();
     List<Distributed> sources = new ArrayList<>();
@@ -182,7 +175,8 @@ final class IndexOperator implements Operator {
                           block ->
                               overlaps(grid, block._1(), part)
                                   ? new Tuple2<>(
-                                      block._1(), filled(grid, block._1(), block._2(), part, number))
+                                      block._1(),
+                                      filled(grid, block._1(), block._2(), part, number))
                                   : block),
                   true);
       call.result(session.result(grid, blocks, sources));
@@ -219,8 +213,7 @@ final class IndexOperator implements Operator {
                             1,
                             grid)
                         .iterator());
-    JavaPairRDD<BlockIndex, Piece> base =
-        x.blocks().mapValues(block -> new Piece(0, 0, 0, block));
+    JavaPairRDD<BlockIndex, Piece> base = x.blocks().mapValues(block -> new Piece(0, 0, 0, block));
     JavaPairRDD<BlockIndex, Matrix> blocks =
         base.cogroup(patches, session.partitioner(grid))
             .mapPartitionsToPair(
@@ -236,8 +229,7 @@ final class IndexOperator implements Operator {
     if (all.isEmpty()) {
       throw new InputError("a block is missing");
     }
-    return new Tuple2<>(
-        index, Scatter.assemble(grid.height(index), grid.width(index), all));
+    return new Tuple2<>(index, Scatter.assemble(grid.height(index), grid.width(index), all));
   }
 
   private static Matrix filled(

@@ -111,7 +111,8 @@ final class OrderOperator implements Operator {
                   }
                   return rows.iterator();
                 })
-            .sortBy(row -> row, true, session.partitioner(grid.with(grid.rows(), 1)).numPartitions())
+            .sortBy(
+                row -> row, true, session.partitioner(grid.with(grid.rows(), 1)).numPartitions())
             .zipWithIndex()
             .mapToPair(placed -> new Tuple2<>(placed._1().number, placed._2()));
     if (call.flag(3)) {
@@ -182,8 +183,7 @@ final class OrderOperator implements Operator {
                     block -> {
                       double[] cells = new double[target.height(block._1())];
                       block._2().forEach(cell -> cells[cell._1()] = cell._2());
-                      return new Tuple2<>(
-                          block._1(), (Matrix) Dense.wrap(cells.length, 1, cells));
+                      return new Tuple2<>(block._1(), (Matrix) Dense.wrap(cells.length, 1, cells));
                     }),
             true);
   }
@@ -199,8 +199,7 @@ final class OrderOperator implements Operator {
             .mapToPair(
                 entry ->
                     new Tuple2<>(
-                        entry._1() / side,
-                        new Tuple2<>((int) (entry._1() % side), entry._2())))
+                        entry._1() / side, new Tuple2<>((int) (entry._1() % side), entry._2())))
             .groupByKey()
             .mapToPair(
                 block -> {
@@ -225,8 +224,7 @@ final class OrderOperator implements Operator {
     Map<BlockIndex, Mcsr> targets = new HashMap<>();
     for (int i = 0; i < block.rows(); i++) {
       BlockIndex at = new BlockIndex(places[i] / side, index.col());
-      Mcsr target =
-          targets.computeIfAbsent(at, a -> new Mcsr(grid.height(a), grid.width(a)));
+      Mcsr target = targets.computeIfAbsent(at, a -> new Mcsr(grid.height(a), grid.width(a)));
       int row = (int) (places[i] % side);
       for (int j = 0; j < block.cols(); j++) {
         target.append(row, j, block.get(i, j));

@@ -46,8 +46,7 @@ final class OuterOperator implements Operator {
   private static Grid cells(OuterOps.Form form, Invocation call, Session session) {
     MatrixValue u = (MatrixValue) call.value(0);
     MatrixValue v = (MatrixValue) call.value(1);
-    return session.grid(
-        u.size().rows(), form.byColumns() ? v.size().cols() : v.size().rows());
+    return session.grid(u.size().rows(), form.byColumns() ? v.size().cols() : v.size().rows());
   }
 
   @Override
@@ -55,25 +54,21 @@ final class OuterOperator implements Operator {
     OuterOps.Form form = ((OuterOps.Recipe) op.recipe()).form();
     Grid cells = cells(form, call, session);
     BlockCall blockCall = new BlockCall(op, call);
-    Alignment alignment =
-        Alignment.of(new WithoutFactors(call), cells, blockCall, session);
+    Alignment alignment = Alignment.of(new WithoutFactors(call), cells, blockCall, session);
     List<Distributed> sources = new ArrayList<>(alignment.sources());
     JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
-    operands =
-        withFactor(operands, call, 0, new FactorPlace(true, false), cells, sources, session);
+    operands = withFactor(operands, call, 0, new FactorPlace(true, false), cells, sources, session);
     operands =
         withFactor(
             operands, call, 1, new FactorPlace(false, form.byColumns()), cells, sources, session);
     switch (form.result()) {
       case SUM, LOSS, WEIGHTED_LOSS -> {
-        JavaPairRDD<BlockIndex, Double> partials =
-            operands.mapValues(all -> blockCall.number(all));
+        JavaPairRDD<BlockIndex, Double> partials = operands.mapValues(all -> blockCall.number(all));
         call.result((double) session.job(op.name(), () -> Partials.sum(partials)));
       }
       case CELLS ->
           call.result(
-              session.result(
-                  cells, operands.mapValues(all -> blockCall.matrix(all)), sources));
+              session.result(cells, operands.mapValues(all -> blockCall.matrix(all)), sources));
       default -> multiplied(form.result(), op, blockCall, operands, cells, call, sources, session);
     }
   }
@@ -112,9 +107,7 @@ final class OuterOperator implements Operator {
     }
     call.result(
         session.result(
-            target,
-            partials.reduceByKey(session.partitioner(target), Partials::add),
-            sources));
+            target, partials.reduceByKey(session.partitioner(target), Partials::add), sources));
   }
 
   /**
@@ -152,8 +145,7 @@ final class OuterOperator implements Operator {
                   all,
                   block ->
                       new Tuple2<>(
-                          block._1(),
-                          with(block._2(), argument, place.in(blocks, block._1())))),
+                          block._1(), with(block._2(), argument, place.in(blocks, block._1())))),
           true);
     }
     Distributed blocks = session.distributed(factor);

@@ -36,8 +36,7 @@ final class ProductOperator implements Operator {
       call.result(selfProduct(left, false, session));
       return;
     }
-    new Product(
-            new Factor(left, leftTransposed), new Factor(right, rightTransposed), session)
+    new Product(new Factor(left, leftTransposed), new Factor(right, rightTransposed), session)
         .compute(call);
   }
 
@@ -59,7 +58,8 @@ final class ProductOperator implements Operator {
     Size size() {
       RemoteMatrix remote = value.remote();
       Matrix block = value.resident();
-      long nnz = block != null && block.isSparse() ? block.nnz() : remote == null ? -1 : remote.nnz();
+      long nnz =
+          block != null && block.isSparse() ? block.nnz() : remote == null ? -1 : remote.nnz();
       Size size = nnz < 0 ? value.size() : value.size().withNnz(nnz);
       return transposed ? size.transposed() : size;
     }
@@ -71,7 +71,8 @@ final class ProductOperator implements Operator {
   }
 
   /** A block of a factor out of a broadcast. */
-  record BroadcastFactor(BroadcastBlocks blocks, boolean transposed) implements java.io.Serializable {
+  record BroadcastFactor(BroadcastBlocks blocks, boolean transposed)
+      implements java.io.Serializable {
     Matrix at(long row, long col) {
       return transposed ? blocks.block(col, row) : blocks.block(row, col);
     }
@@ -325,7 +326,6 @@ final class ProductOperator implements Operator {
   static JavaPairRDD<BlockIndex, Matrix> transposed(JavaPairRDD<BlockIndex, Matrix> blocks) {
     return blocks.mapToPair(
         block ->
-            new Tuple2<>(
-                block._1().transposed(), Reorg.transpose(block._2(), Workers.serial())));
+            new Tuple2<>(block._1().transposed(), Reorg.transpose(block._2(), Workers.serial())));
   }
 }

@@ -15,6 +15,7 @@ import dev.linden.storage.SplitCsv;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
 
 /**
@@ -40,23 +41,29 @@ final class ReadOperator implements Operator {
   @Override
   public void run(Op op, Invocation call, Session session) {
     SplitCsv file = split(op, call);
-    List<Tuple2<Integer, SplitCsv.Stretch>> numbered = new ArrayList<>();
-    for (int k = 0; k < file.stretches().size(); k++) {
-      numbered.add(new Tuple2<>(k, file.stretches().get(k)));
+    int count = file.stretches().size();
+    if (count == 0) {
+      op.kernel().run(call);
+      return;
     }
-    if (numbered.isEmpty()) {
-      throw new InputError(file.path() + ": the file is empty");
+    List<Integer> numbers = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      numbers.add(k);
     }
-    JavaPairRDD<Integer, SplitCsv.Stretch> stretches =
-        session.context().parallelizePairs(numbered, numbered.size());
-    long[] firstRows = new long[numbered.size() + 1];
+    JavaRDD<Integer> stretches = session.context().parallelize(numbers, count);
+    long[] firstRows = new long[count + 1];
     session
-        .job("count rows", () -> stretches.mapValues(file::count).collect())
-        .forEach(count -> firstRows[count._1() + 1] = count._2());
-    for (int k = 0; k < numbered.size(); k++) {
+        .job(
+            "count rows",
+            () ->
+                stretches
+                    .mapToPair(k -> new Tuple2<>(k, file.count(file.stretches().get(k))))
+                    .collect())
+        .forEach(counted -> firstRows[counted._1() + 1] = counted._2());
+    for (int k = 0; k < count; k++) {
       firstRows[k + 1] += firstRows[k];
     }
-    long rows = firstRows[numbered.size()];
+    long rows = firstRows[count];
     if (file.declaredRows() >= 0 && file.declaredRows() != rows) {
       throw new InputError(
           file.path() + ": expected " + file.declaredRows() + " rows, found " + rows);
@@ -68,11 +75,11 @@ final class ReadOperator implements Operator {
     Grid grid = session.grid(rows, file.cols());
     JavaPairRDD<BlockIndex, Piece> pieces =
         stretches
-            .filter(stretch -> firstRows[stretch._1() + 1] > firstRows[stretch._1()])
+            .filter(k -> firstRows[k + 1] > firstRows[k])
             .flatMapToPair(
-                stretch -> {
-                  Matrix cells = file.read(stretch._2());
-                  return Scatter.place(cells, firstRows[stretch._1()], 0, 0, grid).iterator();
+                k -> {
+                  Matrix cells = file.read(file.stretches().get(k));
+                  return Scatter.place(cells, firstRows[k], 0, 0, grid).iterator();
                 });
     Distributed result = session.read(grid, Assembly.ofComplete(pieces, grid, session));
     call.result(new dev.linden.op.MatrixValue(result));

@@ -24,7 +24,8 @@ import scala.Tuple2;
 
 /**
  * {@code removeEmpty}: marks of the rows that stay, their running count (which is where they go),
- * and the selected parts of blocks moved there (U5). Only counts per block are needed on the driver.
+ * and the selected parts of blocks moved there (U5). Only counts per block are needed on the
+ * driver.
  */
 final class RemoveEmptyOperator implements Operator {
   @Override
@@ -59,8 +60,7 @@ final class RemoveEmptyOperator implements Operator {
                               block._1().col(), Reorg.transpose(block._2(), Workers.serial())));
     } else {
       marks =
-          data.mapToPair(
-                  block -> new Tuple2<>(block._1().row(), NonZeroRows.of(block._2())))
+          data.mapToPair(block -> new Tuple2<>(block._1().row(), NonZeroRows.of(block._2())))
               .reduceByKey(Partials::add);
     }
     TreeMap<Long, Long> counts = new TreeMap<>();
@@ -101,8 +101,7 @@ final class RemoveEmptyOperator implements Operator {
     call.result(
         rows
             ? session.result(target, blocks, sources)
-            : session.result(
-                target.transposed(), ProductOperator.transposed(blocks), sources));
+            : session.result(target.transposed(), ProductOperator.transposed(blocks), sources));
   }
 
   /** One row (column) of zeros stays if the script asks for it. */
@@ -110,10 +109,7 @@ final class RemoveEmptyOperator implements Operator {
     int left = call.flag(3) ? 1 : 0;
     call.result(
         dev.linden.matrix.kernel.Generate.constant(
-            rows ? left : (int) grid.rows(),
-            rows ? (int) grid.cols() : left,
-            0,
-            Workers.serial()));
+            rows ? left : (int) grid.rows(), rows ? (int) grid.cols() : left, 0, Workers.serial()));
   }
 
   /** 1 for rows with a cell other than zero. */

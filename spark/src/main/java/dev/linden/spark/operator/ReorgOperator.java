@@ -23,12 +23,7 @@ final class ReorgOperator implements Operator {
   public void run(Op op, Invocation call, Session session) {
     Distributed x = session.distributed((MatrixValue) call.value(0));
     if (op == ReorgOps.TRANSPOSE) {
-      give(
-          call,
-          session,
-          x,
-          x.grid().transposed(),
-          ProductOperator.transposed(x.blocks()));
+      give(call, session, x, x.grid().transposed(), ProductOperator.transposed(x.blocks()));
     } else if (op == ReorgOps.REV) {
       give(call, session, x, x.grid(), reversed(x, session));
     } else if (op == ReorgOps.ROLL) {
@@ -111,7 +106,6 @@ final class ReorgOperator implements Operator {
         .mapToPair(
             block ->
                 new Tuple2<>(
-                    new BlockIndex(block._1().row(), 0),
-                    Reorg.diag(block._2(), Workers.serial())));
+                    new BlockIndex(block._1().row(), 0), Reorg.diag(block._2(), Workers.serial())));
   }
 }

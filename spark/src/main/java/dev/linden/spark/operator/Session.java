@@ -10,6 +10,7 @@ import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Registry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.Partitioner;
@@ -119,10 +120,11 @@ public final class Session {
     Distributed held = handle(value);
     if (!held.hasBlocks()) {
       Matrix matrix = value.matrix();
-      Grid grid = held.grid();
+      List<JavaPairRDD<BlockIndex, Matrix>> waves = new ArrayList<>();
       held.parallelized(
-          context.parallelizePairs(
-              Blocks.cut(matrix, grid), Blocks.partitions(grid, parallelism())));
+          registry.job(
+              "parallelize", () -> Blocks.parallelize(context, matrix, held.grid(), waves)),
+          waves);
       registry.parallelized();
     }
     return held;
