@@ -65,6 +65,7 @@ final class Cli {
                   : "Linden " + Doctor.version());
       case DOCTOR ->
           out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
+      case SERVE -> new Server(Path.of(command.socket()), command.settings()).run();
       case RUN, EXPLAIN -> process(command);
     }
   }
@@ -183,6 +184,7 @@ final class Cli {
         linden explain script.dml ...         compile only and print the plan
         linden version                        print the version
         linden doctor                         print what this machine offers
+        linden serve --socket FILE            run scripts for programs that connect (docs/python.md)
 
         Options:
         """);

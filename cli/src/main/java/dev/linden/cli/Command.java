@@ -16,6 +16,7 @@ import java.util.Set;
  * @param levels plans to print; empty for none
  * @param assumed sizes of inputs that need not be there, by path or variable
  * @param cluster the file that describes a cluster, or null
+ * @param socket the file through which clients connect to a server, or null
  * @param heaviest how many operators the statistics list; 0 for no statistics
  */
 record Command(
@@ -27,6 +28,7 @@ record Command(
     Set<Level> levels,
     Map<String, Size> assumed,
     String cluster,
+    String socket,
     int heaviest,
     Settings settings,
     boolean json,
@@ -37,6 +39,7 @@ record Command(
     EXPLAIN,
     VERSION,
     DOCTOR,
+    SERVE,
     HELP
   }
 

@@ -42,6 +42,7 @@ final class CommandLine {
   private final Set<Level> levels = EnumSet.noneOf(Level.class);
   private final Map<String, Size> assumed = new LinkedHashMap<>();
   private String cluster;
+  private String socket;
   private int heaviest;
   private String configFile;
   private final Map<String, String[]> changes = new LinkedHashMap<>();
@@ -81,6 +82,7 @@ final class CommandLine {
         levels,
         assumed,
         cluster,
+        socket,
         heaviest,
         settings(),
         json,
@@ -93,6 +95,7 @@ final class CommandLine {
       case "explain" -> Action.EXPLAIN;
       case "version" -> Action.VERSION;
       case "doctor" -> Action.DOCTOR;
+      case "serve" -> Action.SERVE;
       case "help" -> Action.HELP;
       default -> Action.RUN;
     };
@@ -109,6 +112,7 @@ final class CommandLine {
       case EXPLAIN -> readLevels();
       case ASSUME -> readAssumption(value(option));
       case CLUSTER -> cluster = value(option);
+      case SOCKET -> socket = value(option);
       case STATS -> heaviest = optionalCount();
       case CONFIG -> configFile = value(option);
       case SET -> readSetting(value(option));
@@ -311,6 +315,12 @@ final class CommandLine {
     boolean needsScript = action == Action.RUN || action == Action.EXPLAIN;
     if (needsScript && file == null && text == null) {
       throw new UsageError("no script given");
+    }
+    if ((action == Action.SERVE) != (socket != null)) {
+      throw new UsageError(
+          action == Action.SERVE
+              ? "serve needs --socket FILE, through which clients connect"
+              : "--socket is for linden serve");
     }
     if (positionalCount > 0 && !named.isEmpty()) {
       throw new UsageError("-args can't be combined with named arguments");

@@ -23,6 +23,7 @@ enum Option {
       "with explain: size, and share of non-zeros, of an input that need not be there",
       "--assume"),
   CLUSTER("FILE", "with explain: plan for the cluster that this JSON file describes", "--cluster"),
+  SOCKET("FILE", "with serve: the socket through which programs connect", "--socket"),
   STATS("[N]", "print times and the N (default 10) heaviest operators on stderr", "-stats"),
   CONFIG("FILE", "read settings from an XML file", "-config"),
   SET("KEY=VALUE", "change a setting: threads, memory, seed", "--set"),

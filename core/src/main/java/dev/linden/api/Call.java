@@ -1,7 +1,9 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.Csr;
 import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 
@@ -35,7 +37,7 @@ public final class Call {
    */
   public Call bind(
       String input, int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
-    return bind(input, Cells.sparse(input, rows, cols, rowStarts, columns, values));
+    return bind(input, new MatrixValue(Csr.checked(rows, cols, rowStarts, columns, values)));
   }
 
   /** A frame of text columns by its rows; null is a missing cell. */

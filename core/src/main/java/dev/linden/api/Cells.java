@@ -3,7 +3,6 @@ package dev.linden.api;
 import dev.linden.base.InputError;
 import dev.linden.frame.Column;
 import dev.linden.frame.Frame;
-import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.FrameValue;
@@ -34,42 +33,6 @@ final class Cells {
           what + " is " + rows + "x" + cols + ", but has " + cells.length + " cells");
     }
     return new MatrixValue(Dense.wrap(rows, cols, cells));
-  }
-
-  /** Wraps the arrays of a matrix in compressed sparse rows. */
-  static MatrixValue sparse(
-      String what, int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
-    requireRowStarts(what, rows, rowStarts, Math.min(columns.length, values.length));
-    for (int i = 0; i < rows; i++) {
-      for (int k = rowStarts[i]; k < rowStarts[i + 1]; k++) {
-        boolean ascending = k == rowStarts[i] || columns[k] > columns[k - 1];
-        if (columns[k] < 0 || columns[k] >= cols || !ascending) {
-          throw new InputError(
-              what + ": the columns of row " + i + " must ascend within 0.." + (cols - 1));
-        }
-        if (values[k] == 0) {
-          throw new InputError(what + ": a zero is stored in row " + i);
-        }
-      }
-    }
-    return new MatrixValue(new Csr(rows, cols, rowStarts, columns, values));
-  }
-
-  private static void requireRowStarts(String what, int rows, int[] rowStarts, int stored) {
-    boolean valid = rowStarts.length == rows + 1 && rowStarts[0] == 0;
-    for (int i = 0; valid && i < rows; i++) {
-      valid = rowStarts[i] <= rowStarts[i + 1];
-    }
-    if (!valid || rowStarts[rows] > stored) {
-      throw new InputError(
-          what
-              + ": the starts of "
-              + rows
-              + " rows must be "
-              + (rows + 1)
-              + " ascending positions from 0 to at most "
-              + stored);
-    }
   }
 
   static double[][] rows(Matrix matrix) {

@@ -1,7 +1,9 @@
 package dev.linden.api;
 
 import dev.linden.op.Info;
+import dev.linden.op.Scalar;
 import dev.linden.op.Size;
+import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 
 /**
@@ -49,6 +51,16 @@ public final class Input {
 
   public static Input list(String name) {
     return new Input(name, Info.list());
+  }
+
+  /** Of the kind of a value, but of any size. */
+  public static Input like(String name, Value value) {
+    return switch (value.dataType()) {
+      case MATRIX -> matrix(name);
+      case FRAME -> frame(name);
+      case LIST -> list(name);
+      case SCALAR -> new Input(name, Info.scalar(((Scalar) value).type()));
+    };
   }
 
   public String name() {

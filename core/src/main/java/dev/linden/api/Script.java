@@ -69,7 +69,8 @@ public final class Script {
     return argument(name, Scalar.of(value));
   }
 
-  private Script argument(String name, Scalar value) {
+  /** A scalar of the engine. */
+  public Script argument(String name, Scalar value) {
     arguments.put(name.startsWith("$") ? name.substring(1) : name, value);
     return this;
   }

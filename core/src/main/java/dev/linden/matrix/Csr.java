@@ -1,5 +1,7 @@
 package dev.linden.matrix;
 
+import dev.linden.base.InputError;
+
 /**
  * Compressed rows, the read-only form: three arrays, row i in {@code [rowStarts[i],
  * rowStarts[i+1])}.
@@ -18,6 +20,40 @@ public final class Csr extends Sparse {
     this.rowStarts = rowStarts;
     this.columns = columns;
     this.values = values;
+  }
+
+  /**
+   * The same for arrays from outside: an error if they are not rows of ascending columns with
+   * values other than 0.
+   */
+  public static Csr checked(int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
+    int stored = Math.min(columns.length, values.length);
+    boolean valid = rowStarts.length == rows + 1 && rowStarts[0] == 0;
+    for (int i = 0; valid && i < rows; i++) {
+      valid = rowStarts[i] <= rowStarts[i + 1];
+    }
+    if (!valid || rowStarts[rows] > stored) {
+      throw new InputError(
+          "the starts of "
+              + rows
+              + " sparse rows must be "
+              + (rows + 1L)
+              + " ascending positions from 0 to at most "
+              + stored);
+    }
+    for (int i = 0; i < rows; i++) {
+      for (int k = rowStarts[i]; k < rowStarts[i + 1]; k++) {
+        boolean ascending = k == rowStarts[i] || columns[k] > columns[k - 1];
+        if (columns[k] < 0 || columns[k] >= cols || !ascending) {
+          throw new InputError(
+              "the columns of sparse row " + i + " must ascend within 0.." + (cols - 1));
+        }
+        if (values[k] == 0) {
+          throw new InputError("a zero is stored in sparse row " + i);
+        }
+      }
+    }
+    return new Csr(rows, cols, rowStarts, columns, values);
   }
 
   public static Csr empty(int rows, int cols) {

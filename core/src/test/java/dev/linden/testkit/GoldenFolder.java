@@ -40,8 +40,13 @@ final class GoldenFolder {
     return files;
   }
 
+  /** All configurations, or those that {@code -Dgolden.configs=default,fuse-all} names. */
   static List<RunConfig> configs() {
-    return RunConfig.all(root().resolve("configs"));
+    List<RunConfig> all = RunConfig.all(root().resolve("configs"));
+    String wanted = System.getProperty("golden.configs");
+    return wanted == null
+        ? all
+        : all.stream().filter(c -> List.of(wanted.split(",")).contains(c.name())).toList();
   }
 
   /** Path below the root. */

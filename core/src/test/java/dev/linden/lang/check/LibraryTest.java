@@ -182,13 +182,13 @@ class LibraryTest {
     return fromName.substring(0, fromName.indexOf('{')).strip();
   }
 
-  private static Ast.Function function(String name) {
+  static Ast.Function function(String name) {
     Modules.Module file = Library.find(name);
     assertNotNull(file, name);
     return file.functions().get(name);
   }
 
-  private static Path folder(String name) {
+  static Path folder(String name) {
     Path folder =
         Stream.of("../" + name, name).map(Path::of).filter(Files::isDirectory).findFirst().get();
     assertTrue(Files.isDirectory(folder));
@@ -200,7 +200,7 @@ class LibraryTest {
    * {@code Arguments:}, {@code Results:} and {@code Method:}. A line below the last two lists is an
    * entry, {@code name text}, and continues the entry above if it is indented further.
    */
-  private static final class Header {
+  static final class Header {
     String summary = "";
     String group = "";
     String method = "";

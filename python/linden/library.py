@@ -1,0 +1,3234 @@
+"""The functions of the algorithm library.
+
+Matrices are arrays, sparse matrices, or expressions that become part of the same computation. An
+argument that is None is left out, so that its default holds. Functions whose first argument is a
+matrix are methods of linden.Matrix too.
+
+Made from core/src/main/resources/library by PythonLibraryTest with -Ddocs.update=true.
+"""
+
+from ._call import call, method
+
+__all__ = [
+    "adasyn",
+    "als",
+    "alsCG",
+    "alsDS",
+    "alsPredict",
+    "alsTopkPredict",
+    "auc",
+    "autoencoder_2layer",
+    "bivar",
+    "components",
+    "confusionMatrix",
+    "cor",
+    "cox",
+    "cvlm",
+    "dbscan",
+    "dbscanApply",
+    "decisionTree",
+    "decisionTreePredict",
+    "differenceStatistics",
+    "discoverFD",
+    "dist",
+    "f1Score",
+    "fdr",
+    "ffPredict",
+    "ffTrain",
+    "flattenQuantile",
+    "frequencyEncode",
+    "frequencyEncodeApply",
+    "getAccuracy",
+    "glm",
+    "glmPredict",
+    "gmm",
+    "gmmPredict",
+    "gnmf",
+    "gridSearch",
+    "img_brightness",
+    "img_brightness_linearized",
+    "img_crop",
+    "img_crop_linearized",
+    "img_cutout",
+    "img_cutout_linearized",
+    "img_invert",
+    "img_invert_linearized",
+    "img_mirror",
+    "img_mirror_linearized",
+    "img_posterize",
+    "img_posterize_linearized",
+    "img_rotate",
+    "img_rotate_linearized",
+    "img_sample_pairing",
+    "img_sample_pairing_linearized",
+    "img_shear",
+    "img_shear_linearized",
+    "img_transform",
+    "img_transform_linearized",
+    "img_translate",
+    "img_translate_linearized",
+    "imputeByFD",
+    "imputeByFDApply",
+    "imputeByKNN",
+    "imputeByMean",
+    "imputeByMeanApply",
+    "imputeByMedian",
+    "imputeByMedianApply",
+    "imputeByMode",
+    "imputeByModeApply",
+    "intersect",
+    "km",
+    "kmeans",
+    "kmeansPredict",
+    "knn",
+    "l2svm",
+    "l2svmPredict",
+    "lasso",
+    "lm",
+    "lmCG",
+    "lmDS",
+    "lmPredict",
+    "lmPredictStats",
+    "logSumExp",
+    "mae",
+    "mape",
+    "mcc",
+    "mice",
+    "miceApply",
+    "mse",
+    "msmape",
+    "msvm",
+    "msvmPredict",
+    "multiLogReg",
+    "multiLogRegPredict",
+    "na_locf",
+    "naiveBayes",
+    "naiveBayesPredict",
+    "normalize",
+    "normalizeApply",
+    "nrmse",
+    "outlier",
+    "outlierByIQR",
+    "outlierByIQRApply",
+    "outlierBySd",
+    "outlierBySdApply",
+    "pageRank",
+    "pca",
+    "pcaInverse",
+    "pcaTransform",
+    "pnmf",
+    "ppca",
+    "psnr",
+    "raGroupby",
+    "raJoin",
+    "randomForest",
+    "randomForestPredict",
+    "raSelection",
+    "rmse",
+    "scale",
+    "scaleApply",
+    "scaleMinMax",
+    "scaleRobust",
+    "scaleRobustApply",
+    "selectByVarThresh",
+    "ses",
+    "setdiff",
+    "shortestPath",
+    "skewness",
+    "sliceLine",
+    "sliceLineExtract",
+    "smape",
+    "smote",
+    "softmax",
+    "split",
+    "splitBalanced",
+    "steplm",
+    "stratstats",
+    "symmetricDifference",
+    "tomeklink",
+    "toOneHot",
+    "underSampling",
+    "union",
+    "univar",
+    "vectorToCsv",
+    "winsorize",
+    "winsorizeApply",
+    "WoE",
+    "WoEApply",
+]
+
+
+@method
+def adasyn(X, Y, k=None, beta=None, dth=None, seed=None, session=None):
+    """Makes synthetic rows of the rare one of two classes, more of them where it is hard to learn.
+
+    :param X: n x m features
+    :param Y: n x 1 labels 0 or 1
+    :param k: number of nearest neighbours
+    :param beta: share of the difference between the classes that is made up for; 1 balances them
+    :param dth: largest ratio of the rare to the frequent class for which anything is done
+    :param seed: seed of the random choices; -1 for fresh ones
+    :return: Xp: X with the synthetic rows below
+    :return: Yp: their labels
+
+    Method: ADASYN (He et al., 2008): the number of synthetic rows for a rare row grows with the share of frequent rows among its k nearest neighbours; each lies on the line to a random one of its k nearest rare neighbours.
+    """
+    return call(
+        "adasyn",
+        ["Xp", "Yp"],
+        {"X": X, "Y": Y, "k": k, "beta": beta, "dth": dth, "seed": seed},
+        session,
+    )
+
+
+@method
+def als(X, rank=None, regType=None, reg=None, maxi=None, check=None, thr=None, seed=None, verbose=None, session=None):
+    """Factorises a matrix with missing cells: X is close to U %*% V where X is not 0.
+
+    :param X: n x m matrix; a cell that is 0 is not known
+    :param rank: number of columns of U and rows of V
+    :param regType: "L2": every factor is regularised alike; "wL2": by its number of known cells
+    :param reg: regularisation constant
+    :param maxi: largest number of iterations; each solves for U and for V
+    :param check: compute the loss after every iteration and stop when it hardly falls
+    :param thr: smallest relative decrease of the loss for which to go on
+    :param seed: seed of the first factors
+    :param verbose: print the loss of every iteration
+    :return: U: n x rank
+    :return: V: rank x m
+
+    Method: alsDS for L2 and data of at most a million cells, else alsCG. Both minimise the same loss.
+    """
+    return call(
+        "als",
+        ["U", "V"],
+        {"X": X, "rank": rank, "regType": regType, "reg": reg, "maxi": maxi, "check": check, "thr": thr, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def alsCG(X, rank=None, regType=None, reg=None, maxi=None, check=None, thr=None, seed=None, verbose=None, session=None):
+    """Factorises a matrix with missing cells by alternating least squares with conjugate gradients.
+
+    :param X: n x m matrix; a cell that is 0 is not known
+    :param rank: number of columns of U and rows of V
+    :param regType: "L2": every factor is regularised alike; "wL2": by its number of known cells
+    :param reg: regularisation constant
+    :param maxi: largest number of iterations; each solves for U and for V
+    :param check: compute the loss after every iteration and stop when it hardly falls
+    :param thr: smallest relative decrease of the loss for which to go on
+    :param seed: seed of the first factors
+    :param verbose: print the loss of every iteration
+    :return: U: n x rank
+    :return: V: rank x m
+
+    Method: minimises sum((X != 0) (X - U V)^2) + reg (sum(U^2) + sum(V^2)), for one factor at a time (Zhou et al., 2008). The rows of a factor are independent least squares problems; conjugate gradients solve all of them at once, each row with its own step. U V is only computed where X is not 0.
+    """
+    return call(
+        "alsCG",
+        ["U", "V"],
+        {"X": X, "rank": rank, "regType": regType, "reg": reg, "maxi": maxi, "check": check, "thr": thr, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def alsDS(X, rank=None, reg=None, maxi=None, check=None, thr=None, seed=None, verbose=None, session=None):
+    """Factorises a matrix with missing cells by alternating least squares with direct solves.
+
+    :param X: n x m matrix; a cell that is 0 is not known
+    :param rank: number of columns of U and rows of V
+    :param reg: regularisation constant
+    :param maxi: largest number of iterations; each solves for U and for V
+    :param check: compute the loss after every iteration and stop when it hardly falls
+    :param thr: smallest relative decrease of the loss for which to go on
+    :param seed: seed of the first factors
+    :param verbose: print the loss of every iteration
+    :return: U: n x rank
+    :return: V: rank x m
+
+    Method: minimises sum((X != 0) (X - U V)^2) + reg (sum(U^2) + sum(V^2)), for one factor at a time (Zhou et al., 2008). Each row of a factor is the solution of a small linear system; all rows in parallel.
+    """
+    return call(
+        "alsDS",
+        ["U", "V"],
+        {"X": X, "rank": rank, "reg": reg, "maxi": maxi, "check": check, "thr": thr, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def alsPredict(userIDs, I, L, R, session=None):
+    """Scores of all items for some users, from the factors of als.
+
+    :param userIDs: k x 1 row numbers of users
+    :param I: n x m indicator: non-zero for items that are not wanted, as those a user rated already
+    :param L: n x r factors of the users (U of als)
+    :param R: r x m factors of the items (V of als)
+    :return: Y: k x m scores; 0 where I is not 0
+
+    Method: rows of L %*% R.
+    """
+    return call(
+        "alsPredict",
+        ["Y"],
+        {"userIDs": userIDs, "I": I, "L": L, "R": R},
+        session,
+    )
+
+
+@method
+def alsTopkPredict(userIDs, I, L, R, K=None, session=None):
+    """The K best items for some users, from the factors of als.
+
+    :param userIDs: k x 1 row numbers of users
+    :param I: n x m indicator: non-zero for items that are not wanted, as those a user rated already
+    :param L: n x r factors of the users (U of als)
+    :param R: r x m factors of the items (V of als)
+    :param K: number of items
+    :return: TopIxs: k x K item numbers, best first; 0 where fewer than K items are left
+    :return: TopVals: k x K scores; 0 where fewer than K items are left
+
+    Method: the row maximum of the scores of alsPredict, K times.
+    """
+    return call(
+        "alsTopkPredict",
+        ["TopIxs", "TopVals"],
+        {"userIDs": userIDs, "I": I, "L": L, "R": R, "K": K},
+        session,
+    )
+
+
+@method
+def auc(Y, P, session=None):
+    """Area under the ROC curve of a binary classifier.
+
+    :param Y: n x 1 true labels, 0 or 1
+    :param P: n x 1 scores, larger for rows that are more likely 1
+    :return: auc: area: the chance that a random 1 scores higher than a random 0, ties counting one half
+
+    Method: Mann-Whitney statistic from the ranks of the scores, equal scores sharing their mean rank.
+    """
+    return call(
+        "auc",
+        ["auc"],
+        {"Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, batch_size=None, step=None, decay=None, mu=None, W1_rand=None, W2_rand=None, W3_rand=None, W4_rand=None, order_rand=None, session=None):
+    """Trains an autoencoder: a network that compresses rows to few numbers and restores them.
+
+    :param X: n x m data; bring its columns to a similar scale first (see scale)
+    :param num_hidden1: number of units of the first and the third layer
+    :param num_hidden2: number of units of the middle layer
+    :param max_epochs: number of passes over the data
+    :param full_obj: print the loss over all data after every epoch
+    :param batch_size: number of rows per step
+    :param step: step size
+    :param decay: factor on the step size after every epoch
+    :param mu: momentum
+    :param W1_rand: num_hidden1 x m first weights; 0 x 0 for random ones
+    :param W2_rand: num_hidden2 x num_hidden1 first weights; 0 x 0 for random ones
+    :param W3_rand: num_hidden1 x num_hidden2 first weights; 0 x 0 for random ones
+    :param W4_rand: m x num_hidden1 first weights; 0 x 0 for random ones
+    :param order_rand: n x 1 numbers by which the rows are sorted for training; 0 x 0 for a random order
+    :return: W1: num_hidden1 x m weights of the first layer
+    :return: b1: num_hidden1 x 1 biases
+    :return: W2: num_hidden2 x num_hidden1 weights of the second layer
+    :return: b2: num_hidden2 x 1 biases
+    :return: W3: num_hidden1 x num_hidden2 weights of the third layer
+    :return: b3: num_hidden1 x 1 biases
+    :return: W4: m x num_hidden1 weights of the last layer
+    :return: b4: m x 1 biases
+    :return: reordered_H: n x num_hidden2 values of the middle layer, rows in the order of training
+
+    Method: three layers with tanh and a linear last one; half the squared error, averaged over the batch, by stochastic gradient descent with momentum. Random weights are uniform with the variance of Glorot and Bengio (2010).
+    """
+    return call(
+        "autoencoder_2layer",
+        ["W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4", "reordered_H"],
+        {"X": X, "num_hidden1": num_hidden1, "num_hidden2": num_hidden2, "max_epochs": max_epochs, "full_obj": full_obj, "batch_size": batch_size, "step": step, "decay": decay, "mu": mu, "W1_rand": W1_rand, "W2_rand": W2_rand, "W3_rand": W3_rand, "W4_rand": W4_rand, "order_rand": order_rand},
+        session,
+    )
+
+
+@method
+def bivar(X, S1, S2, T1, T2, verbose, session=None):
+    """Bivariate statistics between two sets of columns of X.
+
+    :param X: n x m matrix; nominal and ordinal columns hold codes 1, 2, ...
+    :param S1: 1 x p column numbers of the first set
+    :param S2: 1 x q column numbers of the second set
+    :param T1: 1 x p kinds of the columns of S1: 1 scale, 2 nominal, 3 ordinal
+    :param T2: 1 x q kinds of the columns of S2
+    :param verbose: print the number of pairs of each kind
+    :return: scale_scale: 6 rows: both column numbers, Pearson's correlation, covariance, standard deviations
+    :return: nominal_scale: 11 rows, for pairs of a scale and another column: both column numbers, eta, F statistic, its p-value, sums of squares between and within groups, both degrees of freedom, mean squares between and within groups
+    :return: nominal_nominal: 6 rows, for pairs without a scale column: both column numbers, chi-squared statistic, degrees of freedom, p-value, Cramer's V
+    :return: ordinal_ordinal: 3 rows, for pairs of ordinal columns: both column numbers, Spearman's rank correlation Each has one column per pair, first columns of S1 with all of S2, and so on; 0 columns if there is no such pair.
+
+    Method: Pearson correlation, one-way analysis of variance, chi-squared test of independence, rank correlation with mean ranks for ties. All pairs are computed in parallel.
+    """
+    return call(
+        "bivar",
+        ["scale_scale", "nominal_scale", "nominal_nominal", "ordinal_ordinal"],
+        {"X": X, "S1": S1, "S2": S2, "T1": T1, "T2": T2, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def components(G, maxi=None, verbose=None, session=None):
+    """Connected components of an undirected graph.
+
+    :param G: n x n symmetric matrix, non-zero where there is an edge
+    :param maxi: largest number of iterations; 0 for no limit
+    :param verbose: print how many labels change in each iteration
+    :return: C: n x 1 largest node number of the component of each node
+
+    Method: every node repeatedly takes the largest label among itself and its neighbours, and then the label of the node its label names, which halves long paths. Memory is that of G.
+    """
+    return call(
+        "components",
+        ["C"],
+        {"G": G, "maxi": maxi, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def confusionMatrix(P, Y, session=None):
+    """Counts how often each class was predicted for each true class.
+
+    :param P: n x 1 predicted labels 1 ... k
+    :param Y: n x 1 true labels 1 ... k
+    :return: confusionSum: k x k counts; row: prediction, column: truth
+    :return: confusionAvg: k x k shares of the predictions among the rows of each true class; columns of classes that do not occur are 0
+
+    Method: contingency table.
+    """
+    return call(
+        "confusionMatrix",
+        ["confusionSum", "confusionAvg"],
+        {"P": P, "Y": Y},
+        session,
+    )
+
+
+@method
+def cor(X, session=None):
+    """Pearson correlations between all pairs of columns.
+
+    :param X: n x m matrix
+    :return: Y: m x m matrix of correlations; NaN for constant columns
+
+    Method: covariance divided by both standard deviations. Data with few non-zeros in every column is not centered: then mean^2 is at most a quarter of the mean square and subtracting it afterwards is as accurate, and X stays sparse.
+    """
+    return call(
+        "cor",
+        ["Y"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def cox(X, TE, F, R, alpha=None, tol=None, moi=None, mii=None, session=None):
+    """Cox regression: proportional hazards, the coefficients that maximise the partial likelihood.
+
+    :param X: n x m data
+    :param TE: positions in X of the time and of the event (1: happened, 0: censored); with the time only, all rows are events
+    :param F: positions in X of the features
+    :param R: baselines of categorical features that are given as columns of ones and zeros: a column of positions in X to leave out; or two columns, first and last position of each such feature, whose most frequent category is left out; 0 or empty: none
+    :param alpha: confidence intervals have level 1 - alpha
+    :param tol: stop when the expected improvement is below tol^2 of the first log-likelihood
+    :param moi: most Newton steps
+    :param mii: most times that a step is halved, 0 for 30
+    :return: M: a row per feature: coefficient, its exponential, standard error, z-value, p-value, lower and upper bound of the coefficient
+    :return: S: 6 x 1: rows, events, log-likelihood, AIC, R2 (Cox and Snell), largest possible R2
+    :return: T: 3 x 3: statistic, degrees of freedom and p-value of the Wald, likelihood ratio and score tests
+    :return: COV: covariance of the coefficients
+    :return: RT: n x 1 times of XO as numbers 1, 2, ...
+    :return: XO: the columns time, event and features of X, rows sorted by time
+
+    Method: Newton's method on the partial likelihood, ties after Breslow (Cox 1972; Breslow 1974). The sums over risk sets are running sums over the distinct times.
+    """
+    return call(
+        "cox",
+        ["M", "S", "T", "COV", "RT", "XO"],
+        {"X": X, "TE": TE, "F": F, "R": R, "alpha": alpha, "tol": tol, "moi": moi, "mii": mii},
+        session,
+    )
+
+
+@method
+def cvlm(X, y, k, icpt=None, reg=None, session=None):
+    """Cross-validated linear regression: every row is predicted by a model fitted without its fold.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param k: number of folds, 2 to n; a fold is a range of rows
+    :param icpt: as for lm
+    :param reg: as for lm
+    :return: y_predict: n x 1 predictions
+    :return: allbeta: k x (m or m+1), row i: the coefficients fitted without fold i
+
+    Method: k fits by lm on the rows outside of a fold, independently.
+    """
+    return call(
+        "cvlm",
+        ["y_predict", "allbeta"],
+        {"X": X, "y": y, "k": k, "icpt": icpt, "reg": reg},
+        session,
+    )
+
+
+@method
+def dbscan(X, eps=None, minPts=None, session=None):
+    """Clusters the rows of X by density: points with many neighbours, and what they reach.
+
+    :param X: n x m data, one row per point
+    :param eps: distance up to which points are neighbours
+    :param minPts: number of neighbours, itself included, that makes a point a core point
+    :return: clusterMembers: n x 1 cluster numbers 1, 2, ...; 0 for noise
+    :return: clusterModel: c x (m + 1) core points with their cluster numbers in the last column, for dbscanApply
+
+    Method: Ester et al. (1996): the clusters are the connected components of the core points; a neighbour of core points that is none itself joins the cluster of one of them.
+    """
+    return call(
+        "dbscan",
+        ["clusterMembers", "clusterModel"],
+        {"X": X, "eps": eps, "minPts": minPts},
+        session,
+    )
+
+
+@method
+def dbscanApply(X, clusterModel, eps, session=None):
+    """Assigns the rows of X to the clusters that dbscan found on other data.
+
+    :param X: n x m data, one row per point
+    :param clusterModel: c x (m + 1) core points and their cluster numbers, from dbscan
+    :param eps: distance up to which a point belongs to the cluster of a core point
+    :return: cluster: n x 1 cluster numbers, that of the nearest core point; 0 for noise
+    :return: outlierPoints: n x 1 indicator: 1 for noise
+
+    Method: nearest core point.
+    """
+    return call(
+        "dbscanApply",
+        ["cluster", "outlierPoints"],
+        {"X": X, "clusterModel": clusterModel, "eps": eps},
+        session,
+    )
+
+
+@method
+def decisionTree(X, y, ctypes, max_depth=None, min_leaf=None, min_split=None, max_features=None, max_values=None, max_dataratio=None, impurity=None, seed=None, verbose=None, session=None):
+    """Decision tree for classification or regression.
+
+    :param X: n x m features, categories recoded to numbers
+    :param y: n x 1 classes 1, 2, ... or numeric targets
+    :param ctypes: 1 x (m+1) kind of each feature and, last, of y: 1 numeric, 2 categorical
+    :param max_depth: most levels of the tree, the root included
+    :param min_leaf: fewest rows of a leaf
+    :param min_split: fewest rows of a node that is split
+    :param max_features: each node looks at ceil(m^max_features) random features
+    :param max_values: a numeric feature of v values is split at ceil(v^max_values) of them at most, and at no more than 256, taken at even distances in sorted order
+    :param max_dataratio: accepted and ignored: rows are never copied
+    :param impurity: "gini" or "entropy" for classes; numeric targets have the variance
+    :param seed: of the random features; -1: another one each time
+    :param verbose: print the number of nodes of each level
+    :return: M: 1 x 2(2^d-1) tree of d levels: a pair for each node in heap order (the children of node i are 2i and 2i+1). A split is (feature, value): rows with at most that value (of a categorical feature: with just that value) go to node 2i. A leaf is (0, class or mean). Places without a node are (0, 0).
+
+    Method: CART (Breiman, Friedman, Olshen, Stone, 1984). All nodes of a level are split at once: one product of two sparse matrices gives the histograms of all features in all nodes.
+    """
+    return call(
+        "decisionTree",
+        ["M"],
+        {"X": X, "y": y, "ctypes": ctypes, "max_depth": max_depth, "min_leaf": min_leaf, "min_split": min_split, "max_features": max_features, "max_values": max_values, "max_dataratio": max_dataratio, "impurity": impurity, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def decisionTreePredict(X, y=None, ctypes=None, M=None, strategy=None, verbose=None, session=None):
+    """Classes or values that a decision tree predicts.
+
+    :param X: n x m features
+    :param y: n x 1 true targets, for printed statistics; leave it out if there are none
+    :param ctypes: 1 x (m+1) kind of each feature and, last, of y: 1 numeric, 2 categorical
+    :param M: tree of decisionTree
+    :param strategy: "TT" or "GEMM"; both are the same here
+    :param verbose: print accuracy or mean squared error if y is given
+    :return: yhat: n x 1 predictions
+
+    Method: all rows go down the tree together, one level at a time.
+    """
+    return call(
+        "decisionTreePredict",
+        ["yhat"],
+        {"X": X, "y": y, "ctypes": ctypes, "M": M, "strategy": strategy, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def differenceStatistics(X, Y, session=None):
+    """Prints how much two matrices differ: errors, their quantiles, and standard deviations.
+
+    :param X: n x m matrix, the reference
+    :param Y: n x m matrix to compare with X
+
+    Method: see mse, rmse, nrmse, mae, mape, smape, msmape, psnr and skewness.
+    """
+    return call(
+        "differenceStatistics",
+        [],
+        {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def discoverFD(X, Mask, threshold, session=None):
+    """Finds columns of codes that determine others.
+
+    :param X: n x m matrix of codes 1, 2, ...
+    :param Mask: 1 x m: 1 for columns to look at, else 0
+    :param threshold: smallest share for which a dependency counts
+    :return: FD: m x m matrix: cell i, j is the share of the rows in which column j has the most frequent of its values for the value of column i; 0 if that is less than threshold
+
+    Method: contingency tables of all pairs, in parallel.
+    """
+    return call(
+        "discoverFD",
+        ["FD"],
+        {"X": X, "Mask": Mask, "threshold": threshold},
+        session,
+    )
+
+
+@method
+def dist(X, session=None):
+    """Euclidean distances between all pairs of rows.
+
+    :param X: n x m matrix
+    :return: Y: n x n symmetric matrix of distances
+
+    Method: |a - b|^2 = |a|^2 + |b|^2 - 2 a.b; what rounding makes negative is 0.
+    """
+    return call(
+        "dist",
+        ["Y"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def f1Score(P, Y, session=None):
+    """Harmonic mean of precision and recall of a binary classifier.
+
+    :param P: n x 1 predicted labels, 0 or 1
+    :param Y: n x 1 true labels, 0 or 1
+    :return: score: 2 TP / (2 TP + FP + FN); 0 if no row is 1 in P or Y
+
+    Method: counts of true positives (TP), false positives (FP) and false negatives (FN).
+    """
+    return call(
+        "f1Score",
+        ["score"],
+        {"P": P, "Y": Y},
+        session,
+    )
+
+
+@method
+def fdr(P, Y, session=None):
+    """False discovery rate of a binary classifier: the share of wrong rows among those predicted 1.
+
+    :param P: n x 1 predicted labels, 0 or 1
+    :param Y: n x 1 true labels, 0 or 1
+    :return: FDR: false positives / predicted positives; 0 if no row is predicted 1
+
+    Method: counts.
+    """
+    return call(
+        "fdr",
+        ["FDR"],
+        {"P": P, "Y": Y},
+        session,
+    )
+
+
+def ffPredict(model, X, batch_size=None, session=None):
+    """Predictions of a network that ffTrain trained.
+
+    :param model: list from ffTrain
+    :param X: n x m features
+    :param batch_size: number of rows that are computed at once
+    :return: pred: n x k outputs
+
+    Method: forward pass.
+    """
+    return call(
+        "ffPredict",
+        ["pred"],
+        {"model": model, "X": X, "batch_size": batch_size},
+        session,
+    )
+
+
+@method
+def ffTrain(X, Y, batch_size=None, epochs=None, learning_rate=None, out_activation=None, loss_fcn=None, shuffle=None, validation_split=None, seed=None, verbose=None, session=None):
+    """Trains a small feed-forward network.
+
+    :param X: n x m features
+    :param Y: n x k targets: numbers, or one-hot rows for "softmax"
+    :param batch_size: number of rows per step
+    :param epochs: number of passes over the data
+    :param learning_rate: step size of the optimizer
+    :param out_activation: function of the last layer: "sigmoid", "relu", "lrelu", "tanh", "softmax", "linear" or "logits", which is the same as linear
+    :param loss_fcn: "l1", "l2", "log_loss" (for outputs between 0 and 1) or "cel" (for softmax)
+    :param shuffle: bring the rows into a random order first
+    :param validation_split: share of the rows, the last ones, that is not trained on but judged after every epoch
+    :param seed: seed of weights and order; -1 for fresh ones
+    :param verbose: print the losses of every epoch
+    :return: model: named list: W1, b1, W2, b2 and out_activation, for ffPredict
+
+    Method: one hidden layer of 128 units with relu; He initialization (He et al., 2015); mini-batches with Adam (Kingma and Ba, 2015).
+    """
+    return call(
+        "ffTrain",
+        ["model"],
+        {"X": X, "Y": Y, "batch_size": batch_size, "epochs": epochs, "learning_rate": learning_rate, "out_activation": out_activation, "loss_fcn": loss_fcn, "shuffle": shuffle, "validation_split": validation_split, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def flattenQuantile(X, P, session=None):
+    """Quantiles over all cells of a matrix.
+
+    :param X: n x m matrix
+    :param P: k x 1 levels between 0 and 1
+    :return: Q: 1 x k quantiles
+
+    Method: the sorted cell at position ceil(p n m).
+    """
+    return call(
+        "flattenQuantile",
+        ["Q"],
+        {"X": X, "P": P},
+        session,
+    )
+
+
+@method
+def frequencyEncode(X, mask, session=None):
+    """Replaces the codes of categorical columns by their relative frequencies.
+
+    :param X: n x m matrix; categorical columns hold codes 1, 2, ...
+    :param mask: 1 x m: 1 for a categorical column, else 0
+    :return: X: n x m matrix
+    :return: freqCount: m x k relative frequencies: row j for column j, column c for code c; 0 for columns that are not categorical
+
+    Method: contingency tables.
+    """
+    return call(
+        "frequencyEncode",
+        ["X", "freqCount"],
+        {"X": X, "mask": mask},
+        session,
+    )
+
+
+@method
+def frequencyEncodeApply(X, freqCount, session=None):
+    """Replaces the codes of categorical columns by relative frequencies found on other data.
+
+    :param X: n x m matrix; categorical columns hold codes 1, 2, ...
+    :param freqCount: m x k relative frequencies, from frequencyEncode; rows of 0 leave a column as it is
+    :return: X: n x m matrix; codes that were never seen become 0
+
+    Method: one-hot codes times frequencies.
+    """
+    return call(
+        "frequencyEncodeApply",
+        ["X"],
+        {"X": X, "freqCount": freqCount},
+        session,
+    )
+
+
+@method
+def getAccuracy(y, yhat, isWeighted=None, session=None):
+    """The share of correct predictions, in percent.
+
+    :param y: n x 1 true labels 1 ... k
+    :param yhat: n x 1 predicted labels
+    :param isWeighted: TRUE: the mean of the accuracies within each true class, so that rare classes count as much as frequent ones
+    :return: accuracy: percentage
+
+    Method: 100 mean(y == yhat), or balanced accuracy (mean recall).
+    """
+    return call(
+        "getAccuracy",
+        ["accuracy"],
+        {"y": y, "yhat": yhat, "isWeighted": isWeighted},
+        session,
+    )
+
+
+@method
+def glm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=None, disp=None, reg=None, tol=None, moi=None, mii=None, verbose=None, session=None):
+    """Generalised linear model: the betas that maximise the likelihood of Y, whose mean is a given function (the inverse link) of X times betas, less reg/2 times the sum of their squares.
+
+    :param X: n x m features
+    :param Y: n x 1 targets; for dfam 2 labels (see yneg), or n x 2 counts of yes and no
+    :param dfam: 1: power family, the variance is mean^vpow; 2: binomial
+    :param vpow: 0: Gaussian; 1: Poisson; 2: Gamma; 3: inverse Gaussian; also other powers above 1
+    :param link: 0: canonical; 1: power lpow; for dfam 2 also 2: logit, 3: probit, 4: complementary log-log, 5: cauchit
+    :param lpow: power of link 1; 0: log, 1: identity, -1: inverse, ...
+    :param yneg: dfam 2 with one column: the label that means no; any other one means yes
+    :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the fit
+    :param disp: dispersion for the printed deviance; 0: estimate it
+    :param reg: L2 constant; it does not apply to the intercept
+    :param tol: stop when the expected improvement is below tol^2 of the first deviance
+    :param moi: most steps
+    :param mii: most conjugate gradient iterations per step, 0 for the number of coefficients
+    :param verbose: print the objective at each step, then dispersion and deviance
+    :return: betas: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
+
+    Method: Fisher scoring in a trust region by truncated conjugate gradients (McCullagh and Nelder: Generalized Linear Models, 1989; Steihaug 1983). Where a link allows only part of the line, steps that leave it are rejected and shortened.
+    """
+    return call(
+        "glm",
+        ["betas"],
+        {"X": X, "Y": Y, "dfam": dfam, "vpow": vpow, "link": link, "lpow": lpow, "yneg": yneg, "icpt": icpt, "disp": disp, "reg": reg, "tol": tol, "moi": moi, "mii": mii, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def glmPredict(X, B, ytest=None, intercept=None, dfam=None, vpow=None, link=None, lpow=None, disp=None, verbose=None, session=None):
+    """Means predicted by a generalised linear model, and statistics of its fit.
+
+    :param X: n x m features
+    :param B: coefficients of glm, or of multiLogReg for dfam 3; with an intercept in a last row
+    :param ytest: true targets, as glm takes them; for dfam 2 labels 0 and 1 or n x 2 counts, for dfam 3 labels 1 to k; leave it out if there are none
+    :param intercept: whether B must have a last row for the intercept
+    :param dfam: 1: power family, the variance is mean^vpow; 2: binomial; 3: multinomial logit
+    :param vpow: as for glm
+    :param link: as for glm
+    :param lpow: as for glm
+    :param disp: dispersion of the scaled statistics
+    :param verbose: print the statistics if ytest is given
+    :return: M: predicted means: n x 1; for dfam 2 n x 2, probabilities of yes and of no; for dfam 3 n x k, the baseline last
+
+    Method: the inverse link of X B; Pearson's X2 and the deviance measure the fit (McCullagh and Nelder: Generalized Linear Models, 1989).
+    """
+    return call(
+        "glmPredict",
+        ["M"],
+        {"X": X, "B": B, "ytest": ytest, "intercept": intercept, "dfam": dfam, "vpow": vpow, "link": link, "lpow": lpow, "disp": disp, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def gmm(X, n_components=None, model=None, init_params=None, iter=None, reg_covar=None, tol=None, seed=None, verbose=None, session=None):
+    """Gaussian mixture model of the rows of X.
+
+    :param X: n x m data, one row per point
+    :param n_components: number of Gaussians
+    :param model: covariances: "VVV" one full matrix per Gaussian, "EEE" one for all, "VVI" one diagonal matrix per Gaussian, "VII" one variance per Gaussian
+    :param init_params: first assignment of points to Gaussians: "kmeans" or "random"
+    :param iter: largest number of iterations
+    :param reg_covar: added to all variances, so that they stay positive
+    :param tol: stop when the mean log-likelihood of a point rises by less
+    :param seed: seed of the first assignment; -1 for a fresh one
+    :param verbose: print the mean log-likelihood of every iteration
+    :return: labels: n x 1 most likely Gaussian of each row
+    :return: predict_prob: n x k probabilities of the Gaussians for each row
+    :return: df: number of free parameters
+    :return: bic: Bayesian information criterion: df log(n) - 2 log-likelihood
+    :return: mu: k x m means
+    :return: prec_chol: factors P with inverse covariance P t(P), upper triangular: k m x m, one above the other, for VVV, m x m for EEE; inverse standard deviations k x m for VVI, k x 1 for VII
+    :return: weight: 1 x k weights of the Gaussians
+
+    Method: expectation maximisation (Dempster, Laird and Rubin, 1977).
+    """
+    return call(
+        "gmm",
+        ["labels", "predict_prob", "df", "bic", "mu", "prec_chol", "weight"],
+        {"X": X, "n_components": n_components, "model": model, "init_params": init_params, "iter": iter, "reg_covar": reg_covar, "tol": tol, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def gmmPredict(X, weight, mu, precisions_cholesky, model=None, session=None):
+    """Probabilities of the Gaussians of a mixture model for new rows.
+
+    :param X: n x m data, one row per point
+    :param weight: 1 x k weights of the Gaussians, from gmm
+    :param mu: k x m means, from gmm
+    :param precisions_cholesky: factors of the inverse covariances, prec_chol of gmm
+    :param model: kind of the covariances, as given to gmm
+    :return: labels: n x 1 most likely Gaussian of each row
+    :return: predict_prob: n x k probabilities of the Gaussians for each row
+
+    Method: Bayes' rule.
+    """
+    return call(
+        "gmmPredict",
+        ["labels", "predict_prob"],
+        {"X": X, "weight": weight, "mu": mu, "precisions_cholesky": precisions_cholesky, "model": model},
+        session,
+    )
+
+
+@method
+def gnmf(X, rnk, eps=None, maxi=None, seed=None, session=None):
+    """Non-negative factorisation with the least squared error: X is close to W %*% H.
+
+    :param X: n x m matrix without negative cells
+    :param rnk: number of columns of W and rows of H
+    :param eps: small number that keeps the divisors positive
+    :param maxi: number of iterations
+    :param seed: seed of the first factors; -1 for fresh ones
+    :return: W: n x rnk, not negative
+    :return: H: rnk x m, not negative
+
+    Method: multiplicative updates of Lee and Seung (2000); the squared error never rises.
+    """
+    return call(
+        "gnmf",
+        ["W", "H"],
+        {"X": X, "rnk": rnk, "eps": eps, "maxi": maxi, "seed": seed},
+        session,
+    )
+
+
+@method
+def gridSearch(X, y, train, predict, numB=None, params=None, paramValues=None, trainArgs=None, dataArgs=None, predictArgs=None, cv=None, cvk=None, verbose=None, session=None):
+    """Trains a model for every combination of parameter values and returns the best one.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param train: name of the function that trains: its first result is the model
+    :param predict: name of the function that judges: called with features, targets and model, it returns the loss as a number or a 1 x 1 matrix; or predictions, one per target, and then the loss is their mean squared error
+    :param numB: not needed: models of any size are found; kept for compatibility
+    :param params: names of the parameters of train that vary
+    :param paramValues: list of columns, the values of each parameter
+    :param trainArgs: named list of the arguments of train; it must hold all names in params. If empty, the arguments of lm: X, y, icpt, reg, tol, maxi, verbose
+    :param dataArgs: names of features and targets in trainArgs; if empty, "X" and "y"
+    :param predictArgs: arguments of predict in front of the model, features and targets first; if empty, X and y
+    :param cv: judge by cross validation; otherwise on the data of the training
+    :param cvk: number of folds
+    :param verbose: print the loss of every combination
+    :return: B: model trained with the best parameters on all data
+    :return: opt: 1 x p frame of the best values, in the order of params
+
+    Method: all combinations in parallel; fold i consists of the rows i, i + cvk, i + 2 cvk, ... The first of equally good combinations wins.
+    """
+    return call(
+        "gridSearch",
+        ["B", "opt"],
+        {"X": X, "y": y, "train": train, "predict": predict, "numB": numB, "params": params, "paramValues": paramValues, "trainArgs": trainArgs, "dataArgs": dataArgs, "predictArgs": predictArgs, "cv": cv, "cvk": cvk, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def img_brightness(img_in, value, channel_max, session=None):
+    """Brightness of a grey image.
+
+    :param img_in: h x w image
+    :param value: added to every cell
+    :param channel_max: largest value of a cell
+    :return: img_out: h x w image
+
+    Method: sum, kept between 0 and channel_max.
+    """
+    return call(
+        "img_brightness",
+        ["img_out"],
+        {"img_in": img_in, "value": value, "channel_max": channel_max},
+        session,
+    )
+
+
+@method
+def img_brightness_linearized(img_in, value, channel_max, session=None):
+    """Brightness of grey images, one per row.
+
+    :param img_in: n x (h w) images, each row by row
+    :param value: added to every cell
+    :param channel_max: largest value of a cell
+    :return: img_out: n x (h w) images
+
+    Method: sum, kept between 0 and channel_max.
+    """
+    return call(
+        "img_brightness_linearized",
+        ["img_out"],
+        {"img_in": img_in, "value": value, "channel_max": channel_max},
+        session,
+    )
+
+
+@method
+def img_crop(img_in, w, h, x_offset, y_offset, session=None):
+    """Part of a grey image.
+
+    :param img_in: h x w image
+    :param w: width of the part
+    :param h: height of the part
+    :param x_offset: columns to skip on the left
+    :param y_offset: rows to skip at the top
+    :return: img_out: image
+
+    Method: selection of cells.
+    """
+    return call(
+        "img_crop",
+        ["img_out"],
+        {"img_in": img_in, "w": w, "h": h, "x_offset": x_offset, "y_offset": y_offset},
+        session,
+    )
+
+
+@method
+def img_crop_linearized(img_in, w, h, x_offset, y_offset, s_cols, s_rows, session=None):
+    """Part of grey images, one per row.
+
+    :param img_in: n x (s_rows s_cols) images, each row by row
+    :param w: width of the part
+    :param h: height of the part
+    :param x_offset: columns to skip on the left
+    :param y_offset: rows to skip at the top
+    :param s_cols: width of the images
+    :param s_rows: height of the images
+    :return: img_out: images, one per row
+
+    Method: selection of cells.
+    """
+    return call(
+        "img_crop_linearized",
+        ["img_out"],
+        {"img_in": img_in, "w": w, "h": h, "x_offset": x_offset, "y_offset": y_offset, "s_cols": s_cols, "s_rows": s_rows},
+        session,
+    )
+
+
+@method
+def img_cutout(img_in, x, y, width, height, fill_value, session=None):
+    """Rectangle in one value of a grey image.
+
+    :param img_in: h x w image
+    :param x: first column of the rectangle
+    :param y: first row of the rectangle
+    :param width: its width
+    :param height: its height
+    :param fill_value: value of its cells
+    :return: img_out: image
+
+    Method: cells inside the rectangle are replaced (DeVries and Taylor, 2017).
+    """
+    return call(
+        "img_cutout",
+        ["img_out"],
+        {"img_in": img_in, "x": x, "y": y, "width": width, "height": height, "fill_value": fill_value},
+        session,
+    )
+
+
+@method
+def img_cutout_linearized(img_in, x, y, width, height, fill_value, s_cols, s_rows, session=None):
+    """Rectangle in one value of grey images, one per row.
+
+    :param img_in: n x (s_rows s_cols) images, each row by row
+    :param x: first column of the rectangle
+    :param y: first row of the rectangle
+    :param width: its width
+    :param height: its height
+    :param fill_value: value of its cells
+    :param s_cols: width of the images
+    :param s_rows: height of the images
+    :return: img_out: images, one per row
+
+    Method: cells inside the rectangle are replaced (DeVries and Taylor, 2017).
+    """
+    return call(
+        "img_cutout_linearized",
+        ["img_out"],
+        {"img_in": img_in, "x": x, "y": y, "width": width, "height": height, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        session,
+    )
+
+
+@method
+def img_invert(img_in, max_value, session=None):
+    """Negative of a grey image.
+
+    :param img_in: h x w image
+    :param max_value: largest value of a cell
+    :return: img_out: h x w image
+
+    Method: max_value - x.
+    """
+    return call(
+        "img_invert",
+        ["img_out"],
+        {"img_in": img_in, "max_value": max_value},
+        session,
+    )
+
+
+@method
+def img_invert_linearized(img_in, max_value, session=None):
+    """Negative of grey images, one per row.
+
+    :param img_in: n x (h w) images, each row by row
+    :param max_value: largest value of a cell
+    :return: img_out: n x (h w) images
+
+    Method: max_value - x.
+    """
+    return call(
+        "img_invert_linearized",
+        ["img_out"],
+        {"img_in": img_in, "max_value": max_value},
+        session,
+    )
+
+
+@method
+def img_mirror(img_in, horizontal_axis, session=None):
+    """Mirror image of a grey image.
+
+    :param img_in: h x w image
+    :param horizontal_axis: TRUE: top and bottom change places; FALSE: left and right
+    :return: img_out: h x w image
+
+    Method: reversal of rows or columns.
+    """
+    return call(
+        "img_mirror",
+        ["img_out"],
+        {"img_in": img_in, "horizontal_axis": horizontal_axis},
+        session,
+    )
+
+
+@method
+def img_mirror_linearized(img_matrix, horizontal_axis, original_rows, original_cols, session=None):
+    """Mirror images of grey images, one per row.
+
+    :param img_matrix: n x (original_rows original_cols) images, each row by row
+    :param horizontal_axis: TRUE: top and bottom change places; FALSE: left and right
+    :param original_rows: height of the images
+    :param original_cols: width of the images
+    :return: R: n x (original_rows original_cols) images
+
+    Method: permutation of the columns.
+    """
+    return call(
+        "img_mirror_linearized",
+        ["R"],
+        {"img_matrix": img_matrix, "horizontal_axis": horizontal_axis, "original_rows": original_rows, "original_cols": original_cols},
+        session,
+    )
+
+
+@method
+def img_posterize(img_in, bits, session=None):
+    """Fewer grey values of a grey image.
+
+    :param img_in: h x w image
+    :param bits: number of bits that are kept, of 8
+    :return: img_out: h x w image
+
+    Method: rounding down to multiples of 2^(8 - bits).
+    """
+    return call(
+        "img_posterize",
+        ["img_out"],
+        {"img_in": img_in, "bits": bits},
+        session,
+    )
+
+
+@method
+def img_posterize_linearized(img_in, bits, session=None):
+    """Fewer grey values of grey images, one per row.
+
+    :param img_in: n x (h w) images, each row by row
+    :param bits: number of bits that are kept, of 8
+    :return: img_out: n x (h w) images
+
+    Method: rounding down to multiples of 2^(8 - bits).
+    """
+    return call(
+        "img_posterize_linearized",
+        ["img_out"],
+        {"img_in": img_in, "bits": bits},
+        session,
+    )
+
+
+@method
+def img_rotate(img_in, radians, fill_value, session=None):
+    """Rotation of a grey image.
+
+    :param img_in: h x w image
+    :param radians: angle, counter-clockwise
+    :param fill_value: value of cells that come from outside
+    :return: img_out: image
+
+    Method: see img_transform.
+    """
+    return call(
+        "img_rotate",
+        ["img_out"],
+        {"img_in": img_in, "radians": radians, "fill_value": fill_value},
+        session,
+    )
+
+
+@method
+def img_rotate_linearized(img_in, radians, fill_value, s_cols, s_rows, session=None):
+    """Rotation of grey images, one per row.
+
+    :param img_in: n x (s_rows s_cols) images, each row by row
+    :param radians: angle, counter-clockwise
+    :param fill_value: value of cells that come from outside
+    :param s_cols: width of the images
+    :param s_rows: height of the images
+    :return: img_out: images, one per row
+
+    Method: see img_transform.
+    """
+    return call(
+        "img_rotate_linearized",
+        ["img_out"],
+        {"img_in": img_in, "radians": radians, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        session,
+    )
+
+
+@method
+def img_sample_pairing(img_in1, img_in2, weight, session=None):
+    """Mixes two grey images.
+
+    :param img_in1: h x w image
+    :param img_in2: h x w image, of the same size
+    :param weight: share of the second
+    :return: img_out: h x w image
+
+    Method: (1 - weight) img_in1 + weight img_in2 (Inoue, 2018).
+    """
+    return call(
+        "img_sample_pairing",
+        ["img_out"],
+        {"img_in1": img_in1, "img_in2": img_in2, "weight": weight},
+        session,
+    )
+
+
+@method
+def img_sample_pairing_linearized(img_in1, img_in2, weight, session=None):
+    """Mixes two grey images, one per row.
+
+    :param img_in1: n x (h w) images, one per row
+    :param img_in2: n x (h w) images, one per row, of the same size
+    :param weight: share of the second
+    :return: img_out: n x (h w) images, one per row
+
+    Method: (1 - weight) img_in1 + weight img_in2 (Inoue, 2018).
+    """
+    return call(
+        "img_sample_pairing_linearized",
+        ["img_out"],
+        {"img_in1": img_in1, "img_in2": img_in2, "weight": weight},
+        session,
+    )
+
+
+@method
+def img_shear(img_in, shear_x, shear_y, fill_value, session=None):
+    """Shearing of a grey image.
+
+    :param img_in: h x w image
+    :param shear_x: columns that a row moves per row
+    :param shear_y: rows that a column moves per column
+    :param fill_value: value of cells that come from outside
+    :return: img_out: image
+
+    Method: see img_transform.
+    """
+    return call(
+        "img_shear",
+        ["img_out"],
+        {"img_in": img_in, "shear_x": shear_x, "shear_y": shear_y, "fill_value": fill_value},
+        session,
+    )
+
+
+@method
+def img_shear_linearized(img_in, shear_x, shear_y, fill_value, s_cols, s_rows, session=None):
+    """Shearing of grey images, one per row.
+
+    :param img_in: n x (s_rows s_cols) images, each row by row
+    :param shear_x: columns that a row moves per row
+    :param shear_y: rows that a column moves per column
+    :param fill_value: value of cells that come from outside
+    :param s_cols: width of the images
+    :param s_rows: height of the images
+    :return: img_out: images, one per row
+
+    Method: see img_transform.
+    """
+    return call(
+        "img_shear_linearized",
+        ["img_out"],
+        {"img_in": img_in, "shear_x": shear_x, "shear_y": shear_y, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        session,
+    )
+
+
+@method
+def img_transform(img_in, out_w, out_h, a, b, c, d, e, f, fill_value, session=None):
+    """Affine transformation of a grey image.
+
+    :param img_in: h x w image
+    :param out_w: width of the result
+    :param out_h: height of the result
+    :param a: column of the result = a column + b row + c
+    :param b: see a
+    :param c: see a
+    :param d: row of the result = d column + e row + f
+    :param e: see d
+    :param f: see d
+    :param fill_value: value of cells that come from outside
+    :return: img_out: image
+
+    Method: inverse mapping of the centers of the cells, nearest neighbour.
+    """
+    return call(
+        "img_transform",
+        ["img_out"],
+        {"img_in": img_in, "out_w": out_w, "out_h": out_h, "a": a, "b": b, "c": c, "d": d, "e": e, "f": f, "fill_value": fill_value},
+        session,
+    )
+
+
+@method
+def img_transform_linearized(img_in, out_w, out_h, a, b, c, d, e, f, fill_value, s_cols, s_rows, session=None):
+    """Affine transformation of grey images, one per row.
+
+    :param img_in: n x (s_rows s_cols) images, each row by row
+    :param out_w: width of the result
+    :param out_h: height of the result
+    :param a: column of the result = a column + b row + c
+    :param b: see a
+    :param c: see a
+    :param d: row of the result = d column + e row + f
+    :param e: see d
+    :param f: see d
+    :param fill_value: value of cells that come from outside
+    :param s_cols: width of the images
+    :param s_rows: height of the images
+    :return: img_out: images, one per row
+
+    Method: inverse mapping of the centers of the cells, nearest neighbour.
+    """
+    return call(
+        "img_transform_linearized",
+        ["img_out"],
+        {"img_in": img_in, "out_w": out_w, "out_h": out_h, "a": a, "b": b, "c": c, "d": d, "e": e, "f": f, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        session,
+    )
+
+
+@method
+def img_translate(img_in, offset_x, offset_y, out_w, out_h, fill_value, session=None):
+    """Translation of a grey image.
+
+    :param img_in: h x w image
+    :param offset_x: columns to move to the right
+    :param offset_y: rows to move down
+    :param out_w: width of the result
+    :param out_h: height of the result
+    :param fill_value: value of cells that come from outside
+    :return: img_out: out_h x out_w image
+
+    Method: see img_transform; offsets are rounded.
+    """
+    return call(
+        "img_translate",
+        ["img_out"],
+        {"img_in": img_in, "offset_x": offset_x, "offset_y": offset_y, "out_w": out_w, "out_h": out_h, "fill_value": fill_value},
+        session,
+    )
+
+
+@method
+def img_translate_linearized(img_in, offset_x, offset_y, out_w, out_h, fill_value, o_w, o_h, session=None):
+    """Translation of grey images, one per row.
+
+    :param img_in: n x (o_h o_w) images, each row by row
+    :param offset_x: columns to move to the right
+    :param offset_y: rows to move down
+    :param out_w: width of the result
+    :param out_h: height of the result
+    :param fill_value: value of cells that come from outside
+    :param o_w: width of the images
+    :param o_h: height of the images
+    :return: img_out: n x (out_h out_w) images
+
+    Method: see img_transform; offsets are rounded.
+    """
+    return call(
+        "img_translate_linearized",
+        ["img_out"],
+        {"img_in": img_in, "offset_x": offset_x, "offset_y": offset_y, "out_w": out_w, "out_h": out_h, "fill_value": fill_value, "o_w": o_w, "o_h": o_h},
+        session,
+    )
+
+
+@method
+def imputeByFD(X, Y, threshold, verbose=None, session=None):
+    """Fills missing targets from the values of a column that determines them.
+
+    :param X: n x 1 codes 1, 2, ... of the determining column
+    :param Y: n x 1 codes 1, 2, ... of the column to fill; NaN is missing
+    :param threshold: smallest share of the most frequent value of Y among the rows of a code of X for which it is filled in
+    :param verbose: print how many values were filled
+    :return: Y: n x 1 column; values that are not determined stay as they are
+    :return: Y_imp: k x 1 value of Y for each code of X; NaN if there is none
+
+    Method: contingency table of X and the known Y.
+    """
+    return call(
+        "imputeByFD",
+        ["Y", "Y_imp"],
+        {"X": X, "Y": Y, "threshold": threshold, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def imputeByFDApply(X, Y_imp, session=None):
+    """Values of a column that is determined by another.
+
+    :param X: n x 1 codes 1, 2, ... of the determining column
+    :param Y_imp: k x 1 value for each code, from imputeByFD
+    :return: imputed_Y: n x 1 values; NaN for codes without one
+
+    Method: look-up.
+    """
+    return call(
+        "imputeByFDApply",
+        ["imputed_Y"],
+        {"X": X, "Y_imp": Y_imp},
+        session,
+    )
+
+
+@method
+def imputeByKNN(X, method=None, seed=None, sample_frac=None, session=None):
+    """Fills the missing values (NaN) of each row from the nearest row that has them.
+
+    :param X: n x m matrix
+    :param method: "dist": all rows are candidates; "dist_sample": a random sample of them
+    :param seed: seed of the sample; -1 for a fresh one
+    :param sample_frac: share of the rows in the sample
+    :return: result: n x m matrix; a column of nothing but NaN stays as it is
+
+    Method: nearest neighbour; in the distances missing values count as the mean of their column. Of all rows that have a value for a column, the nearest is taken.
+    """
+    return call(
+        "imputeByKNN",
+        ["result"],
+        {"X": X, "method": method, "seed": seed, "sample_frac": sample_frac},
+        session,
+    )
+
+
+@method
+def imputeByMean(X, mask, session=None):
+    """Fills the missing values (NaN) of each column with its mean, or with its mode if it is categorical.
+
+    :param X: n x m matrix
+    :param mask: 1 x m: 1 for a categorical column, else 0
+    :return: X: n x m matrix without NaN
+    :return: imputedVec: 1 x m values that were filled in; 0 for a column of nothing but NaN
+
+    Method: statistics over the values that are there.
+    """
+    return call(
+        "imputeByMean",
+        ["X", "imputedVec"],
+        {"X": X, "mask": mask},
+        session,
+    )
+
+
+@method
+def imputeByMeanApply(X, imputedVec, session=None):
+    """Fills the missing values (NaN) of each column with a given value.
+
+    :param X: n x m matrix
+    :param imputedVec: 1 x m values, as from imputeByMean
+    :return: X: n x m matrix without NaN
+
+    Method: cell by cell.
+    """
+    return call(
+        "imputeByMeanApply",
+        ["X"],
+        {"X": X, "imputedVec": imputedVec},
+        session,
+    )
+
+
+@method
+def imputeByMedian(X, mask, session=None):
+    """Fills the missing values (NaN) of each column with its median, or with its mode if it is categorical.
+
+    :param X: n x m matrix
+    :param mask: 1 x m: 1 for a categorical column, else 0
+    :return: X: n x m matrix without NaN
+    :return: imputedVec: 1 x m values that were filled in; 0 for a column of nothing but NaN
+
+    Method: statistics over the values that are there.
+    """
+    return call(
+        "imputeByMedian",
+        ["X", "imputedVec"],
+        {"X": X, "mask": mask},
+        session,
+    )
+
+
+@method
+def imputeByMedianApply(X, imputedVec, session=None):
+    """Fills the missing values (NaN) of each column with a given value.
+
+    :param X: n x m matrix
+    :param imputedVec: 1 x m values, as from imputeByMedian
+    :return: X: n x m matrix without NaN
+
+    Method: cell by cell.
+    """
+    return call(
+        "imputeByMedianApply",
+        ["X"],
+        {"X": X, "imputedVec": imputedVec},
+        session,
+    )
+
+
+@method
+def imputeByMode(X, session=None):
+    """Fills the missing values (NaN) of each column with its most frequent value.
+
+    :param X: n x m matrix
+    :return: X: n x m matrix without NaN
+    :return: imputedVec: 1 x m modes, the smallest of equally frequent values; 0 for a column of nothing but NaN
+
+    Method: runs of equal values in the sorted column.
+    """
+    return call(
+        "imputeByMode",
+        ["X", "imputedVec"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def imputeByModeApply(X, imputedVec, session=None):
+    """Fills the missing values (NaN) of each column with a given value.
+
+    :param X: n x m matrix
+    :param imputedVec: 1 x m values, as from imputeByMode
+    :return: X: n x m matrix without NaN
+
+    Method: cell by cell.
+    """
+    return call(
+        "imputeByModeApply",
+        ["X"],
+        {"X": X, "imputedVec": imputedVec},
+        session,
+    )
+
+
+@method
+def intersect(X, Y, session=None):
+    """The values that occur in both X and Y.
+
+    :param X: n x 1 values
+    :param Y: m x 1 values
+    :return: R: k x 1 distinct values, ascending; 0 x 1 if there are none
+
+    Method: equal neighbours in the sorted distinct values of both.
+    """
+    return call(
+        "intersect",
+        ["R"],
+        {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def km(X, TE, GI, SI, alpha=None, err_type=None, conf_type=None, test_type=None, session=None):
+    """Kaplan-Meier estimates of survival functions, and tests whether groups differ.
+
+    :param X: n x m data
+    :param TE: positions in X of the time and of the event (1: happened, 0: censored); with the time only, all rows are events
+    :param GI: positions in X of the columns whose values make groups; 0 or empty: one group
+    :param SI: positions in X of the columns whose values make strata; 0 or empty: one stratum
+    :param alpha: confidence intervals have level 1 - alpha
+    :param err_type: standard errors by "greenwood" or "peto"
+    :param conf_type: intervals on the scale "plain", "log" or "log-log"
+    :param test_type: "none", "log-rank" or "wilcoxon"
+    :return: O: 7 columns for each group, and within it for each stratum: times with events, rows at risk, events, survival, its standard error, lower and upper bound; NaN below the end
+    :return: M: a row for each group, and within it for each stratum: number of the group, of the stratum (if there are strata), rows, events, median survival, its lower and upper bound
+    :return: T: a row per group: number, rows, events, expected events, (O-E)^2/E, (O-E)^2/V; 0 x 0 without a test
+    :return: T_GROUPS_OE: 1 x 4: number of groups, degrees of freedom, test statistic, p-value; 0 x 0 without a test
+
+    Method: Kaplan and Meier 1958; standard errors by Greenwood 1926 or Peto et al. 1977; stratified log-rank (Mantel 1966) and generalised Wilcoxon tests (Gehan 1965). Groups and strata are numbered by ascending values.
+    """
+    return call(
+        "km",
+        ["O", "M", "T", "T_GROUPS_OE"],
+        {"X": X, "TE": TE, "GI": GI, "SI": SI, "alpha": alpha, "err_type": err_type, "conf_type": conf_type, "test_type": test_type},
+        session,
+    )
+
+
+@method
+def kmeans(X, k=None, runs=None, max_iter=None, eps=None, is_verbose=None, avg_sample_size_per_centroid=None, seed=None, session=None):
+    """Clusters the rows of X by k-means.
+
+    :param X: n x m data, one row per point
+    :param k: number of clusters
+    :param runs: number of independent runs from different seeds; the best one wins
+    :param max_iter: largest number of iterations of a run
+    :param eps: a run stops when the within-cluster sum of squares falls by less than this share
+    :param is_verbose: print the sum of squares of each run
+    :param avg_sample_size_per_centroid: the first centroids are found on a sample of k times this many rows
+    :param seed: seed of the random choices; -1 for fresh ones
+    :return: C: k x m centroids of the best run
+    :return: Y: n x 1 number of the nearest centroid of each row
+
+    Method: Lloyd's algorithm (1982) from k-means++ seeds (Arthur and Vassilvitskii, 2007), all runs in parallel. A cluster that loses all its points keeps its centroid.
+    """
+    return call(
+        "kmeans",
+        ["C", "Y"],
+        {"X": X, "k": k, "runs": runs, "max_iter": max_iter, "eps": eps, "is_verbose": is_verbose, "avg_sample_size_per_centroid": avg_sample_size_per_centroid, "seed": seed},
+        session,
+    )
+
+
+@method
+def kmeansPredict(X, C, session=None):
+    """Assigns the rows of X to the nearest of given centroids.
+
+    :param X: n x m data, one row per point
+    :param C: k x m centroids, as from kmeans
+    :return: Y: n x 1 number of the nearest centroid; the last of equally near ones
+
+    Method: |x - c|^2 without |x|^2, which is the same for all centroids.
+    """
+    return call(
+        "kmeansPredict",
+        ["Y"],
+        {"X": X, "C": C},
+        session,
+    )
+
+
+@method
+def knn(Train, Test, CL, CL_T=None, trans_continuous=None, k_value=None, select_k=None, k_min=None, k_max=None, select_feature=None, feature_max=None, interval=None, feature_importance=None, predict_con_tg=None, START_SELECTED=None, session=None):
+    """Nearest neighbours of each test row among the training rows, and the targets they predict.
+
+    :param Train: n x m training rows
+    :param Test: q x m rows to predict
+    :param CL: n x 1 targets of the training rows
+    :param CL_T: 2: targets are classes 1, 2, ..., the most frequent one is predicted; 0, 1: they are numbers, see predict_con_tg
+    :param trans_continuous: 1: scale each feature to [-1, 1] by its range in Train
+    :param k_value: number of neighbours
+    :param select_k: 1: take the number of neighbours between k_min and k_max that predicts the training rows best
+    :param k_min: fewest neighbours for select_k
+    :param k_max: most neighbours for select_k
+    :param select_feature: 1: use only features that help to predict the training rows, added one by one, beginning with START_SELECTED
+    :param feature_max: most features for select_feature
+    :param interval: rows of Test that are handled at once
+    :param feature_importance: 1: compute m_feature_importance
+    :param predict_con_tg: numeric targets: 0 predicts the mean of the neighbours, 1 their median
+    :param START_SELECTED: 1 x m, 1 for features that are selected from the start
+    :return: NNR_matrix: q x k positions of the nearest training rows, the nearest first; of rows at the same distance the first
+    :return: CL_matrix: q x 1 predicted targets
+    :return: m_feature_importance: 1 x m, by how much the error grows without a feature; 0 x 0 if not asked for
+
+    Method: Euclidean distances by one matrix product (Cover and Hart, 1967). Choices are made by the error on the training rows, each predicted from the others: share of wrong classes, or mean squared error.
+    """
+    return call(
+        "knn",
+        ["NNR_matrix", "CL_matrix", "m_feature_importance"],
+        {"Train": Train, "Test": Test, "CL": CL, "CL_T": CL_T, "trans_continuous": trans_continuous, "k_value": k_value, "select_k": select_k, "k_min": k_min, "k_max": k_max, "select_feature": select_feature, "feature_max": feature_max, "interval": interval, "feature_importance": feature_importance, "predict_con_tg": predict_con_tg, "START_SELECTED": START_SELECTED},
+        session,
+    )
+
+
+@method
+def l2svm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, maxii=None, verbose=None, columnId=None, session=None):
+    """Binary linear support vector machine with squared hinge loss: the w that minimises reg/2 |w|^2 + 1/2 sum(max(0, 1 - Y * (X w))^2).
+
+    :param X: n x m features
+    :param Y: n x 1 labels: -1 and 1, or any two values, the larger of which becomes 1
+    :param intercept: whether to add a column of ones; its coefficient is regularised too
+    :param epsilon: stop when a step improves the objective by less than this, relatively
+    :param reg: L2 constant
+    :param maxIterations: most steps
+    :param maxii: most iterations of a line search
+    :param verbose: print the objective at each step
+    :param columnId: shown in the printed lines, to tell the classes of msvm apart
+    :return: model: m x 1 coefficients; with an intercept, a last row for it
+
+    Method: nonlinear conjugate gradients (Fletcher and Reeves); the piecewise quadratic objective is minimised along each direction by Newton steps (Chapelle: Training a Support Vector Machine in the Primal, 2007).
+    """
+    return call(
+        "l2svm",
+        ["model"],
+        {"X": X, "Y": Y, "intercept": intercept, "epsilon": epsilon, "reg": reg, "maxIterations": maxIterations, "maxii": maxii, "verbose": verbose, "columnId": columnId},
+        session,
+    )
+
+
+@method
+def l2svmPredict(X, W, verbose=None, session=None):
+    """Scores of a linear support vector machine.
+
+    :param X: n x m features
+    :param W: coefficients, a column per class: m rows, or m+1 with the intercepts in the last one
+    :param verbose: print how many rows each column wins
+    :return: YRaw: n x k scores
+    :return: Y: n x 1 column with the largest score; with one column take the sign of YRaw instead
+
+    Method: X W, plus the intercepts.
+    """
+    return call(
+        "l2svmPredict",
+        ["YRaw", "Y"],
+        {"X": X, "W": W, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def lasso(X, y, tol=None, M=None, tau=None, maxi=None, verbose=None, session=None):
+    """Linear regression with an L1 penalty: the w that minimises |X w - y|^2 / 2 + tau |w|_1.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param tol: stop when the objective changes by less than this, relatively
+    :param M: a step is taken if the objective is below the largest of the last M
+    :param tau: L1 constant
+    :param maxi: most iterations
+    :param verbose: print the objective at each iteration
+    :return: w: m x 1 coefficients
+
+    Method: SpaRSA, proximal gradient steps whose lengths follow Barzilai and Borwein (Wright, Nowak, Figueiredo: Sparse Reconstruction by Separable Approximation, 2009).
+    """
+    return call(
+        "lasso",
+        ["w"],
+        {"X": X, "y": y, "tol": tol, "M": M, "tau": tau, "maxi": maxi, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def lm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=None):
+    """Linear regression: the B that minimises |X B - y|^2 + reg |B|^2.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the fit
+    :param reg: L2 constant; it does not apply to the intercept
+    :param tol: for lmCG: relative size of the gradient at which to stop
+    :param maxi: for lmCG: most iterations, 0 for the number of coefficients
+    :param verbose: print progress
+    :return: B: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
+
+    Method: lmDS for at most 1024 columns, whose square matrix is cheap to solve, else lmCG.
+    """
+    return call(
+        "lm",
+        ["B"],
+        {"X": X, "y": y, "icpt": icpt, "reg": reg, "tol": tol, "maxi": maxi, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def lmCG(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=None):
+    """Linear regression by conjugate gradients: the B that minimises |X B - y|^2 + reg |B|^2.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the fit
+    :param reg: L2 constant; it does not apply to the intercept
+    :param tol: stop when the gradient is this much smaller than at B = 0
+    :param maxi: most iterations, 0 for the number of coefficients
+    :param verbose: print the size of the gradient at each iteration
+    :return: B: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
+
+    Method: conjugate gradients on the normal equations (Hestenes and Stiefel, 1952). t(X) X is never formed; shift and scale are applied to vectors, so that a sparse X stays sparse.
+    """
+    return call(
+        "lmCG",
+        ["B"],
+        {"X": X, "y": y, "icpt": icpt, "reg": reg, "tol": tol, "maxi": maxi, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def lmDS(X, y, icpt=None, reg=None, verbose=None, session=None):
+    """Linear regression by a direct solve: the B that minimises |X B - y|^2 + reg |B|^2.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the solve
+    :param reg: L2 constant; it does not apply to the intercept
+    :param verbose: print a line about the fit
+    :return: B: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
+
+    Method: normal equations, (t(X) X + reg I) B = t(X) y (Golub and Van Loan, Matrix Computations, 5.3). Shift and scale are applied to t(X) X, never to X, so that a sparse X stays sparse.
+    """
+    return call(
+        "lmDS",
+        ["B"],
+        {"X": X, "y": y, "icpt": icpt, "reg": reg, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def lmPredict(X, B, ytest=None, icpt=None, verbose=None, session=None):
+    """Predictions of a linear model.
+
+    :param X: n x m features
+    :param B: coefficients: m x 1, or (m+1) x 1 with the intercept in the last row
+    :param ytest: n x 1 true targets for statistics; leave it out if there are none
+    :param icpt: above 0: B must have an intercept
+    :param verbose: print statistics of the residuals if ytest is given
+    :return: yhat: n x 1 predicted targets
+
+    Method: X B, plus the intercept.
+    """
+    return call(
+        "lmPredict",
+        ["yhat"],
+        {"X": X, "B": B, "ytest": ytest, "icpt": icpt, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def lmPredictStats(yhat, ytest, lm, session=None):
+    """Statistics of the residuals of a regression, printed and returned.
+
+    :param yhat: n x 1 predicted targets
+    :param ytest: n x 1 true targets
+    :param lm: whether the predictions come from a linear model with intercept, whose R2 is taken after the average of the residuals has been removed
+    :return: R: 3 x 1: average of the residuals, sum of their squared deviations from that average, R2
+
+    Method: R2 is 1 - (sum of squared residuals) / (sum of squared deviations of ytest).
+    """
+    return call(
+        "lmPredictStats",
+        ["R"],
+        {"yhat": yhat, "ytest": ytest, "lm": lm},
+        session,
+    )
+
+
+@method
+def logSumExp(M, margin=None, session=None):
+    """The logarithm of the sum of exponentials, safe from overflow.
+
+    :param M: n x m matrix
+    :param margin: "none": over all cells; "rows": over each row; "cols": over each column
+    :return: output: 1 x 1, n x 1 or 1 x m
+
+    Method: max + log(sum(exp(x - max))).
+    """
+    return call(
+        "logSumExp",
+        ["output"],
+        {"M": M, "margin": margin},
+        session,
+    )
+
+
+@method
+def mae(X, Y, P=None, session=None):
+    """Mean absolute error.
+
+    :param X: n x m matrix
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the absolute errors of the cells; 0 x 0 without P
+
+    Method: mean(|X - Y|).
+    """
+    return call(
+        "mae",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def mape(X, Y, P=None, session=None):
+    """Mean absolute error relative to the cells of X.
+
+    :param X: n x m matrix, the reference
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the relative errors of the cells; 0 x 0 without P
+
+    Method: mean(|X - Y| / |X|); 0.1 means ten percent.
+    """
+    return call(
+        "mape",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def mcc(predictions, labels, session=None):
+    """Matthews correlation coefficient between predicted and true labels.
+
+    :param predictions: n x 1 predicted labels 0, 1, 2, ...
+    :param labels: n x 1 true labels 0, 1, 2, ...
+    :return: mattCC: correlation from -1 to 1; 0 if either side has one class only
+
+    Method: Gorodkin's R_K for any number of classes, which is Matthews' coefficient for two.
+    """
+    return call(
+        "mcc",
+        ["mattCC"],
+        {"predictions": predictions, "labels": labels},
+        session,
+    )
+
+
+@method
+def mice(X, cMask, iter=None, threshold=None, verbose=None, session=None):
+    """Fills missing values (NaN) by chained equations: each column is predicted from the others, in turns.
+
+    :param X: n x m matrix; categorical columns hold codes 1, 2, ...
+    :param cMask: 1 x m: 1 for a categorical column, else 0
+    :param iter: number of turns over all columns
+    :param threshold: smallest probability with which a category is filled in; below it the most frequent one is
+    :param verbose: print the number of missing values per column
+    :return: output: n x m matrix without NaN
+    :return: meta: 2 x m for miceApply: the mask, and the mean or mode of each column
+    :return: threshold: as given, for miceApply
+    :return: dM: 1 x m frame for miceApply: numbers of categories, 0 for scale columns
+    :return: betaList: list of m models for miceApply; 0 x 0 for columns without missing values
+
+    Method: van Buuren and Groothuis-Oudshoorn (2011) with one imputation and without added noise: linear regression for scale columns, multinomial logistic regression for categories.
+    """
+    return call(
+        "mice",
+        ["output", "meta", "threshold", "dM", "betaList"],
+        {"X": X, "cMask": cMask, "iter": iter, "threshold": threshold, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def miceApply(X, meta, threshold, dM, betaList, session=None):
+    """Fills missing values (NaN) with the models that mice trained on other data.
+
+    :param X: n x m matrix; categorical columns hold codes 1, 2, ...
+    :param meta: 2 x m mask, and means or modes, from mice
+    :param threshold: smallest probability with which a category is filled in, from mice
+    :param dM: 1 x m numbers of categories, from mice
+    :param betaList: list of m models, from mice
+    :return: output: n x m matrix without NaN; columns without a model take their mean or mode
+
+    Method: three turns over all columns with a model.
+    """
+    return call(
+        "miceApply",
+        ["output"],
+        {"X": X, "meta": meta, "threshold": threshold, "dM": dM, "betaList": betaList},
+        session,
+    )
+
+
+@method
+def mse(X, Y, P=None, session=None):
+    """Mean squared error.
+
+    :param X: n x m matrix
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the squared errors of the cells; 0 x 0 without P
+
+    Method: mean((X - Y)^2).
+    """
+    return call(
+        "mse",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def msmape(X, Y, P=None, eps=None, session=None):
+    """Modified symmetric mean absolute percentage error, defined also where both cells are 0.
+
+    :param X: n x m matrix
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :param eps: small number that keeps the divisors positive
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the relative errors of the cells; 0 x 0 without P
+
+    Method: mean(2 |X - Y| / max(|X| + |Y| + eps, 0.5 + eps)) (Suilin, 2017).
+    """
+    return call(
+        "msmape",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P, "eps": eps},
+        session,
+    )
+
+
+@method
+def msvm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, verbose=None, session=None):
+    """Linear support vector machine for several classes, one against the rest.
+
+    :param X: n x m features
+    :param Y: n x 1 classes 1, 2, ... or an n x k matrix with a single 1 in each row
+    :param intercept: whether to add a column of ones; its coefficients are regularised too
+    :param epsilon: as for l2svm
+    :param reg: L2 constant
+    :param maxIterations: most steps per class
+    :param verbose: print the objectives
+    :return: model: a column of coefficients per class; with an intercept, a last row for it
+
+    Method: an l2svm per class, independently.
+    """
+    return call(
+        "msvm",
+        ["model"],
+        {"X": X, "Y": Y, "intercept": intercept, "epsilon": epsilon, "reg": reg, "maxIterations": maxIterations, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def msvmPredict(X, W, session=None):
+    """Scores and classes of a linear support vector machine for several classes.
+
+    :param X: n x m features
+    :param W: m x k coefficients of msvm, or (m+1) x k with the intercepts in the last row
+    :return: YRaw: n x k scores
+    :return: Y: n x 1 class with the largest score
+
+    Method: X W, plus the intercepts.
+    """
+    return call(
+        "msvmPredict",
+        ["YRaw", "Y"],
+        {"X": X, "W": W},
+        session,
+    )
+
+
+@method
+def multiLogReg(X, Y, icpt=None, tol=None, reg=None, maxi=None, maxii=None, verbose=None, session=None):
+    """Multinomial logistic regression: the betas that minimise the negative log-likelihood plus reg/2 times the sum of their squares.
+
+    :param X: n x m features
+    :param Y: n x 1 labels 1, 2, ...; labels of 0 and below become the label after the largest
+    :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the fit
+    :param tol: stop when the expected improvement is below tol^2 of the first objective
+    :param reg: L2 constant; it does not apply to the intercepts
+    :param maxi: most Newton steps
+    :param maxii: most conjugate gradient iterations per step, 0 for the number of coefficients
+    :param verbose: print the objective at each step
+    :return: betas: a column for each label but the largest, which is the baseline: m x (k-1) coefficients for the columns of X as given; with intercepts, a last row for them
+
+    Method: trust-region Newton steps by truncated conjugate gradients (Lin, Weng, Keerthi: Trust Region Newton Method for Large-Scale Logistic Regression, 2008; Steihaug 1983).
+    """
+    return call(
+        "multiLogReg",
+        ["betas"],
+        {"X": X, "Y": Y, "icpt": icpt, "tol": tol, "reg": reg, "maxi": maxi, "maxii": maxii, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def multiLogRegPredict(X, B, Y=None, verbose=None, session=None):
+    """Class probabilities and labels of a multinomial logistic regression.
+
+    :param X: n x m features
+    :param B: coefficients of multiLogReg: m x (k-1), or with intercepts in a row m+1
+    :param Y: n x 1 true labels, for the accuracy; leave it out if there are none
+    :param verbose: print the accuracy
+    :return: M: n x k probabilities, the baseline in the last column
+    :return: predicted_Y: n x 1 most probable label
+    :return: accuracy: percentage of the rows whose label is right, 0 without Y
+
+    Method: softmax of X B, with score 0 for the baseline.
+    """
+    return call(
+        "multiLogRegPredict",
+        ["M", "predicted_Y", "accuracy"],
+        {"X": X, "B": B, "Y": Y, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def na_locf(X, option=None, verbose=None, session=None):
+    """Fills missing values (NaN) with the last value before, or the next one after them.
+
+    :param X: n x m matrix, rows in the order of time
+    :param option: "locf": last observation carried forward; "nocb": next observation carried backward
+    :param verbose: print how many values were filled
+    :return: output: n x m matrix; values without a neighbour on that side become 0
+
+    Method: a prefix maximum of the row numbers of the known values.
+    """
+    return call(
+        "na_locf",
+        ["output"],
+        {"X": X, "option": option, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def naiveBayes(D, C, laplace=None, verbose=None, session=None):
+    """Multinomial naive Bayes classifier.
+
+    :param D: n x m counts, not negative
+    :param C: n x 1 classes 1, 2, ...
+    :param laplace: added to every count, so that no probability is 0
+    :param verbose: print the accuracy on D
+    :return: prior: k x 1 share of each class
+    :return: classConditionals: k x m probability of each feature in each class; rows sum to 1
+
+    Method: maximum likelihood of a multinomial per class with Laplace smoothing (Manning, Raghavan, Schuetze: Introduction to Information Retrieval, 13.2).
+    """
+    return call(
+        "naiveBayes",
+        ["prior", "classConditionals"],
+        {"D": D, "C": C, "laplace": laplace, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def naiveBayesPredict(X, P, C, session=None):
+    """Scores and classes of a multinomial naive Bayes classifier.
+
+    :param X: n x m counts
+    :param P: k x 1 share of each class
+    :param C: k x m probability of each feature in each class
+    :return: YRaw: n x k logarithms of the joint probabilities of a row and a class, up to a term that depends on the row only
+    :return: Y: n x 1 most probable class
+
+    Method: log(P) + X t(log(C)).
+    """
+    return call(
+        "naiveBayesPredict",
+        ["YRaw", "Y"],
+        {"X": X, "P": P, "C": C},
+        session,
+    )
+
+
+@method
+def normalize(X, session=None):
+    """Maps each column of X linearly to the range from 0 to 1.
+
+    :param X: n x m matrix
+    :return: Y: n x m matrix; a constant column becomes 0
+    :return: cmin: 1 x m smallest values of the columns
+    :return: cmax: 1 x m largest values of the columns
+
+    Method: (x - cmin) / (cmax - cmin).
+    """
+    return call(
+        "normalize",
+        ["Y", "cmin", "cmax"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def normalizeApply(X, cmin, cmax, session=None):
+    """Maps the columns of X linearly by ranges that normalize found on other data.
+
+    :param X: n x m matrix
+    :param cmin: 1 x m values that become 0
+    :param cmax: 1 x m values that become 1
+    :return: Y: n x m matrix; values outside a range lie outside 0 to 1
+
+    Method: (x - cmin) / (cmax - cmin); the divisor of a column with cmax = cmin is 1.
+    """
+    return call(
+        "normalizeApply",
+        ["Y"],
+        {"X": X, "cmin": cmin, "cmax": cmax},
+        session,
+    )
+
+
+@method
+def nrmse(X, Y, P=None, session=None):
+    """Root of the mean squared error, relative to the range of X.
+
+    :param X: n x m matrix, the reference
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the absolute errors of the cells, relative to the range; 0 x 0 without P
+
+    Method: rmse(X, Y) / (max(X) - min(X)).
+    """
+    return call(
+        "nrmse",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def outlier(X, opposite, session=None):
+    """The value of each column that is farthest from its mean.
+
+    :param X: n x m matrix
+    :param opposite: TRUE: the extreme value on the other side of the mean instead
+    :return: Y: 1 x m values
+
+    Method: the smallest or the largest value of the column; the largest if both are equally far.
+    """
+    return call(
+        "outlier",
+        ["Y"],
+        {"X": X, "opposite": opposite},
+        session,
+    )
+
+
+@method
+def outlierByIQR(X, k=None, repairMethod=None, max_iterations=None, verbose=None, session=None):
+    """Repairs values that lie more than k inter-quartile ranges outside the quartiles of their column.
+
+    :param X: n x m matrix; NaN counts as missing
+    :param k: number of inter-quartile ranges
+    :param repairMethod: 0: delete the rows of outliers; 1: set outliers to 0; 2: set outliers to NaN
+    :param max_iterations: how often statistics and repair are repeated at most; 0: until nothing changes
+    :param verbose: print how many values were repaired in each iteration
+    :return: Y: repaired matrix
+    :return: Q1: 1 x m first quartiles of the last iteration
+    :return: Q3: 1 x m third quartiles of the last iteration
+    :return: IQR: 1 x m inter-quartile ranges Q3 - Q1
+    :return: k: as given, for outlierByIQRApply
+    :return: repairMethod: as given, for outlierByIQRApply
+
+    Method: Tukey's fences: x is an outlier if x < Q1 - k IQR or x > Q3 + k IQR.
+    """
+    return call(
+        "outlierByIQR",
+        ["Y", "Q1", "Q3", "IQR", "k", "repairMethod"],
+        {"X": X, "k": k, "repairMethod": repairMethod, "max_iterations": max_iterations, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def outlierByIQRApply(X, Q1, Q3, IQR, k, repairMethod, session=None):
+    """Repairs values that lie more than k inter-quartile ranges outside given quartiles.
+
+    :param X: n x m matrix; NaN is never an outlier
+    :param Q1: 1 x m first quartiles
+    :param Q3: 1 x m third quartiles
+    :param IQR: 1 x m inter-quartile ranges
+    :param k: number of inter-quartile ranges
+    :param repairMethod: 0: delete the rows of outliers; 1: set outliers to 0; 2: set outliers to NaN
+    :return: Y: repaired matrix
+
+    Method: Tukey's fences: x is an outlier if x < Q1 - k IQR or x > Q3 + k IQR.
+    """
+    return call(
+        "outlierByIQRApply",
+        ["Y"],
+        {"X": X, "Q1": Q1, "Q3": Q3, "IQR": IQR, "k": k, "repairMethod": repairMethod},
+        session,
+    )
+
+
+@method
+def outlierBySd(X, k=None, repairMethod=None, max_iterations=None, verbose=None, session=None):
+    """Repairs values that are more than k standard deviations away from the mean of their column.
+
+    :param X: n x m matrix; NaN counts as missing
+    :param k: number of standard deviations
+    :param repairMethod: 0: delete the rows of outliers; 1: set outliers to 0; 2: set outliers to NaN
+    :param max_iterations: how often statistics and repair are repeated at most; 0: until nothing changes
+    :param verbose: print how many values were repaired in each iteration
+    :return: out: repaired matrix
+    :return: colMean: 1 x m means of the last iteration
+    :return: colSD: 1 x m standard deviations of the last iteration
+    :return: k: as given, for outlierBySdApply
+    :return: repairMethod: as given, for outlierBySdApply
+
+    Method: x is an outlier if |x - mean| > k sd; sd is unbiased.
+    """
+    return call(
+        "outlierBySd",
+        ["out", "colMean", "colSD", "k", "repairMethod"],
+        {"X": X, "k": k, "repairMethod": repairMethod, "max_iterations": max_iterations, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def outlierBySdApply(X, colMean, colSD, k, repairMethod, session=None):
+    """Repairs values that are more than k standard deviations away from given means.
+
+    :param X: n x m matrix; NaN is never an outlier
+    :param colMean: 1 x m means
+    :param colSD: 1 x m standard deviations
+    :param k: number of standard deviations
+    :param repairMethod: 0: delete the rows of outliers; 1: set outliers to 0; 2: set outliers to NaN
+    :return: Y: repaired matrix
+
+    Method: x is an outlier if |x - mean| > k sd.
+    """
+    return call(
+        "outlierBySdApply",
+        ["Y"],
+        {"X": X, "colMean": colMean, "colSD": colSD, "k": k, "repairMethod": repairMethod},
+        session,
+    )
+
+
+@method
+def pageRank(G, p=None, e=None, u=None, alpha=None, max_iter=None, seed=None, session=None):
+    """Page rank of the nodes of a graph.
+
+    :param G: n x n transition matrix: G[i, j] is the chance to go from node j to node i, so that every column sums to 1
+    :param p: n x 1 ranks to start from; 1 x 1 for random ones
+    :param e: n x 1 weights of the nodes for a random jump; 1 x 1 for ones
+    :param u: 1 x n weights of the nodes a random jump starts from; 1 x 1 for ones
+    :param alpha: chance to follow an edge instead of jumping
+    :param max_iter: number of iterations
+    :param seed: seed for random ranks; -1 for a fresh one
+    :return: pprime: n x 1 ranks
+
+    Method: p = alpha G p + (1 - alpha) e (u p), repeated (Brin and Page, 1998). With e u p a distribution, as for e = 1/n and u = 1, the ranks keep their sum.
+    """
+    return call(
+        "pageRank",
+        ["pprime"],
+        {"G": G, "p": p, "e": e, "u": u, "alpha": alpha, "max_iter": max_iter, "seed": seed},
+        session,
+    )
+
+
+@method
+def pca(X, K=None, center=None, scale=None, onlyComponents=None, session=None):
+    """Principal components of the columns of X.
+
+    :param X: n x m data, one row per observation
+    :param K: number of components; at most m
+    :param center: subtract the means of the columns
+    :param scale: divide the columns by their standard deviations
+    :param onlyComponents: do not compute XReduced
+    :return: XReduced: n x K coordinates of the rows; 0 x 0 with onlyComponents
+    :return: Components: m x K unit vectors, that of the largest variance first; the cell of largest magnitude of each is positive
+    :return: Centering: 1 x m means; 0 x 0 without center
+    :return: ScaleFactor: 1 x m divisors, 1 for constant columns; 0 x 0 without scale
+
+    Method: eigenvectors of the covariance matrix. X itself is neither centered nor scaled: both are applied to the small matrices, and data with few non-zeros in every column stays sparse.
+    """
+    return call(
+        "pca",
+        ["XReduced", "Components", "Centering", "ScaleFactor"],
+        {"X": X, "K": K, "center": center, "scale": scale, "onlyComponents": onlyComponents},
+        session,
+    )
+
+
+@method
+def pcaInverse(Y, Clusters, Centering=None, ScaleFactor=None, session=None):
+    """Reconstructs data from its coordinates in principal components.
+
+    :param Y: n x K coordinates
+    :param Clusters: m x K components, as from pca
+    :param Centering: 1 x m means of pca; 0 x 0 for none
+    :param ScaleFactor: 1 x m divisors of pca; 0 x 0 for none
+    :return: X: n x m data; what lies outside the components is lost
+
+    Method: (Y %*% t(Clusters)) * ScaleFactor + Centering.
+    """
+    return call(
+        "pcaInverse",
+        ["X"],
+        {"Y": Y, "Clusters": Clusters, "Centering": Centering, "ScaleFactor": ScaleFactor},
+        session,
+    )
+
+
+@method
+def pcaTransform(X, Clusters, Centering=None, ScaleFactor=None, session=None):
+    """Coordinates of the rows of X in the principal components of other data.
+
+    :param X: n x m data
+    :param Clusters: m x K components, as from pca
+    :param Centering: 1 x m means of pca; 0 x 0 for none
+    :param ScaleFactor: 1 x m divisors of pca; 0 x 0 for none
+    :return: Y: n x K coordinates
+
+    Method: ((X - Centering) / ScaleFactor) %*% Clusters; means and divisors are applied to the components, so that a sparse X stays sparse.
+    """
+    return call(
+        "pcaTransform",
+        ["Y"],
+        {"X": X, "Clusters": Clusters, "Centering": Centering, "ScaleFactor": ScaleFactor},
+        session,
+    )
+
+
+@method
+def pnmf(X, rnk, eps=None, maxi=None, verbose=None, seed=None, session=None):
+    """Non-negative factorisation of counts: X is close to W %*% H in the sense of a Poisson model.
+
+    :param X: n x m matrix without negative cells
+    :param rnk: number of columns of W and rows of H
+    :param eps: small number that keeps divisors and logarithms positive
+    :param maxi: number of iterations
+    :param verbose: print the negative log-likelihood of every iteration
+    :param seed: seed of the first factors; -1 for fresh ones
+    :return: W: n x rnk, not negative
+    :return: H: rnk x m, not negative
+
+    Method: multiplicative updates of Lee and Seung (2000) for the divergence sum(W H) - sum(X log(W H)), which never rises. W H is only computed where X is not 0.
+    """
+    return call(
+        "pnmf",
+        ["W", "H"],
+        {"X": X, "rnk": rnk, "eps": eps, "maxi": maxi, "verbose": verbose, "seed": seed},
+        session,
+    )
+
+
+@method
+def ppca(X, K=None, maxi=None, tolobj=None, tolrecerr=None, verbose=None, session=None):
+    """Probabilistic principal components of the columns of X.
+
+    :param X: n x m data, one row per observation
+    :param K: number of components
+    :param maxi: largest number of iterations
+    :param tolobj: smallest relative change of the noise variance for which to go on
+    :param tolrecerr: stop when the relative error of the reconstruction is below this
+    :param verbose: print noise variance and reconstruction error of every iteration
+    :return: Xout: n x K expected coordinates of the rows
+    :return: Mout: m x K loadings; X is close to Xout %*% t(Mout) plus the means of its columns
+
+    Method: expectation maximisation for x = Mout z + mean + noise (Tipping and Bishop, 1999; Roweis, 1998). X is never centered, so that a sparse X stays sparse.
+    """
+    return call(
+        "ppca",
+        ["Xout", "Mout"],
+        {"X": X, "K": K, "maxi": maxi, "tolobj": tolobj, "tolrecerr": tolrecerr, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def psnr(X, Y, session=None):
+    """Peak signal-to-noise ratio of Y as an approximation of X, in decibels.
+
+    :param X: n x m matrix, the reference
+    :param Y: n x m matrix to compare with X
+    :return: Z: 1 x 1 ratio; infinite if X and Y are equal
+
+    Method: 10 log10(max(X)^2 / mse(X, Y)).
+    """
+    return call(
+        "psnr",
+        ["Z"],
+        {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def raGroupby(X, col, method, session=None):
+    """Groups the tuples of a relation by a column.
+
+    :param X: n x m relation, one row per tuple
+    :param col: number of the column
+    :param method: "nested-loop" or "permutation-matrix"; the result is the same
+    :return: Y: one row per distinct value of the column, ascending: the value, and then the other columns of all its tuples one after the other; shorter groups end with 0
+
+    Method: sorted once, each tuple is then written to its place.
+    """
+    return call(
+        "raGroupby",
+        ["Y"],
+        {"X": X, "col": col, "method": method},
+        session,
+    )
+
+
+@method
+def raJoin(A, colA, B, colB, method, session=None):
+    """Joins two relations on equal values of a column each.
+
+    :param A: n x a relation, one row per tuple
+    :param colA: number of the column of A
+    :param B: m x b relation, one row per tuple
+    :param colB: number of the column of B
+    :param method: "nested-loop", "sort-merge", "hash" or "hash2"; the result is the same
+    :return: Y: k x (a + b) pairs of tuples, in the order of A and then of B; 0 rows if there are none
+
+    Method: both relations are matched over the distinct keys by products of sparse indicator matrices.
+    """
+    return call(
+        "raJoin",
+        ["Y"],
+        {"A": A, "colA": colA, "B": B, "colB": colB, "method": method},
+        session,
+    )
+
+
+@method
+def randomForest(X, y, ctypes, num_trees=None, sample_frac=None, feature_frac=None, max_depth=None, min_leaf=None, min_split=None, max_features=None, max_values=None, impurity=None, seed=None, verbose=None, session=None):
+    """Random forest: decision trees fitted to random rows and random features.
+
+    :param X: n x m features, categories recoded to numbers
+    :param y: n x 1 classes 1, 2, ... or numeric targets
+    :param ctypes: 1 x (m+1) kind of each feature and, last, of y: 1 numeric, 2 categorical
+    :param num_trees: number of trees
+    :param sample_frac: share of the rows that each tree is fitted to, drawn without replacement
+    :param feature_frac: share of the features that each tree may use
+    :param max_depth: as for decisionTree
+    :param min_leaf: as for decisionTree
+    :param min_split: as for decisionTree
+    :param max_features: as for decisionTree
+    :param max_values: as for decisionTree
+    :param impurity: as for decisionTree
+    :param seed: of all random choices; -1: another one each time
+    :param verbose: print the levels of each tree
+    :return: M: a row per tree: m cells that are 1 for the features it may use, then the tree as decisionTree gives it, filled up with zeros to max_depth levels
+
+    Method: Breiman, Random Forests, 2001; the trees are independent.
+    """
+    return call(
+        "randomForest",
+        ["M"],
+        {"X": X, "y": y, "ctypes": ctypes, "num_trees": num_trees, "sample_frac": sample_frac, "feature_frac": feature_frac, "max_depth": max_depth, "min_leaf": min_leaf, "min_split": min_split, "max_features": max_features, "max_values": max_values, "impurity": impurity, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def randomForestPredict(X, y=None, ctypes=None, M=None, verbose=None, session=None):
+    """Classes or values that a random forest predicts.
+
+    :param X: n x m features
+    :param y: n x 1 true targets, for printed statistics; leave it out if there are none
+    :param ctypes: 1 x (m+1) kind of each feature and, last, of y: 1 numeric, 2 categorical
+    :param M: forest of randomForest
+    :param verbose: print accuracy or mean squared error if y is given
+    :return: yhat: n x 1 class that most trees vote for (of several the smallest), or mean of the trees
+
+    Method: the trees are evaluated independently.
+    """
+    return call(
+        "randomForestPredict",
+        ["yhat"],
+        {"X": X, "y": y, "ctypes": ctypes, "M": M, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def raSelection(X, col, op, val, session=None):
+    """Selects the rows of a relation whose value in a column satisfies a condition.
+
+    :param X: n x m relation, one row per tuple
+    :param col: number of the column
+    :param op: "==", "!=", "<", "<=", ">" or ">="
+    :param val: value to compare with
+    :return: Y: k x m tuples in the order of X; 0 x m if there are none
+
+    Method: comparison and selection.
+    """
+    return call(
+        "raSelection",
+        ["Y"],
+        {"X": X, "col": col, "op": op, "val": val},
+        session,
+    )
+
+
+@method
+def rmse(X, Y, P=None, session=None):
+    """Root of the mean squared error.
+
+    :param X: n x m matrix
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the absolute errors of the cells; 0 x 0 without P
+
+    Method: sqrt(mean((X - Y)^2)).
+    """
+    return call(
+        "rmse",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def scale(X, center=None, scale=None, session=None):
+    """Shifts and scales the columns of X to mean 0 and standard deviation 1.
+
+    :param X: n x m matrix
+    :param center: subtract the mean of each column
+    :param scale: divide each column by its scale factor
+    :return: Out: n x m matrix
+    :return: Centering: 1 x m means that were subtracted, a mean that is NaN counts as 0; 0 x 0 without center
+    :return: ScaleFactor: 1 x m divisors; 0 x 0 without scale
+
+    Method: the factor of a column is sqrt(sum(x^2) / (n - 1)) after centering; factors of 0 or NaN, as of constant columns, become 1. Without center a sparse X stays sparse.
+    """
+    return call(
+        "scale",
+        ["Out", "Centering", "ScaleFactor"],
+        {"X": X, "center": center, "scale": scale},
+        session,
+    )
+
+
+@method
+def scaleApply(X, Centering, ScaleFactor, session=None):
+    """Shifts and scales the columns of X by given means and factors, as scale found them on other data.
+
+    :param X: n x m matrix
+    :param Centering: 1 x m values to subtract from the columns; 0 x 0 for none
+    :param ScaleFactor: 1 x m divisors of the columns; 0 x 0 for none
+    :return: Y: n x m matrix (X - Centering) / ScaleFactor
+
+    Method: cell by cell.
+    """
+    return call(
+        "scaleApply",
+        ["Y"],
+        {"X": X, "Centering": Centering, "ScaleFactor": ScaleFactor},
+        session,
+    )
+
+
+@method
+def scaleMinMax(X, session=None):
+    """Maps each column of X linearly to the range from 0 to 1.
+
+    :param X: n x m matrix
+    :return: Y: n x m matrix; a constant column becomes 0
+
+    Method: (x - min) / (max - min), see normalize, which also returns the ranges.
+    """
+    return call(
+        "scaleMinMax",
+        ["Y"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def scaleRobust(X, session=None):
+    """Shifts the columns of X by their medians and scales them by their inter-quartile ranges.
+
+    :param X: n x m matrix
+    :return: Y: n x m matrix
+    :return: med: 1 x m medians
+    :return: q1: 1 x m first quartiles
+    :return: q3: 1 x m third quartiles
+
+    Method: (x - med) / (q3 - q1); outliers hardly move the statistics. A range of 0 counts as 1.
+    """
+    return call(
+        "scaleRobust",
+        ["Y", "med", "q1", "q3"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def scaleRobustApply(X, med, q1, q3, session=None):
+    """Shifts and scales the columns of X by medians and quartiles that scaleRobust found on other data.
+
+    :param X: n x m matrix
+    :param med: 1 x m medians
+    :param q1: 1 x m first quartiles
+    :param q3: 1 x m third quartiles
+    :return: Y: n x m matrix
+
+    Method: (x - med) / (q3 - q1); a range of 0 counts as 1.
+    """
+    return call(
+        "scaleRobustApply",
+        ["Y"],
+        {"X": X, "med": med, "q1": q1, "q3": q3},
+        session,
+    )
+
+
+@method
+def selectByVarThresh(X, thresh=None, session=None):
+    """Keeps the columns whose variance is above a threshold.
+
+    :param X: n x m matrix
+    :param thresh: threshold; 0 drops constant columns only
+    :return: Xp: n x k matrix of the columns that are left; n x 0 if there are none
+    :return: I: 1 x m indicator: 1 for the columns that are left
+
+    Method: unbiased variances.
+    """
+    return call(
+        "selectByVarThresh",
+        ["Xp", "I"],
+        {"X": X, "thresh": thresh},
+        session,
+    )
+
+
+@method
+def ses(x, h=None, alpha=None, session=None):
+    """Forecast of a time series by simple exponential smoothing.
+
+    :param x: n x 1 values in the order of time
+    :param h: number of values to forecast
+    :param alpha: weight of the latest value
+    :return: yhat: h x 1 forecasts, all equal
+
+    Method: level l = alpha x + (1 - alpha) l, from the first value on (Holt, 1957), as one cumsumprod.
+    """
+    return call(
+        "ses",
+        ["yhat"],
+        {"x": x, "h": h, "alpha": alpha},
+        session,
+    )
+
+
+@method
+def setdiff(X, Y, session=None):
+    """The values that occur in X but not in Y.
+
+    :param X: n x 1 values
+    :param Y: m x 1 values
+    :return: R: k x 1 distinct values, ascending; 0 x 1 if there are none
+
+    Method: symmetric difference of X and the intersection.
+    """
+    return call(
+        "setdiff",
+        ["R"],
+        {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def shortestPath(G, maxi=None, sourceNode=None, verbose=None, session=None):
+    """Lengths of the shortest paths from one node to all nodes.
+
+    :param G: n x n matrix: G[i, j] > 0 is the length of the edge from i to j, 0 means there is none
+    :param maxi: largest number of iterations; 0 for no limit
+    :param sourceNode: number of the node the paths start from
+    :param verbose: print how many distances change in each iteration
+    :return: C: n x 1 distances; infinite for nodes that can't be reached
+
+    Method: Bellman and Ford: all edges are relaxed at once until nothing changes.
+    """
+    return call(
+        "shortestPath",
+        ["C"],
+        {"G": G, "maxi": maxi, "sourceNode": sourceNode, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def skewness(X, session=None):
+    """Skewness of all cells of a matrix.
+
+    :param X: n x m matrix
+    :return: Y: 1 x 1 skewness
+
+    Method: mean((x - mean)^3) / sd^3 with the unbiased standard deviation.
+    """
+    return call(
+        "skewness",
+        ["Y"],
+        {"X": X},
+        session,
+    )
+
+
+@method
+def sliceLine(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, verbose=None, session=None):
+    """Finds the slices of data, conjunctions of feature values, on which a model errs most.
+
+    :param X: n x m features as codes 1, 2, ...
+    :param e: n x 1 errors of the model, not negative
+    :param k: number of slices to find
+    :param maxL: largest number of features of a slice; 0 for m
+    :param minSup: smallest number of rows of a slice
+    :param alpha: weight of the error against the size of a slice, more than 0 and at most 1
+    :param tpEval: evaluate blocks of slices in parallel
+    :param tpBlksz: number of slices per block
+    :param selFeat: consider only features that have a value with a positive score
+    :param verbose: print the number of slices of every level
+    :return: TK: at most k x m slices with positive scores, the worst first: codes of the features, 0 for any
+    :return: TKC: their score, sum of errors, largest error, number of rows
+    :return: D: list of two matrices: number of evaluated and of valid slices per level
+
+    Method: SliceLine (Sagadeeva and Boehm, SIGMOD 2021): score alpha (mean error of the slice / mean error - 1) - (1 - alpha) (n / rows - 1); level-wise enumeration with sparse matrices; candidates with too few rows, too small a bound of the score or a missing parent are dropped.
+    """
+    return call(
+        "sliceLine",
+        ["TK", "TKC", "D"],
+        {"X": X, "e": e, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def sliceLineExtract(X, e, TK, TKC, k2=None, session=None):
+    """The rows that belong to slices found by sliceLine.
+
+    :param X: n x m features as codes 1, 2, ...
+    :param e: n x 1 errors of the model
+    :param TK: k x m slices, from sliceLine
+    :param TKC: k x 4 scores of the slices, from sliceLine
+    :param k2: number of slices to use; -1 for all
+    :return: Xtk: rows of X in at least one of the slices, in the order of X
+    :return: etk: their errors
+    :return: I: n x 1 indicator of these rows
+
+    Method: rows that agree with a slice in all its features.
+    """
+    return call(
+        "sliceLineExtract",
+        ["Xtk", "etk", "I"],
+        {"X": X, "e": e, "TK": TK, "TKC": TKC, "k2": k2},
+        session,
+    )
+
+
+@method
+def smape(X, Y, P=None, session=None):
+    """Symmetric mean absolute percentage error.
+
+    :param X: n x m matrix
+    :param Y: n x m matrix to compare with X
+    :param P: k x 1 levels between 0 and 1 for which quantiles are wanted; 0 x 0 for none
+    :return: Z: 1 x 1 error
+    :return: Q: 1 x k quantiles of the relative errors of the cells; 0 x 0 without P
+
+    Method: mean(2 |X - Y| / (|X| + |Y|)); it lies between 0 and 2.
+    """
+    return call(
+        "smape",
+        ["Z", "Q"],
+        {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def smote(X, mask, s=None, k=None, verbose=None, session=None):
+    """Makes synthetic rows of a rare class.
+
+    :param X: n x m rows of the class
+    :param mask: 1 x m: 1 for a categorical column, else 0
+    :param s: percentage of synthetic rows, a multiple of 100
+    :param k: number of nearest neighbours to choose from
+    :param verbose: print the number of rows
+    :return: Y: n s / 100 x m synthetic rows
+
+    Method: SMOTE (Chawla et al., 2002): a random point on the line from a row to a random one of its k nearest neighbours; distances are over the columns that are not categorical. A categorical column takes the value of the nearer end.
+    """
+    return call(
+        "smote",
+        ["Y"],
+        {"X": X, "mask": mask, "s": s, "k": k, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def softmax(S, session=None):
+    """Row-wise softmax: exp(S) divided by the sum of its row.
+
+    :param S: n x k scores
+    :return: P: n x k, positive, each row sums to 1
+
+    Method: the largest score of each row is subtracted first, so that exp can't overflow.
+    """
+    return call(
+        "softmax",
+        ["P"],
+        {"S": S},
+        session,
+    )
+
+
+@method
+def split(X, Y, f=None, cont=None, seed=None, session=None):
+    """Splits rows and their targets into a part for training and a part for testing.
+
+    :param X: n x m features
+    :param Y: n x k targets
+    :param f: share of the rows for training
+    :param cont: TRUE: the first rows are for training; FALSE: a random sample, in the order of the data
+    :param seed: seed of the sample; -1 for a fresh one
+    :return: X_Train: round(f n) rows of X
+    :return: X_Test: the other rows of X
+    :return: Y_Train: the rows of Y for X_Train
+    :return: Y_Test: the rows of Y for X_Test
+
+    Method: contiguous blocks, or sampling without replacement.
+    """
+    return call(
+        "split",
+        ["X_Train", "X_Test", "Y_Train", "Y_Test"],
+        {"X": X, "Y": Y, "f": f, "cont": cont, "seed": seed},
+        session,
+    )
+
+
+@method
+def splitBalanced(X, Y, splitRatio=None, verbose=None, session=None):
+    """Splits rows into parts for training and testing, the same share of every class.
+
+    :param X: n x m features
+    :param Y: n x 1 labels 1 ... k
+    :param splitRatio: share of the rows of each class for training
+    :param verbose: print the sizes of the parts
+    :return: X_train: rows of X for training, in the order of the data
+    :return: y_train: their labels
+    :return: X_test: the other rows of X
+    :return: y_test: their labels
+
+    Method: of a class with c rows the first round(splitRatio c) are for training.
+    """
+    return call(
+        "splitBalanced",
+        ["X_train", "y_train", "X_test", "y_test"],
+        {"X": X, "Y": Y, "splitRatio": splitRatio, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def steplm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=None):
+    """Linear regression on features selected one by one, as long as the Akaike criterion improves.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param icpt: as for lm; an intercept belongs to all models
+    :param reg: as for lm
+    :param tol: as for lm
+    :param maxi: as for lm
+    :param verbose: print the feature and the criterion of each step
+    :return: B: coefficients as of lm, zero for features that are not selected
+    :return: S: 1 x k positions of the selected features in the order of selection; a single 0 if none
+
+    Method: forward selection by AIC = n log(RSS / n) + 2 * (number of coefficients). The drop of RSS that each remaining feature brings follows from t(X) X for all of them at once (partial correlation, Efroymson 1960), so that X is read once per selected feature only.
+    """
+    return call(
+        "steplm",
+        ["B", "S"],
+        {"X": X, "y": y, "icpt": icpt, "reg": reg, "tol": tol, "maxi": maxi, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def stratstats(X, Y=None, S=None, Xcid=None, Ycid=None, Scid=None, debug=None, session=None):
+    """Statistics of pairs of columns, over all rows and within strata.
+
+    :param X: n x p matrix; NaN counts as missing
+    :param Y: n x q matrix; a matrix of one cell stands for X
+    :param S: n x s matrix with the strata; a matrix of one cell stands for X
+    :param Xcid: 1 x a column numbers of X to use; a matrix of one cell that is 0 stands for all
+    :param Ycid: 1 x b column numbers of Y to use; a matrix of one cell that is 0 stands for all
+    :param Scid: column number of S with the strata 1, 2, ...; rows with NaN or less than 1 do not count
+    :param debug: print the number of strata
+    :return: OutMtx: a b x 40, one row per pair, the columns of Y changing fastest. 1: column number of x, 2: number of rows with x, 3: mean, 4: standard deviation, 5: standard deviation within strata, 6: R^2 of x on the strata, 7: adjusted, 8: its p-value; 11 to 18: the same for y; 21: number of rows with both, 22: slope of y on x, 23: its standard error, 24: correlation, 25: standard deviation of the residuals, 26: R^2, 27: adjusted, 28: p-value of the slope; 31 to 38: the same within strata; 39: number of strata with at least two rows. The others are 0.
+
+    Method: one-way analysis of variance; linear regression with one slope, and one intercept or one per stratum.
+    """
+    return call(
+        "stratstats",
+        ["OutMtx"],
+        {"X": X, "Y": Y, "S": S, "Xcid": Xcid, "Ycid": Ycid, "Scid": Scid, "debug": debug},
+        session,
+    )
+
+
+@method
+def symmetricDifference(X, Y, session=None):
+    """The values that occur in exactly one of X and Y.
+
+    :param X: n x 1 values
+    :param Y: m x 1 values
+    :return: R: k x 1 distinct values, ascending; 0 x 1 if there are none
+
+    Method: values without an equal neighbour in the sorted distinct values of both.
+    """
+    return call(
+        "symmetricDifference",
+        ["R"],
+        {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def tomeklink(X, y, session=None):
+    """Removes rows of the frequent one of two classes that lie at the border to the other.
+
+    :param X: n x m features
+    :param y: n x 1 labels 0 or 1
+    :return: X_under: features of the rows that are left, in the order of the data
+    :return: y_under: their labels
+    :return: drop_idx: numbers of the rows that were removed; 0 x 1 if there are none
+
+    Method: Tomek (1976): two rows of different classes that are each other's nearest neighbour form a link.
+    """
+    return call(
+        "tomeklink",
+        ["X_under", "y_under", "drop_idx"],
+        {"X": X, "y": y},
+        session,
+    )
+
+
+@method
+def toOneHot(X, numClasses, session=None):
+    """Turns labels into rows with a single 1.
+
+    :param X: n x 1 labels 1 ... numClasses
+    :param numClasses: number of classes
+    :return: Y: n x numClasses matrix with Y[i, X[i]] = 1
+
+    Method: contingency table of row numbers and labels; the result is sparse.
+    """
+    return call(
+        "toOneHot",
+        ["Y"],
+        {"X": X, "numClasses": numClasses},
+        session,
+    )
+
+
+@method
+def underSampling(X, Y, ratio, session=None):
+    """Removes random rows of the frequent one of two classes.
+
+    :param X: n x m features
+    :param Y: n x 1 labels 1 or 2
+    :param ratio: share of the rows of the frequent class to remove
+    :return: X: features of the rows that are left, in the order of the data
+    :return: Y: their labels
+
+    Method: sampling without replacement.
+    """
+    return call(
+        "underSampling",
+        ["X", "Y"],
+        {"X": X, "Y": Y, "ratio": ratio},
+        session,
+    )
+
+
+@method
+def union(X, Y, session=None):
+    """The values that occur in X or Y.
+
+    :param X: n x 1 values
+    :param Y: m x 1 values
+    :return: R: k x 1 distinct values, ascending
+
+    Method: distinct values of both.
+    """
+    return call(
+        "union",
+        ["R"],
+        {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def univar(X, types, session=None):
+    """Univariate statistics of the columns of X.
+
+    :param X: n x m matrix; nominal and ordinal columns hold codes 1, 2, ...
+    :param types: 1 x m kinds of the columns: 1 scale, 2 nominal, 3 ordinal
+    :return: univarStats: 17 x m. Rows 1 to 14, for scale columns: minimum, maximum, range, mean, variance, standard deviation, standard error of the mean, coefficient of variation, skewness, kurtosis (excess), standard errors of skewness and kurtosis, median, inter-quartile mean. Rows 15 to 17, for the others: number of categories, mode, number of modes.
+
+    Method: Joanes and Gill (1998) for the moments, b1 and b2 in their notation: central moments with divisor n over powers of the unbiased standard deviation.
+    """
+    return call(
+        "univar",
+        ["univarStats"],
+        {"X": X, "types": types},
+        session,
+    )
+
+
+@method
+def vectorToCsv(mask, session=None):
+    """The positions of the non-zeros of a row as text.
+
+    :param mask: 1 x m row
+    :return: indexes: their numbers with commas between them
+
+    Method: one number after the other.
+    """
+    return call(
+        "vectorToCsv",
+        ["indexes"],
+        {"mask": mask},
+        session,
+    )
+
+
+@method
+def winsorize(X, ql=None, qu=None, verbose=None, session=None):
+    """Clamps the values of each column to its quantiles.
+
+    :param X: n x m matrix
+    :param ql: level of the lower quantile
+    :param qu: level of the upper quantile
+    :param verbose: print how many values were clamped
+    :return: Y: n x m matrix
+    :return: qLower: 1 x m lower quantiles
+    :return: qUpper: 1 x m upper quantiles
+
+    Method: min(max(x, qLower), qUpper).
+    """
+    return call(
+        "winsorize",
+        ["Y", "qLower", "qUpper"],
+        {"X": X, "ql": ql, "qu": qu, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def winsorizeApply(X, qLower, qUpper, session=None):
+    """Clamps the values of each column to given bounds.
+
+    :param X: n x m matrix
+    :param qLower: 1 x m lower bounds
+    :param qUpper: 1 x m upper bounds
+    :return: Y: n x m matrix
+
+    Method: min(max(x, qLower), qUpper).
+    """
+    return call(
+        "winsorizeApply",
+        ["Y"],
+        {"X": X, "qLower": qLower, "qUpper": qUpper},
+        session,
+    )
+
+
+@method
+def WoE(X, Y, mask, session=None):
+    """Replaces the codes of categorical columns by their weight of evidence for a binary target.
+
+    :param X: n x m matrix; categorical columns hold codes 1, 2, ...
+    :param Y: n x 1 labels 1 or 2
+    :param mask: 1 x m: 1 for a categorical column, else 0
+    :return: F: n x m matrix
+    :return: entropyMatrix: m x k weights: row j for column j, column c for code c; NaN for columns that are not categorical
+
+    Method: log((rows of label 2 with the code / rows of label 2) / (rows of label 1 with the code / rows of label 1)), with half a row added to each count, so that codes of one label only stay finite.
+    """
+    return call(
+        "WoE",
+        ["F", "entropyMatrix"],
+        {"X": X, "Y": Y, "mask": mask},
+        session,
+    )
+
+
+@method
+def WoEApply(X, Y, entropyMatrix, session=None):
+    """Replaces the codes of categorical columns by weights of evidence found on other data.
+
+    :param X: n x m matrix; categorical columns hold codes 1, 2, ...
+    :param Y: not needed; kept for compatibility
+    :param entropyMatrix: m x k weights, from WoE; rows of NaN leave a column as it is
+    :return: F: n x m matrix; codes that were never seen become 0
+
+    Method: one-hot codes times weights.
+    """
+    return call(
+        "WoEApply",
+        ["F"],
+        {"X": X, "Y": Y, "entropyMatrix": entropyMatrix},
+        session,
+    )

@@ -1,0 +1,277 @@
+"""Values over the connection to the engine: little-endian, arrays as one block of bytes."""
+
+import struct
+import sys
+from array import array
+
+
+def _numpy():
+    return sys.modules.get("numpy")
+
+
+def _loaded(module, name):
+    """The class, if somebody has imported its module; data of it can't exist otherwise."""
+    found = sys.modules.get(module)
+    return getattr(found, name, None) if found is not None else None
+
+
+class Wire:
+    def __init__(self, connection):
+        self._connection = connection
+        self._in = connection.makefile("rb", buffering=1 << 20)
+        self._out = []
+
+    # ------------------------------------------------------------------------------- plain things
+
+    def write(self, layout, *values):
+        self._out.append(struct.pack("<" + layout, *values))
+
+    def write_bytes(self, data):
+        self._out.append(data)
+
+    def write_text(self, text):
+        data = text.encode("utf-8")
+        self.write("i", len(data))
+        self._out.append(data)
+
+    def flush(self):
+        small = bytearray()
+        for part in self._out:
+            if len(part) < 1 << 16:
+                small += part
+            else:
+                self._connection.sendall(small)
+                small = bytearray()
+                self._connection.sendall(part)
+        self._connection.sendall(small)
+        self._out.clear()
+
+    def read(self, layout):
+        values = struct.unpack("<" + layout, self.read_bytes(struct.calcsize("<" + layout)))
+        return values[0] if len(values) == 1 else values
+
+    def read_bytes(self, count):
+        data = self._in.read(count)
+        if len(data) < count:
+            raise ConnectionError("the engine has ended; its messages are on stderr")
+        return data
+
+    def read_into(self, buffer):
+        view = memoryview(buffer).cast("B")
+        done = 0
+        while done < len(view):
+            got = self._in.readinto(view[done:])
+            if not got:
+                raise ConnectionError("the engine has ended; its messages are on stderr")
+            done += got
+
+    def read_text(self):
+        return self.read_bytes(self.read("i")).decode("utf-8")
+
+    # ------------------------------------------------------------------------------- values out
+
+    def write_value(self, value, what="value"):
+        numpy = _numpy()
+        if isinstance(value, bool) or (numpy and isinstance(value, numpy.bool_)):
+            self.write("cB", b"b", bool(value))
+        elif isinstance(value, int) or (numpy and isinstance(value, numpy.integer)):
+            self.write("cq", b"i", int(value))
+        elif isinstance(value, float) or (numpy and isinstance(value, numpy.floating)):
+            self.write("cd", b"d", float(value))
+        elif isinstance(value, str):
+            self.write("c", b"s")
+            self.write_text(value)
+        elif _is(value, "pandas", "DataFrame"):
+            self._write_frame(value)
+        elif _is(value, "scipy.sparse", "spmatrix") or _is(value, "scipy.sparse", "sparray"):
+            self._write_sparse(value)
+        elif numpy and isinstance(value, numpy.ndarray):
+            self._write_array(value, what)
+        elif isinstance(value, dict):
+            self._write_list(list(value.values()), [str(name) for name in value])
+        elif _is_rows(value):
+            self._write_rows(value, what)
+        elif isinstance(value, (list, tuple)):
+            self._write_list(value, None)
+        else:
+            raise TypeError(f"{what}: there is no way to pass a {type(value).__name__}")
+
+    def _write_array(self, value, what):
+        numpy = _numpy()
+        if value.ndim > 2:
+            raise TypeError(f"{what}: a matrix has two dimensions, not {value.ndim}")
+        if value.ndim < 2:
+            value = value.reshape(-1, 1)
+        if not (
+            numpy.issubdtype(value.dtype, numpy.number) or numpy.issubdtype(value.dtype, numpy.bool_)
+        ):
+            raise TypeError(f"{what}: an array of {value.dtype} is not a matrix of numbers")
+        cells = numpy.ascontiguousarray(value, dtype="<f8")
+        self.write("cqq", b"M", *cells.shape)
+        self._out.append(memoryview(cells).cast("B") if cells.size else b"")
+
+    def _write_rows(self, rows, what):
+        cols = len(rows[0])
+        cells = array("d")
+        for i, row in enumerate(rows):
+            if len(row) != cols:
+                raise ValueError(f"{what}: row {i} has {len(row)} cells, but {cols} are expected")
+            cells.extend(row)
+        if sys.byteorder == "big":
+            cells.byteswap()
+        self.write("cqq", b"M", len(rows), cols)
+        self._out.append(cells.tobytes())
+
+    def _write_sparse(self, value):
+        numpy = _numpy()
+        rows = value.tocsr()
+        if not (rows.has_canonical_format and rows.data.all()):
+            rows = rows.copy()
+            rows.sum_duplicates()
+            rows.eliminate_zeros()
+        if rows.nnz >= 1 << 31:
+            raise ValueError("a sparse matrix with 2^31 or more non-zeros can't be passed")
+        self.write("cqqq", b"C", *rows.shape, rows.nnz)
+        for part, kind in ((rows.indptr, "<i4"), (rows.indices, "<i4"), (rows.data, "<f8")):
+            self._out.append(numpy.ascontiguousarray(part, dtype=kind).tobytes())
+
+    def _write_frame(self, frame):
+        numpy = _numpy()
+        self.write("cii", b"F", *frame.shape)
+        for position, name in enumerate(frame.columns):
+            column = frame.iloc[:, position]
+            self.write_text(str(name))
+            kind = column.dtype
+            if isinstance(kind, numpy.dtype) and numpy.issubdtype(kind, numpy.bool_):
+                self.write("c", b"b")
+                self._out.append(column.to_numpy(dtype="u1").tobytes())
+            elif isinstance(kind, numpy.dtype) and numpy.issubdtype(kind, numpy.integer):
+                self.write("c", b"i")
+                self._out.append(column.to_numpy(dtype="<i8").tobytes())
+            elif isinstance(kind, numpy.dtype) and numpy.issubdtype(kind, numpy.floating):
+                self.write("c", b"d")
+                self._out.append(column.to_numpy(dtype="<f8").tobytes())
+            else:
+                self.write("c", b"s")
+                for text, missing in zip(column, column.isna()):
+                    self.write("B", 0 if missing else 1)
+                    if not missing:
+                        self.write_text(str(text))
+
+    def _write_list(self, elements, names):
+        self.write("ciB", b"L", len(elements), names is not None)
+        for i, element in enumerate(elements):
+            if names is not None:
+                self.write_text(names[i])
+            self.write_value(element, f"element {i} of a list")
+
+    # ------------------------------------------------------------------------------- values in
+
+    def read_value(self):
+        kind = self.read("c")
+        if kind == b"d":
+            return self.read("d")
+        if kind == b"i":
+            return self.read("q")
+        if kind == b"b":
+            return self.read("B") != 0
+        if kind == b"s":
+            return self.read_text()
+        if kind == b"M":
+            return self._read_dense(*self.read("qq"))
+        if kind == b"C":
+            return self._read_sparse(*self.read("qqq"))
+        if kind == b"F":
+            return self._read_frame(*self.read("ii"))
+        if kind == b"L":
+            return self._read_list(*self.read("iB"))
+        raise ConnectionError(f"a value of unknown kind {kind!r}")
+
+    def _read_dense(self, rows, cols):
+        try:
+            import numpy
+        except ImportError:
+            cells = array("d")
+            cells.frombytes(self.read_bytes(8 * rows * cols))
+            if sys.byteorder == "big":
+                cells.byteswap()
+            return [cells[i * cols : (i + 1) * cols].tolist() for i in range(rows)]
+        cells = numpy.empty((rows, cols), dtype="<f8")
+        if cells.size:
+            self.read_into(cells)
+        return cells
+
+    def _read_sparse(self, rows, cols, stored):
+        starts = self.read_bytes(4 * (rows + 1))
+        columns = self.read_bytes(4 * stored)
+        values = self.read_bytes(8 * stored)
+        try:
+            import numpy
+            from scipy.sparse import csr_matrix
+        except ImportError:
+            return _dense_rows(rows, cols, stored, starts, columns, values)
+        parts = (
+            numpy.frombuffer(values, "<f8"),
+            numpy.frombuffer(columns, "<i4"),
+            numpy.frombuffer(starts, "<i4"),
+        )
+        return csr_matrix(parts, shape=(rows, cols))
+
+    def _read_frame(self, rows, cols):
+        names, columns = [], []
+        for _ in range(cols):
+            names.append(self.read_text())
+            columns.append(self._read_column(rows))
+        try:
+            import pandas
+        except ImportError:
+            return dict(zip(names, columns))
+        frame = pandas.DataFrame({j: column for j, column in enumerate(columns)})
+        frame.columns = names
+        return frame
+
+    def _read_column(self, rows):
+        kind = self.read("c")
+        if kind == b"s":
+            return [self.read_text() if self.read("B") else None for _ in range(rows)]
+        if kind == b"b":
+            return [flag != 0 for flag in self.read_bytes(rows)]
+        data = array("q" if kind == b"i" else "d")
+        data.frombytes(self.read_bytes(8 * rows))
+        if sys.byteorder == "big":
+            data.byteswap()
+        return data.tolist()
+
+    def _read_list(self, size, named):
+        names, elements = [], []
+        for _ in range(size):
+            if named:
+                names.append(self.read_text())
+            elements.append(self.read_value())
+        return dict(zip(names, elements)) if named else elements
+
+
+def _is(value, module, name):
+    kind = _loaded(module, name)
+    return kind is not None and isinstance(value, kind)
+
+
+def _is_rows(value):
+    """Rows of numbers: [[1, 2], [3, 4]]."""
+    return (
+        isinstance(value, (list, tuple))
+        and len(value) > 0
+        and all(isinstance(row, (list, tuple)) for row in value)
+        and all(isinstance(cell, (int, float)) for row in value for cell in row)
+    )
+
+
+def _dense_rows(rows, cols, stored, starts, columns, values):
+    first = struct.unpack(f"<{rows + 1}i", starts)
+    column = struct.unpack(f"<{stored}i", columns)
+    value = struct.unpack(f"<{stored}d", values)
+    dense = [[0.0] * cols for _ in range(rows)]
+    for i in range(rows):
+        for k in range(first[i], first[i + 1]):
+            dense[i][column[k]] = value[k]
+    return dense
