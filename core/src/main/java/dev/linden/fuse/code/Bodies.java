@@ -109,6 +109,12 @@ public final class Bodies {
     return new JavaText(program, usesVectors()).of("Fused");
   }
 
+  /** All of it stays in registers: no function is called on arrays in between. */
+  public static boolean isInline(CellProgram program) {
+    return program.steps().size() <= JavaText.MOST_STEPS
+        && program.steps().stream().allMatch(JavaText::isInline);
+  }
+
   private static boolean usesVectors() {
     return !Simd.current().name().equals("scalar");
   }

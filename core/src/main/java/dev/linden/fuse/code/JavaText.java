@@ -76,7 +76,7 @@ final class JavaText {
     return functions;
   }
 
-  private static boolean isInline(Step step) {
+  static boolean isInline(Step step) {
     return step instanceof Select
         || (step instanceof Unary unary && UNARY.containsKey(unary.function()))
         || (step instanceof Binary binary && BINARY.containsKey(binary.function()));

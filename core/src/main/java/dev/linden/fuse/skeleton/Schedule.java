@@ -6,11 +6,17 @@ import dev.linden.fuse.code.CellProgram;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.FusedProgram.Binary;
 import dev.linden.fuse.program.FusedProgram.Cell;
+import dev.linden.fuse.program.FusedProgram.Fold;
 import dev.linden.fuse.program.FusedProgram.Node;
 import dev.linden.fuse.program.FusedProgram.Number;
 import dev.linden.fuse.program.FusedProgram.RowVector;
+import dev.linden.fuse.program.FusedProgram.Rows;
 import dev.linden.fuse.program.FusedProgram.Select;
+import dev.linden.fuse.program.FusedProgram.Sink;
+import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.fuse.program.FusedProgram.Unary;
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.kernel.Aggregate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,10 +60,16 @@ final class Schedule {
   private final List<Action> actions = new ArrayList<>();
   private final boolean[] needed;
 
+  /** Nodes that are wanted at all: not the products that sums compute themselves. */
+  private final boolean[] isComputed;
+
+  private final List<List<Integer>> factors = new ArrayList<>();
+
   Schedule(FusedProgram program, Bodies.Mode mode) {
     this.program = program;
     List<Node> nodes = program.nodes();
     needed = new boolean[nodes.size()];
+    isComputed = new boolean[nodes.size()];
     int[] stage = new int[nodes.size()];
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
@@ -77,9 +89,9 @@ final class Schedule {
         if (stage[i] != s) {
           continue;
         }
-        if (nodes.get(i) instanceof Cell) {
+        if (nodes.get(i) instanceof Cell && isComputed[i]) {
           byWidth.computeIfAbsent(nodes.get(i).width(), w -> new ArrayList<>()).add(i);
-        } else if (!nodes.get(i).arguments().isEmpty()) {
+        } else if (!nodes.get(i).arguments().isEmpty() && isComputed[i]) {
           actions.add(new Primitive(i));
         }
       }
@@ -94,8 +106,17 @@ final class Schedule {
   /** Values that leave the segment in which they are computed. */
   private void markNeeded(int[] stage) {
     List<Node> nodes = program.nodes();
-    program.sinks().forEach(sink -> sink.arguments().forEach(a -> needed[a] = true));
-    for (int i = 0; i < nodes.size(); i++) {
+    for (Sink sink : program.sinks()) {
+      List<Integer> products = sink instanceof Fold fold ? factors(fold) : null;
+      factors.add(products);
+      List<Integer> read = products == null ? sink.arguments() : products;
+      read.forEach(a -> needed[a] = true);
+    }
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      isComputed[i] |= needed[i];
+      if (!isComputed[i]) {
+        continue;
+      }
       for (int argument : nodes.get(i).arguments()) {
         boolean inside =
             nodes.get(i) instanceof Cell
@@ -103,8 +124,72 @@ final class Schedule {
                 && stage[i] == stage[argument]
                 && nodes.get(i).width() == nodes.get(argument).width();
         needed[argument] |= !inside;
+        isComputed[argument] = true;
       }
     }
+  }
+
+  /**
+   * The factors of the products that a sum adds up, two or three of one width; null for other sums.
+   * They are multiplied while they are summed.
+   */
+  private List<Integer> factors(Fold fold) {
+    boolean sum = fold.kind() == Aggregate.Kind.SUM || fold.kind() == Aggregate.Kind.MEAN;
+    if (!sum || !isProduct(fold.x())) {
+      return null;
+    }
+    Binary last = (Binary) program.nodes().get(fold.x());
+    if (!isProduct(last.x()) || last.x() == last.y()) {
+      return List.of(last.x(), last.y());
+    }
+    Binary first = (Binary) program.nodes().get(last.x());
+    boolean readOnce = program.readers(last.x()).size() == 1;
+    return readOnce && isMatrix(first.x()) && isMatrix(first.y()) && isMatrix(last.y())
+        ? List.of(first.x(), first.y(), last.y())
+        : List.of(last.x(), last.y());
+  }
+
+  private boolean isMatrix(int node) {
+    return program.nodes().get(node) instanceof Source;
+  }
+
+  /** A product of cells that have all the width of the result. */
+  private boolean isProduct(int node) {
+    List<Node> nodes = program.nodes();
+    return nodes.get(node) instanceof Binary binary
+        && binary.function() == Cells.TIMES
+        && isCellOf(binary.x(), binary.width())
+        && isCellOf(binary.y(), binary.width());
+  }
+
+  private boolean isCellOf(int node, int width) {
+    return !isRow(node) && program.nodes().get(node).width() == width;
+  }
+
+  /** The factors that a sink multiplies and sums up, or null. */
+  List<Integer> factors(int sink) {
+    return factors.get(sink);
+  }
+
+  /** Cells go from sources to results and sums in registers. */
+  boolean streams() {
+    for (Action action : actions) {
+      if (!(action instanceof Segment segment) || !Bodies.isInline(segment.program())) {
+        return false;
+      }
+      for (int output : segment.outputs()) {
+        if (program.sinks().stream().noneMatch(s -> s instanceof Rows r && r.x() == output)) {
+          return false;
+        }
+      }
+      for (int array : segment.arrays()) {
+        boolean repeated = !segment.byRow() && program.nodes().get(array).width() < segment.width();
+        if (repeated) {
+          return false;
+        }
+      }
+    }
+    return program.sinks().stream().allMatch(s -> s instanceof Rows || s instanceof Fold);
   }
 
   private Segment segment(int width, List<Integer> members, Bodies.Mode mode) {

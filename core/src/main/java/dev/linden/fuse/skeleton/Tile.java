@@ -1,6 +1,5 @@
 package dev.linden.fuse.skeleton;
 
-import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.FusedProgram.Columns;
 import dev.linden.fuse.program.FusedProgram.Node;
@@ -93,7 +92,7 @@ final class Tile {
   private final List<Node> nodes;
   private final Shared shared;
   private final int tileRows;
-  private final SinkState[] states;
+  private SinkState[] states;
 
   /** Where the value of each node is: {@code width} cells per row from {@code at} on. */
   private final double[][] arrays;
@@ -112,10 +111,6 @@ final class Tile {
     this.nodes = program.nodes();
     this.shared = shared;
     this.tileRows = skeleton.tileRows();
-    states = new SinkState[program.sinks().size()];
-    for (int k = 0; k < states.length; k++) {
-      states[k] = SinkState.of(program, program.sinks().get(k));
-    }
     arrays = new double[nodes.size()][];
     at = new int[nodes.size()];
     buffers = new double[nodes.size()][];
@@ -130,16 +125,12 @@ final class Tile {
         }
       }
     }
-    temporaries = new double[most][CellBody.MOST_CELLS];
+    temporaries = new double[most][skeleton.tileCells()];
     for (int i = 0; i < nodes.size(); i++) {
       if (shared.rowVectors[i] != null) {
         arrays[i] = shared.rowVectors[i];
       }
     }
-  }
-
-  SinkState[] states() {
-    return states;
   }
 
   private void repeatRowVectors(Schedule.Segment segment, double[][] operands) {
@@ -154,7 +145,12 @@ final class Tile {
     }
   }
 
-  void run(int start, int end) {
+  /** What the sinks receive from some rows. */
+  SinkState[] run(int start, int end) {
+    states = new SinkState[program.sinks().size()];
+    for (int k = 0; k < states.length; k++) {
+      states[k] = SinkState.of(program, program.sinks().get(k));
+    }
     for (int row = start; row < end; ) {
       int tileEnd = Math.min(end, row + tileRows);
       for (Node node : nodes) {
@@ -170,6 +166,7 @@ final class Tile {
       compute(row, tileEnd - row);
       row = tileEnd;
     }
+    return states;
   }
 
   private void compute(int row, int count) {
@@ -294,12 +291,13 @@ final class Tile {
     for (int k = 0; k < out.length; k++) {
       out[k] = arrays[segment.outputs()[k]];
     }
+    int most = skeleton.tileCells();
     for (int r = 0; r < count; r++) {
       for (int k = 0; k < scalars.length; k++) {
         int node = segment.scalars()[k];
         scalars[k] = nodes.get(node) instanceof Number ? number(node) : arrays[node][at[node] + r];
       }
-      for (int c = 0; c < width; c += CellBody.MOST_CELLS) {
+      for (int c = 0; c < width; c += most) {
         for (int k = 0; k < in.length; k++) {
           int node = segment.arrays()[k];
           offsets[k] = shared.rowVectors[node] != null ? c : at[node] + r * width + c;
@@ -307,7 +305,7 @@ final class Tile {
         for (int k = 0; k < out.length; k++) {
           outAt[k] = at[segment.outputs()[k]] + r * width + c;
         }
-        int n = Math.min(CellBody.MOST_CELLS, width - c);
+        int n = Math.min(most, width - c);
         segment.body().run(in, offsets, scalars, out, outAt, temporaries, n);
       }
     }
@@ -437,10 +435,26 @@ final class Tile {
 
   // ---- sinks
 
+  /** Adds the cells of a node, or those of the product that it is. */
+  private void addTo(Fold fold, int x, List<Integer> factors, int count) {
+    int n = count * nodes.get(x).width();
+    if (factors == null) {
+      fold.add(arrays[x], at[x], n);
+      return;
+    }
+    int a = factors.get(0);
+    int b = factors.get(1);
+    if (factors.size() == 2) {
+      fold.addProducts(arrays[a], at[a], arrays[b], at[b], n);
+    } else {
+      int c = factors.get(2);
+      fold.addProducts(arrays[a], at[a], arrays[b], at[b], arrays[c], at[c], n);
+    }
+  }
+
   private void feed(Sink sink, int k, int row, int count) {
     if (sink instanceof FusedProgram.Fold fold) {
-      int x = fold.x();
-      ((SinkState.All) states[k]).fold.add(arrays[x], at[x], count * nodes.get(x).width());
+      addTo(((SinkState.All) states[k]).fold, fold.x(), skeleton.factors(k), count);
     } else if (sink instanceof FusedProgram.ColumnFold fold) {
       int x = fold.x();
       int width = nodes.get(x).width();

@@ -21,6 +21,8 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Grain;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Runs a program tile by tile: a few rows, whose intermediates stay in the cache, go through all
@@ -31,6 +33,12 @@ public final class TileSkeleton {
   /** Cells of a source that one tile covers at most; 64 KB stay in the second-level cache. */
   private static final int SOURCE_CELLS = 1 << 13;
 
+  /**
+   * Cells of a tile whose values pass through registers only: no buffers that should stay in the
+   * first-level cache, so that a tile is long enough to make little of what it takes to start one.
+   */
+  private static final int STREAMED_CELLS = 1 << 13;
+
   /** A range has at least this many times the cells of its partial sinks. */
   private static final int CELLS_PER_PARTIAL = 4;
 
@@ -39,6 +47,7 @@ public final class TileSkeleton {
 
   private final FusedProgram program;
   private final Schedule schedule;
+  private final int tileCells;
   private final int tileRows;
   private final int rowCells;
   private final boolean[] dense;
@@ -57,10 +66,9 @@ public final class TileSkeleton {
         widestCell = Math.max(widestCell, node.width());
       }
     }
+    tileCells = schedule.streams() ? STREAMED_CELLS : CellBody.MOST_CELLS;
     tileRows =
-        Math.max(
-            1,
-            Math.min(CellBody.MOST_CELLS / widestCell, Math.max(1, SOURCE_CELLS / widestSource)));
+        Math.max(1, Math.min(tileCells / widestCell, Math.max(1, SOURCE_CELLS / widestSource)));
     rowCells = Math.max(1, cells);
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
@@ -94,6 +102,16 @@ public final class TileSkeleton {
     return tileRows;
   }
 
+  /** Most cells that the body of a segment is called for. */
+  int tileCells() {
+    return tileCells;
+  }
+
+  /** The factors that a sink multiplies and sums up, or null. */
+  List<Integer> factors(int sink) {
+    return schedule.factors(sink);
+  }
+
   /** A sparse source is expanded to cells when something reads it so. */
   boolean isDense(int node) {
     return dense[node];
@@ -115,17 +133,12 @@ public final class TileSkeleton {
                     Math.max(
                         (long) CELLS_PER_PARTIAL * accumulators / rowCells,
                         rows / (long) MOST_RANGES)));
+    // whole tiles
+    grain = (int) Math.min(Integer.MAX_VALUE, ((grain - 1L) / tileRows + 1) * tileRows);
     SinkState[][] partials = new SinkState[Math.max(1, Workers.rangeCount(rows, grain))][];
-    workers.forRanges(
-        rows,
-        grain,
-        (start, end) -> {
-          Tile tile = new Tile(this, program, shared);
-          tile.run(start, end);
-          partials[start / grain] = tile.states();
-        });
+    run(rows, grain, shared, workers, partials);
     if (partials[0] == null) {
-      partials[0] = new Tile(this, program, shared).states();
+      partials[0] = new Tile(this, program, shared).run(0, 0);
     }
     Object[] results = new Object[program.sinks().size()];
     for (int k = 0; k < results.length; k++) {
@@ -139,6 +152,23 @@ public final class TileSkeleton {
               : total.result(rows);
     }
     return results;
+  }
+
+  private void run(
+      int rows, int grain, Tile.Shared shared, Workers workers, SinkState[][] partials) {
+    // buffers pass from range to range: fresh memory for each would go through the caches
+    Queue<Tile> idle = new ConcurrentLinkedQueue<>();
+    workers.forRanges(
+        rows,
+        grain,
+        (start, end) -> {
+          Tile tile = idle.poll();
+          if (tile == null) {
+            tile = new Tile(this, program, shared);
+          }
+          partials[start / grain] = tile.run(start, end);
+          idle.add(tile);
+        });
   }
 
   private int rows(Matrix[] matrices) {

@@ -44,6 +44,16 @@ public abstract class Fold {
 
   public abstract void addZeros(long n);
 
+  /** Adds the products {@code a[ai+k] * b[bi+k]}; for sums only. */
+  public void addProducts(double[] a, int ai, double[] b, int bi, int n) {
+    throw new IllegalStateException("no sum");
+  }
+
+  /** Adds the products {@code a[ai+k] * b[bi+k] * c[ci+k]}; for sums only. */
+  public void addProducts(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    throw new IllegalStateException("no sum");
+  }
+
   /**
    * Adds what another fold of the same kind has seen; the order of such calls shows in the last
    * bits.
@@ -76,6 +86,22 @@ public abstract class Fold {
       } else {
         simd(n).sum(a, ai, n, sum);
       }
+      count += n;
+    }
+
+    @Override
+    public void addProducts(double[] a, int ai, double[] b, int bi, int n) {
+      if (a == b && ai == bi) {
+        simd(n).sumOfSquares(a, ai, n, sum);
+      } else {
+        simd(n).sumOfProducts(a, ai, b, bi, n, sum);
+      }
+      count += n;
+    }
+
+    @Override
+    public void addProducts(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+      simd(n).sumOfProducts(a, ai, b, bi, c, ci, n, sum);
       count += n;
     }
 
