@@ -253,6 +253,28 @@ public record FusedProgram(
     return new FusedProgram(template, inputs, changed, sunk, outer);
   }
 
+  /** The same for some of the columns: nodes {@code from} cells wide become {@code to} wide. */
+  public FusedProgram narrowed(int from, int to) {
+    List<Node> changed = new ArrayList<>();
+    nodes.forEach(node -> changed.add(node.width() == from ? withWidth(node, to) : node));
+    return new FusedProgram(template, inputs, changed, sinks, outer);
+  }
+
+  private static Node withWidth(Node node, int width) {
+    if (node instanceof Source n) {
+      return new Source(n.input(), width);
+    } else if (node instanceof RowVector n) {
+      return new RowVector(n.input(), width);
+    } else if (node instanceof Unary n) {
+      return new Unary(n.function(), n.x(), width);
+    } else if (node instanceof Binary n) {
+      return new Binary(n.function(), n.x(), n.y(), width);
+    } else if (node instanceof Select n) {
+      return new Select(n.condition(), n.yes(), n.no(), width);
+    }
+    throw new IllegalArgumentException(node + " is not cell-wise");
+  }
+
   private boolean isUnstored(int i, boolean[] unstored) {
     if (nodes.get(i) instanceof Unary unary) {
       return unstored[unary.x()] && unary.function().keepsZeros();

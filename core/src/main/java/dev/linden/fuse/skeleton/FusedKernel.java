@@ -15,6 +15,10 @@ public final class FusedKernel {
   private final TileSkeleton tiles;
   private final NonZeroSkeleton nonZeros;
   private final OuterSkeleton outer;
+
+  /** Null unless rows are very long. */
+  private final WideSkeleton wide;
+
   private final Bodies.Mode mode;
   private final Map<Set<Integer>, TileSkeleton> forSparse = new ConcurrentHashMap<>();
 
@@ -25,10 +29,12 @@ public final class FusedKernel {
       outer = new OuterSkeleton(program, mode);
       nonZeros = null;
       tiles = null;
+      wide = null;
     } else {
       outer = null;
       nonZeros = NonZeroSkeleton.of(program, mode);
       tiles = new TileSkeleton(program, mode);
+      wide = WideSkeleton.of(program, mode);
     }
   }
 
@@ -48,8 +54,11 @@ public final class FusedKernel {
       return outer.run(matrices, numbers, workers);
     }
     int driver = nonZeros == null ? -1 : nonZeros.driver(matrices, numbers);
-    return driver >= 0
-        ? nonZeros.run(driver, matrices, numbers, workers)
+    if (driver >= 0) {
+      return nonZeros.run(driver, matrices, numbers, workers);
+    }
+    return wide != null && wide.fits(matrices)
+        ? wide.run(matrices, numbers, workers)
         : tiles(matrices).run(matrices, numbers, workers);
   }
 

@@ -105,7 +105,11 @@ final class Tile {
 
   private final double[][] temporaries;
 
-  Tile(TileSkeleton skeleton, FusedProgram program, Shared shared) {
+  /** Where the columns of this tile begin; not 0 only for tiles of one row. */
+  private final int firstColumn;
+
+  Tile(TileSkeleton skeleton, FusedProgram program, Shared shared, int firstColumn) {
+    this.firstColumn = firstColumn;
     this.skeleton = skeleton;
     this.program = program;
     this.nodes = program.nodes();
@@ -120,7 +124,7 @@ final class Tile {
       if (skeleton.actions().get(a) instanceof Schedule.Segment segment) {
         most = Math.max(most, segment.body().temporaries());
         expanded[a] = new double[segment.arrays().length][];
-        if (!segment.byRow()) {
+        if (!segment.byRow() && tileRows > 1) {
           repeatRowVectors(segment, expanded[a]);
         }
       }
@@ -200,7 +204,7 @@ final class Tile {
     Matrix matrix = shared.matrices[source.input()];
     if (matrix instanceof Dense dense) {
       arrays[node] = dense.panelOf(row);
-      at[node] = dense.offset(row);
+      at[node] = dense.offset(row) + (source.width() > 1 ? firstColumn : 0);
     } else if (skeleton.isDense(node)) {
       int width = source.width();
       double[] cells = buffer(node);
@@ -225,7 +229,7 @@ final class Tile {
     for (int k = 0; k < shared.outputs.length; k++) {
       if (shared.outputs[k] != null && ((Rows) program.sinks().get(k)).x() == node) {
         arrays[node] = shared.outputs[k].panelOf(row);
-        at[node] = shared.outputs[k].offset(row);
+        at[node] = shared.outputs[k].offset(row) + firstColumn;
         return;
       }
     }
@@ -243,7 +247,8 @@ final class Tile {
     for (int k = 0; k < in.length; k++) {
       int node = segment.arrays()[k];
       if (shared.rowVectors[node] != null) {
-        in[k] = operands[k];
+        in[k] = tileRows > 1 ? operands[k] : shared.rowVectors[node];
+        offsets[k] = tileRows > 1 ? 0 : firstColumn;
       } else if (nodes.get(node).width() == width) {
         in[k] = arrays[node];
         offsets[k] = at[node];
@@ -300,7 +305,7 @@ final class Tile {
       for (int c = 0; c < width; c += most) {
         for (int k = 0; k < in.length; k++) {
           int node = segment.arrays()[k];
-          offsets[k] = shared.rowVectors[node] != null ? c : at[node] + r * width + c;
+          offsets[k] = shared.rowVectors[node] != null ? firstColumn + c : at[node] + r * width + c;
         }
         for (int k = 0; k < out.length; k++) {
           outAt[k] = at[segment.outputs()[k]] + r * width + c;

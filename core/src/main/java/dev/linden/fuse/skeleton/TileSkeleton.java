@@ -53,6 +53,15 @@ public final class TileSkeleton {
   private final boolean[] dense;
 
   TileSkeleton(FusedProgram program, Bodies.Mode mode) {
+    this(program, mode, Integer.MAX_VALUE);
+  }
+
+  /** Of which rows may be parts of longer ones. */
+  static TileSkeleton ofSingleRows(FusedProgram program, Bodies.Mode mode) {
+    return new TileSkeleton(program, mode, 1);
+  }
+
+  private TileSkeleton(FusedProgram program, Bodies.Mode mode, int mostRows) {
     this.program = program;
     this.schedule = new Schedule(program, mode);
     int widestCell = 1;
@@ -67,8 +76,8 @@ public final class TileSkeleton {
       }
     }
     tileCells = schedule.streams() ? STREAMED_CELLS : CellBody.MOST_CELLS;
-    tileRows =
-        Math.max(1, Math.min(tileCells / widestCell, Math.max(1, SOURCE_CELLS / widestSource)));
+    int fitting = Math.min(tileCells / widestCell, SOURCE_CELLS / widestSource);
+    tileRows = Math.max(1, Math.min(mostRows, fitting));
     rowCells = Math.max(1, cells);
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
@@ -118,7 +127,7 @@ public final class TileSkeleton {
   }
 
   Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
-    int rows = rows(matrices);
+    int rows = rows(program, matrices);
     Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);
     int accumulators = 0;
     for (Sink sink : program.sinks()) {
@@ -138,7 +147,7 @@ public final class TileSkeleton {
     SinkState[][] partials = new SinkState[Math.max(1, Workers.rangeCount(rows, grain))][];
     run(rows, grain, shared, workers, partials);
     if (partials[0] == null) {
-      partials[0] = new Tile(this, program, shared).run(0, 0);
+      partials[0] = tile(shared, 0).run(0, 0);
     }
     Object[] results = new Object[program.sinks().size()];
     for (int k = 0; k < results.length; k++) {
@@ -148,7 +157,7 @@ public final class TileSkeleton {
       }
       results[k] =
           program.sinks().get(k) instanceof Rows rowsSink
-              ? adapted(rowsSink, shared.outputs[k], workers)
+              ? adapted(program, rowsSink, shared.outputs[k], workers)
               : total.result(rows);
     }
     return results;
@@ -164,14 +173,19 @@ public final class TileSkeleton {
         (start, end) -> {
           Tile tile = idle.poll();
           if (tile == null) {
-            tile = new Tile(this, program, shared);
+            tile = tile(shared, 0);
           }
           partials[start / grain] = tile.run(start, end);
           idle.add(tile);
         });
   }
 
-  private int rows(Matrix[] matrices) {
+  /** For the columns from {@code firstColumn} on. */
+  Tile tile(Tile.Shared shared, int firstColumn) {
+    return new Tile(this, program, shared, firstColumn);
+  }
+
+  static int rows(FusedProgram program, Matrix[] matrices) {
     for (Node node : program.nodes()) {
       if (node instanceof Source source) {
         return matrices[source.input()].rows();
@@ -191,7 +205,8 @@ public final class TileSkeleton {
   }
 
   /** Counts non-zeros only where the last function suggests that there are many zeros. */
-  private Matrix adapted(Rows sink, Dense result, Workers workers) {
+  static Matrix adapted(
+      FusedProgram program, Rows sink, Dense result, Workers workers) {
     Node node = program.nodes().get(sink.x());
     boolean oftenZero =
         (node instanceof Unary unary && unary.function().oftenZero())
