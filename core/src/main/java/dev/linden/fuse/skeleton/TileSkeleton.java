@@ -205,8 +205,7 @@ public final class TileSkeleton {
   }
 
   /** Counts non-zeros only where the last function suggests that there are many zeros. */
-  static Matrix adapted(
-      FusedProgram program, Rows sink, Dense result, Workers workers) {
+  static Matrix adapted(FusedProgram program, Rows sink, Dense result, Workers workers) {
     Node node = program.nodes().get(sink.x());
     boolean oftenZero =
         (node instanceof Unary unary && unary.function().oftenZero())

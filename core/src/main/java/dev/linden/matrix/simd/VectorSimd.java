@@ -132,7 +132,8 @@ final class VectorSimd implements Simd {
   }
 
   // Compensated sums have two chains of additions, the even and the odd vectors: with one, the
-  // compiler keeps it in memory rather than in registers, at a third of the speed. All take the same
+  // compiler keeps it in memory rather than in registers, at a third of the speed. All take the
+  // same
   // order, so that a sum of products has the same bits as one of cells that are products.
 
   @Override
