@@ -14,8 +14,22 @@ public interface ArrayPool {
   /** An array of exactly this length with any contents. */
   double[] uncleared(int length);
 
+  /** An array of exactly this length with any contents. */
+  int[] ints(int length);
+
   /** Hands over an array that nobody references any more. */
   void recycle(double[] array);
+
+  /** Hands over an array that nobody references any more. */
+  void recycle(int[] array);
+
+  /**
+   * How long to make an array of which {@code length} cells are needed and more do no harm, as with
+   * the non-zeros of a sparse matrix: a length that later results of about this size ask for, too.
+   */
+  default int roomFor(int length) {
+    return length;
+  }
 
   /** No reuse at all. */
   static ArrayPool none() {
@@ -37,7 +51,17 @@ public interface ArrayPool {
     }
 
     @Override
+    public int[] ints(int length) {
+      return new int[length];
+    }
+
+    @Override
     public void recycle(double[] array) {
+      // left to the garbage collector
+    }
+
+    @Override
+    public void recycle(int[] array) {
       // left to the garbage collector
     }
   }

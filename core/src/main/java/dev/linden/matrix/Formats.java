@@ -208,7 +208,9 @@ public final class Formats {
   private static Csr denseToCsr(Dense a, Workers workers) {
     int cols = a.cols();
     int grain = rowsPerRange(a);
-    int[] starts = new int[a.rows() + 1];
+    ArrayPool arrays = workers.arrays();
+    int[] starts = arrays.ints(a.rows() + 1);
+    starts[0] = 0;
     workers.forRanges(
         a.rows(),
         grain,
@@ -223,8 +225,8 @@ public final class Formats {
     }
     int length = arrayLength(nnz);
     accumulate(starts);
-    int[] columns = new int[length];
-    double[] values = new double[length];
+    int[] columns = arrays.ints(arrays.roomFor(length));
+    double[] values = arrays.uncleared(arrays.roomFor(length));
     workers.forRanges(
         a.rows(),
         grain,

@@ -14,8 +14,11 @@ import java.util.Map;
 public final class RecyclingArrayPool implements ArrayPool {
   private final long capacity;
 
-  /** Least recently used length first. */
-  private final LinkedHashMap<Integer, ArrayDeque<double[]>> byLength =
+  /** Arrays of doubles or of ints of one length. */
+  private record Kind(boolean ints, int length) {}
+
+  /** Least recently used kind first. */
+  private final LinkedHashMap<Kind, ArrayDeque<Object>> byKind =
       new LinkedHashMap<>(16, 0.75f, true);
 
   /** Written under the lock; read by anybody. */
@@ -30,9 +33,9 @@ public final class RecyclingArrayPool implements ArrayPool {
 
   @Override
   public double[] cleared(int length) {
-    double[] kept = take(length);
+    double[] kept = (double[]) take(false, length);
     if (kept == null) {
-      return fresh(length);
+      return (double[]) fresh(false, length);
     }
     Arrays.fill(kept, 0);
     return kept;
@@ -40,8 +43,24 @@ public final class RecyclingArrayPool implements ArrayPool {
 
   @Override
   public double[] uncleared(int length) {
-    double[] kept = take(length);
-    return kept == null ? fresh(length) : kept;
+    Object kept = take(false, length);
+    return (double[]) (kept == null ? fresh(false, length) : kept);
+  }
+
+  @Override
+  public int[] ints(int length) {
+    Object kept = take(true, length);
+    return (int[]) (kept == null ? fresh(true, length) : kept);
+  }
+
+  /** Up to a sixteenth more. */
+  @Override
+  public int roomFor(int length) {
+    if (length < SMALLEST) {
+      return length;
+    }
+    int step = Integer.highestOneBit(length) >> 4;
+    return (int) Math.min(Integer.MAX_VALUE - 8L, (length + step - 1L) / step * step);
   }
 
   /**
@@ -52,9 +71,9 @@ public final class RecyclingArrayPool implements ArrayPool {
     relief = action;
   }
 
-  private double[] fresh(int length) {
+  private Object fresh(boolean ints, int length) {
     try {
-      return new double[length];
+      return make(ints, length);
     } catch (OutOfMemoryError e) {
       if (relief == null || length < SMALLEST) {
         throw e;
@@ -62,43 +81,56 @@ public final class RecyclingArrayPool implements ArrayPool {
     }
     clear();
     relief.run();
-    return new double[length];
+    return make(ints, length);
   }
 
-  private double[] take(int length) {
+  private static Object make(boolean ints, int length) {
+    return ints ? new int[length] : new double[length];
+  }
+
+  private Object take(boolean ints, int length) {
     if (length < SMALLEST) {
       return null;
     }
+    Kind kind = new Kind(ints, length);
     synchronized (this) {
-      ArrayDeque<double[]> arrays = byLength.get(length);
+      ArrayDeque<Object> arrays = byKind.get(kind);
       if (arrays == null) {
         return null;
       }
-      double[] array = arrays.pop();
+      Object array = arrays.pop();
       if (arrays.isEmpty()) {
-        byLength.remove(length);
+        byKind.remove(kind);
       }
-      keptBytes -= bytes(array);
+      keptBytes -= bytes(kind);
       return array;
     }
   }
 
   @Override
   public void recycle(double[] array) {
-    if (array.length < SMALLEST || bytes(array) > capacity) {
+    recycle(array, new Kind(false, array.length));
+  }
+
+  @Override
+  public void recycle(int[] array) {
+    recycle(array, new Kind(true, array.length));
+  }
+
+  private void recycle(Object array, Kind kind) {
+    if (kind.length < SMALLEST || bytes(kind) > capacity) {
       return;
     }
     synchronized (this) {
-      ArrayDeque<double[]> arrays =
-          byLength.computeIfAbsent(array.length, length -> new ArrayDeque<>());
-      for (double[] kept : arrays) {
+      ArrayDeque<Object> arrays = byKind.computeIfAbsent(kind, k -> new ArrayDeque<>());
+      for (Object kept : arrays) {
         if (kept == array) {
           // two later owners would overwrite each other's cells
-          throw new IllegalStateException("array of length " + array.length + " recycled twice");
+          throw new IllegalStateException("array of length " + kind.length + " recycled twice");
         }
       }
       arrays.push(array);
-      keptBytes += bytes(array);
+      keptBytes += bytes(kind);
       shrink(capacity);
     }
   }
@@ -115,16 +147,18 @@ public final class RecyclingArrayPool implements ArrayPool {
 
   /** Lets go of everything. */
   public synchronized void clear() {
-    byLength.clear();
+    byKind.clear();
     keptBytes = 0;
   }
 
   private void shrink(long most) {
-    Iterator<Map.Entry<Integer, ArrayDeque<double[]>>> oldest = byLength.entrySet().iterator();
+    Iterator<Map.Entry<Kind, ArrayDeque<Object>>> oldest = byKind.entrySet().iterator();
     while (keptBytes > most) {
-      ArrayDeque<double[]> arrays = oldest.next().getValue();
+      Map.Entry<Kind, ArrayDeque<Object>> entry = oldest.next();
+      ArrayDeque<Object> arrays = entry.getValue();
       while (keptBytes > most && !arrays.isEmpty()) {
-        keptBytes -= bytes(arrays.removeLast());
+        arrays.removeLast();
+        keptBytes -= bytes(entry.getKey());
       }
       if (arrays.isEmpty()) {
         oldest.remove();
@@ -132,7 +166,7 @@ public final class RecyclingArrayPool implements ArrayPool {
     }
   }
 
-  private static long bytes(double[] array) {
-    return 8L * array.length;
+  private static long bytes(Kind kind) {
+    return (kind.ints ? 4L : 8L) * kind.length;
   }
 }

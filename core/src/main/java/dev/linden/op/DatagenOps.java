@@ -290,7 +290,7 @@ public final class DatagenOps {
         Indexes.given(call, 2) ? Args.number(call, 2, "incr of seq") : direction(from, to);
     checkIncrement(from, to, increment);
     Args.blockDimension(Generate.sequenceLength(from, to, increment), "the length of seq");
-    call.result(Generate.sequence(from, to, increment));
+    call.result(Generate.sequence(from, to, increment, call.workers()));
   }
 
   private static Info inferSample(CallSite call) {

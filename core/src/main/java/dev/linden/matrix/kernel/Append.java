@@ -83,7 +83,7 @@ public final class Append {
         sizes[i] += part.end(i) - part.start(i);
       }
     }
-    CountedRows result = new CountedRows(rows, cols, sizes);
+    CountedRows result = new CountedRows(rows, cols, sizes, workers.arrays());
     workers.forRanges(
         rows,
         Ranges.rows(rows, (double) rows * parts.size()),

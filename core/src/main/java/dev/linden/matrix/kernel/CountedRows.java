@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel;
 
+import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Sparse;
@@ -19,10 +20,19 @@ final class CountedRows {
 
   /** {@code sizes} holds the non-zeros of each row and is taken over. */
   CountedRows(int rows, int cols, int[] sizes) {
-    this(rows, cols, sizes, RowView.LONGEST_ARRAY);
+    this(rows, cols, sizes, ArrayPool.none());
+  }
+
+  /** The result takes arrays of a pool. */
+  CountedRows(int rows, int cols, int[] sizes, ArrayPool arrays) {
+    this(rows, cols, sizes, RowView.LONGEST_ARRAY, arrays);
   }
 
   CountedRows(int rows, int cols, int[] sizes, int longestArray) {
+    this(rows, cols, sizes, longestArray, ArrayPool.none());
+  }
+
+  private CountedRows(int rows, int cols, int[] sizes, int longestArray, ArrayPool arrays) {
     this.rows = rows;
     this.cols = cols;
     long total = 0;
@@ -39,13 +49,14 @@ final class CountedRows {
       return;
     }
     separate = null;
-    starts = new int[rows + 1];
+    starts = arrays.ints(rows + 1);
+    starts[0] = 0;
     for (int i = 0; i < rows; i++) {
       starts[i + 1] = starts[i] + sizes[i];
       next[i] = starts[i];
     }
-    columns = new int[(int) total];
-    values = new double[(int) total];
+    columns = arrays.ints(arrays.roomFor((int) total));
+    values = arrays.uncleared(arrays.roomFor((int) total));
   }
 
   void append(int row, int col, double value) {

@@ -51,4 +51,91 @@ final class CsrLoops {
       c[offset + columns[p]] += x * values[p];
     }
   }
+
+  /** Rows with fewer non-zeros on average take longer to start and end than to go through. */
+  private static final int SHORT_ROWS = 32;
+
+  /** Whether {@link #dots} and {@link #addScaledRows} win over a loop per row. */
+  static boolean areShort(int[] rowStarts, int start, int end) {
+    return rowStarts[end] - rowStarts[start] < SHORT_ROWS * (long) (end - start);
+  }
+
+  /**
+   * Rows {@code [start, end)} times a vector, to {@code c} from {@code at} on. One loop over all
+   * non-zeros: the end of each short row is a branch that can't be foreseen, and a loop per row has
+   * several.
+   */
+  static void dots(
+      int[] rowStarts,
+      int[] columns,
+      double[] values,
+      int start,
+      int end,
+      double[] b,
+      double[] c,
+      int at) {
+    int last = rowStarts[end];
+    int row = start;
+    int to = at;
+    for (; row < end && rowStarts[row + 1] == rowStarts[start]; row++) {
+      c[to++] = 0;
+    }
+    if (row == end) {
+      return;
+    }
+    int lastOfRow = rowStarts[row + 1] - 1;
+    double sum = 0;
+    for (int p = rowStarts[start]; p < last; p++) {
+      sum += values[p] * b[columns[p]];
+      if (p == lastOfRow) {
+        c[to++] = sum;
+        sum = 0;
+        row++;
+        for (; row < end && rowStarts[row + 1] == p + 1; row++) {
+          c[to++] = 0;
+        }
+        if (row == end) {
+          return;
+        }
+        lastOfRow = rowStarts[row + 1] - 1;
+      }
+    }
+  }
+
+  /** {@code c} gets each row in {@code [start, end)} added, times its cell of x from {@code at}. */
+  static void addScaledRows(
+      double[] x,
+      int at,
+      int[] rowStarts,
+      int[] columns,
+      double[] values,
+      int start,
+      int end,
+      double[] c,
+      int offset) {
+    int last = rowStarts[end];
+    int row = start;
+    while (row < end && rowStarts[row + 1] == rowStarts[start]) {
+      row++;
+    }
+    if (row == end) {
+      return;
+    }
+    int lastOfRow = rowStarts[row + 1] - 1;
+    double factor = x[at + row - start];
+    for (int p = rowStarts[start]; p < last; p++) {
+      c[offset + columns[p]] += factor * values[p];
+      if (p == lastOfRow) {
+        row++;
+        while (row < end && rowStarts[row + 1] == p + 1) {
+          row++;
+        }
+        if (row == end) {
+          return;
+        }
+        lastOfRow = rowStarts[row + 1] - 1;
+        factor = x[at + row - start];
+      }
+    }
+  }
 }

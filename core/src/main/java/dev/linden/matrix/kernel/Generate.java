@@ -106,8 +106,13 @@ public final class Generate {
     return (long) length;
   }
 
-  /** from, from+increment, ... as a column; values by repeated addition. */
+  /** {@link #sequence(double, double, double, Workers)} on this thread alone. */
   public static Matrix sequence(double from, double to, double increment) {
+    return sequence(from, to, increment, Workers.serial());
+  }
+
+  /** from, from+increment, ... as a column; values by repeated addition. */
+  public static Matrix sequence(double from, double to, double increment, Workers workers) {
     long length = sequenceLength(from, to, increment);
     if (length > Integer.MAX_VALUE) {
       throw new InputError(
@@ -117,7 +122,21 @@ public final class Generate {
               + Integer.MAX_VALUE
               + ")");
     }
-    Dense result = Dense.zeros((int) length, 1);
+    Dense result = Dense.allocateUncleared((int) length, 1, workers);
+    boolean exact = from == Math.rint(from) && increment == Math.rint(increment);
+    if (exact && Math.max(Math.abs(from), Math.abs(to)) < 0x1p52 && result.panelCount() == 1) {
+      // additions of whole numbers round nothing, wherever they start
+      double[] cells = result.panel(0);
+      workers.forRanges(
+          (int) length,
+          Grain.CELLS,
+          (start, end) -> {
+            for (int i = start; i < end; i++) {
+              cells[i] = from + i * increment;
+            }
+          });
+      return result;
+    }
     double value = from;
     for (int i = 0; i < length; i++) {
       result.panelOf(i)[result.offset(i)] = value;

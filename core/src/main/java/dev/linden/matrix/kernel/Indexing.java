@@ -85,7 +85,7 @@ public final class Indexing {
       nnz += sizes[i];
     }
     if (RowView.pays(rows, cols, nnz)) {
-      CountedRows result = new CountedRows(rows, cols, sizes.clone());
+      CountedRows result = new CountedRows(rows, cols, sizes.clone(), workers.arrays());
       for (int i = 0; i < rows; i++) {
         result.appendRun(i, a, rowStart + i, from[i], from[i] + sizes[i], -colStart);
       }

@@ -76,6 +76,15 @@ final class MatMultChain {
     return MatMult.multiply(x, true, inner, false, workers);
   }
 
+  /** Whether {@link CsrChain} has loops for it. */
+  private boolean isSimple() {
+    return x instanceof Csr
+        && v.rows() <= CsrChain.MOST_COLUMNS
+        && v.panelCount() == 1
+        && (w == null || w.panelCount() == 1)
+        && (y == null || y.panelCount() == 1);
+  }
+
   private Matrix run(Workers workers) {
     int rows = x.rows();
     int columns = v.rows();
@@ -87,12 +96,15 @@ final class MatMultChain {
     int parts = (int) Math.min(affordable, useful);
     int grain = Math.max(Ranges.rows(rows, 2 * work), (rows - 1) / parts + 1);
     Dense[] partial = new Dense[Workers.rangeCount(rows, grain)];
+    CsrChain loops = isSimple() ? new CsrChain((Csr) x, v, w, y) : null;
     workers.forRanges(
         rows,
         grain,
         (start, end) -> {
           Dense part = Dense.allocate(columns, x.cols(), workers);
-          if (x instanceof Sparse sparse) {
+          if (loops != null) {
+            loops.add(start, end, part.panel(0));
+          } else if (x instanceof Sparse sparse) {
             addSparse(sparse, part, start, end);
           } else {
             addDense((Dense) x, part, start, end);
@@ -109,7 +121,7 @@ final class MatMultChain {
         workers.arrays().recycle(partial[p].panel(panel));
       }
     }
-    return DenseGemm.transpose(sum, workers);
+    return loops == null ? DenseGemm.transpose(sum, workers) : loops.result(sum);
   }
 
   /** What the row counts in the result, given its product with v. */

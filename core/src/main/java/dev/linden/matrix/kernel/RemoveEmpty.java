@@ -137,7 +137,7 @@ final class RemoveEmpty {
     for (int j = 0; j < cols; j++) {
       target[source[j]] = j;
     }
-    SparseChunks result = new SparseChunks(rows, cols, grain);
+    SparseChunks result = new SparseChunks(rows, cols, grain, workers.arrays());
     workers.forRanges(
         rows,
         grain,

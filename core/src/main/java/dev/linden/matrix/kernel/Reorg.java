@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
@@ -110,13 +111,15 @@ public final class Reorg {
     long nnz = a.nnz();
     int parts = (int) Math.max(1, Math.min(workers.threads(), nnz / (4L * a.cols() + 1)));
     if (parts == 1 || nnz < SMALLEST_PARALLEL || nnz > RowView.LONGEST_ARRAY) {
-      return transposeAtOnce(s);
+      return transposeAtOnce(s, workers);
     }
     int grain = (a.rows() - 1) / parts + 1;
     int[][] places = new int[Workers.rangeCount(a.rows(), grain)][];
     workers.forRanges(
         a.rows(), grain, (start, end) -> places[start / grain] = countColumns(s, start, end));
-    int[] starts = new int[a.cols() + 1];
+    ArrayPool arrays = workers.arrays();
+    int[] starts = arrays.ints(a.cols() + 1);
+    starts[0] = 0;
     int at = 0;
     for (int j = 0; j < a.cols(); j++) {
       for (int[] part : places) {
@@ -126,8 +129,8 @@ public final class Reorg {
       }
       starts[j + 1] = at;
     }
-    int[] columns = new int[at];
-    double[] values = new double[at];
+    int[] columns = arrays.ints(arrays.roomFor(at));
+    double[] values = arrays.uncleared(arrays.roomFor(at));
     workers.forRanges(
         a.rows(),
         grain,
@@ -135,8 +138,9 @@ public final class Reorg {
     return new Csr(a.cols(), a.rows(), starts, columns, values);
   }
 
-  private static Sparse transposeAtOnce(Sparse a) {
-    CountedRows result = new CountedRows(a.cols(), a.rows(), countColumns(a, 0, a.rows()));
+  private static Sparse transposeAtOnce(Sparse a, Workers workers) {
+    int[] sizes = countColumns(a, 0, a.rows());
+    CountedRows result = new CountedRows(a.cols(), a.rows(), sizes, workers.arrays());
     for (int i = 0; i < a.rows(); i++) {
       int[] columns = a.columns(i);
       double[] values = a.values(i);
@@ -260,7 +264,7 @@ public final class Reorg {
     for (int i = 0; i < rows; i++) {
       sizes[i] = s.end(source[i]) - s.start(source[i]);
     }
-    CountedRows result = new CountedRows(rows, cols, sizes);
+    CountedRows result = new CountedRows(rows, cols, sizes, workers.arrays());
     workers.forRanges(
         rows,
         grain,

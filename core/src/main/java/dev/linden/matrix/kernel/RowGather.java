@@ -69,7 +69,7 @@ final class RowGather {
     int m = a.rows();
     int n = b.cols();
     int grain = Ranges.rows(m, (double) a.nnz() * n + m);
-    SparseChunks result = new SparseChunks(m, n, grain);
+    SparseChunks result = new SparseChunks(m, n, grain, workers.arrays());
     workers.forRanges(
         m,
         grain,
@@ -94,7 +94,7 @@ final class RowGather {
   private static Sparse fromSparse(Sparse a, Sparse b, Workers workers) {
     int m = a.rows();
     int grain = Ranges.rows(m, (double) b.nnz() + m);
-    SparseChunks result = new SparseChunks(m, b.cols(), grain);
+    SparseChunks result = new SparseChunks(m, b.cols(), grain, workers.arrays());
     workers.forRanges(
         m,
         grain,

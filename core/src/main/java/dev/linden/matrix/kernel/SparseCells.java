@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel;
 
+import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
@@ -31,15 +32,27 @@ final class SparseCells {
   static Matrix map(Values f, double ofZero, Sparse a, boolean reuse, Workers workers) {
     Sparse packed = packed(a, workers);
     double[] values = values(packed);
-    double[] mapped = new double[(int) packed.nnz()];
+    int nnz = (int) packed.nnz();
+    double[] mapped = inPlace(packed, a, reuse) ? values : newValues(packed, nnz, workers);
     workers.forRanges(
-        mapped.length,
-        Grain.CELLS,
-        (start, end) -> f.apply(values, start, mapped, start, end - start));
+        nnz, Grain.CELLS, (start, end) -> f.apply(values, start, mapped, start, end - start));
     if (ofZero == 0) {
       return withValues(packed, mapped, reuse || packed != a, workers);
     }
     return fillAround(packed, mapped, ofZero, workers);
+  }
+
+  /**
+   * Whether new values may take the place of the old ones. A result of its own must not share index
+   * arrays with compressed rows that die: those are recycled.
+   */
+  private static boolean inPlace(Sparse packed, Sparse a, boolean reuse) {
+    return packed instanceof Csr && (reuse || packed != a);
+  }
+
+  private static double[] newValues(Sparse packed, int nnz, Workers workers) {
+    ArrayPool arrays = workers.arrays();
+    return packed instanceof Csr ? arrays.uncleared(arrays.roomFor(nnz)) : new double[nnz];
   }
 
   /**
@@ -51,36 +64,41 @@ final class SparseCells {
       BinaryFunction f, Sparse a, Dense b, boolean left, boolean reuse, Workers workers) {
     Sparse packed = packed(a, workers);
     double[] values = values(packed);
-    double[] result = new double[(int) packed.nnz()];
+    int nnz = (int) packed.nnz();
+    boolean inPlace = inPlace(packed, a, reuse);
+    double[] result = inPlace ? values : newValues(packed, nnz, workers);
     if (packed instanceof Coo coo) {
       workers.forRanges(
-          result.length,
+          nnz,
           Grain.CELLS,
           (start, end) -> {
             for (int p = start; p < end; p++) {
               result[p] = cell(b, coo.rowIndexes()[p], coo.columns()[p]);
             }
-            apply(f, values, result, start, end - start, left);
+            apply(f, values, start, result, start, result, end - start, left);
           });
     } else {
       Csr csr = (Csr) packed;
       workers.forRanges(
           a.rows(),
-          Grain.sparseRows(a, result.length),
+          Grain.sparseRows(a, nnz),
           (start, end) -> {
-            gather(csr, b, result, start, end);
             int from = csr.start(start);
-            apply(f, values, result, from, csr.start(end) - from, left);
+            int n = csr.start(end) - from;
+            double[] others = inPlace ? new double[n] : result;
+            int at = inPlace ? 0 : from;
+            gather(csr, b, others, from - at, start, end);
+            apply(f, values, from, others, at, result, n, left);
           });
     }
     return withValues(packed, result, reuse || packed != a, workers);
   }
 
   /**
-   * {@code y[p]}: the cell of b at the place of non-zero p, for rows {@code [rowStart, rowEnd)} of
-   * a.
+   * {@code y[p - first]}: the cell of b at the place of non-zero p, for rows {@code [rowStart,
+   * rowEnd)} of a.
    */
-  private static void gather(Csr a, Dense b, double[] y, int rowStart, int rowEnd) {
+  private static void gather(Csr a, Dense b, double[] y, int first, int rowStart, int rowEnd) {
     int[] columns = a.columns();
     for (int i = rowStart; i < rowEnd; i++) {
       int row = b.rows() == 1 ? 0 : i;
@@ -89,10 +107,10 @@ final class SparseCells {
       int start = a.start(i);
       int end = a.end(i);
       if (b.cols() == 1) {
-        Arrays.fill(y, start, end, from[offset]);
+        Arrays.fill(y, start - first, end - first, from[offset]);
       } else {
         for (int p = start; p < end; p++) {
-          y[p] = from[offset + columns[p]];
+          y[p - first] = from[offset + columns[p]];
         }
       }
     }
@@ -102,13 +120,20 @@ final class SparseCells {
     return b.get(b.rows() == 1 ? 0 : row, b.cols() == 1 ? 0 : col);
   }
 
-  /** result holds the other operand before and the function values afterwards. */
+  /** {@code n} values from {@code from} on, where the results go too, with others. */
   private static void apply(
-      BinaryFunction f, double[] values, double[] result, int at, int n, boolean left) {
+      BinaryFunction f,
+      double[] values,
+      int from,
+      double[] others,
+      int at,
+      double[] result,
+      int n,
+      boolean left) {
     if (left) {
-      f.apply(values, at, result, at, result, at, n);
+      f.apply(values, from, others, at, result, from, n);
     } else {
-      f.apply(result, at, values, at, result, at, n);
+      f.apply(others, at, values, from, result, from, n);
     }
   }
 
@@ -200,9 +225,7 @@ final class SparseCells {
       result =
           a instanceof Csr csr ? dropZeros(csr, values, kept) : dropZeros((Coo) a, values, kept);
     } else if (a instanceof Csr csr) {
-      int[] starts = own ? csr.rowStarts() : csr.rowStarts().clone();
-      int[] columns = own ? csr.columns() : Arrays.copyOf(csr.columns(), nnz);
-      result = new Csr(a.rows(), a.cols(), starts, columns, values);
+      result = values == csr.values() ? csr : withPattern(csr, values, workers);
     } else {
       Coo coo = (Coo) a;
       int[] rows = own ? coo.rowIndexes() : coo.rowIndexes().clone();
@@ -210,6 +233,16 @@ final class SparseCells {
       result = new Coo(a.rows(), a.cols(), rows, columns, values);
     }
     return Formats.adapt(result, workers);
+  }
+
+  private static Csr withPattern(Csr a, double[] values, Workers workers) {
+    ArrayPool arrays = workers.arrays();
+    int nnz = (int) a.nnz();
+    int[] starts = arrays.ints(a.rows() + 1);
+    System.arraycopy(a.rowStarts(), 0, starts, 0, a.rows() + 1);
+    int[] columns = arrays.ints(arrays.roomFor(nnz));
+    System.arraycopy(a.columns(), 0, columns, 0, nnz);
+    return new Csr(a.rows(), a.cols(), starts, columns, values);
   }
 
   private static Csr dropZeros(Csr a, double[] values, int kept) {
@@ -261,7 +294,7 @@ final class SparseCells {
       Csr csr = (Csr) a;
       workers.forRanges(
           a.rows(),
-          Grain.sparseRows(a, values.length),
+          Grain.sparseRows(a, a.nnz()),
           (start, end) -> {
             for (int i = start; i < end; i++) {
               double[] to = c.panelOf(i);
@@ -272,8 +305,8 @@ final class SparseCells {
             }
           });
     }
-    int zeros =
-        values.length - Simd.forLength(values.length).countNonZeros(values, 0, values.length);
+    int nnz = (int) a.nnz();
+    int zeros = nnz - Simd.forLength(nnz).countNonZeros(values, 0, nnz);
     return c.withNnz(c.cells() - zeros);
   }
 }

@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel;
 
+import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Sparse;
@@ -11,6 +12,7 @@ import java.util.Arrays;
  * joined at the end.
  */
 final class SparseChunks {
+  private final ArrayPool arrays;
   private final int rows;
   private final int cols;
   private final int grain;
@@ -18,6 +20,12 @@ final class SparseChunks {
   private final Chunk[] chunks;
 
   SparseChunks(int rows, int cols, int grain) {
+    this(rows, cols, grain, ArrayPool.none());
+  }
+
+  /** The result takes arrays of a pool. */
+  SparseChunks(int rows, int cols, int grain, ArrayPool arrays) {
+    this.arrays = arrays;
     this.rows = rows;
     this.cols = cols;
     this.grain = grain;
@@ -46,12 +54,13 @@ final class SparseChunks {
   }
 
   private Sparse compressed(int total) {
-    int[] starts = new int[rows + 1];
+    int[] starts = arrays.ints(rows + 1);
+    starts[0] = 0;
     for (int i = 0; i < rows; i++) {
       starts[i + 1] = starts[i] + rowSizes[i];
     }
-    int[] columns = new int[total];
-    double[] values = new double[total];
+    int[] columns = arrays.ints(arrays.roomFor(total));
+    double[] values = arrays.uncleared(arrays.roomFor(total));
     int at = 0;
     for (int c = 0; c < chunks.length; c++) {
       Chunk chunk = chunks[c];

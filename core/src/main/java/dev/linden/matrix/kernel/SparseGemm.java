@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel;
 
+import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
@@ -9,6 +10,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 
 /**
  * Products with a sparse operand. All variants go row by row over the result and add in the order
@@ -57,13 +59,19 @@ final class SparseGemm {
   private static Matrix sparseDense(Sparse a, Dense b, Workers workers) {
     int m = a.rows();
     int n = b.cols();
+    if (n == 1 && b.panelCount() == 1) {
+      Dense c = Dense.allocateUncleared(m, 1, workers);
+      int rows = Ranges.rows(m, (double) a.nnz() + m);
+      workers.forRanges(m, rows, (start, end) -> timesVector(a, start, end, b.panel(0), c));
+      return c;
+    }
     long filledRows = 0;
     for (int i = 0; i < m; i++) {
       filledRows += a.end(i) > a.start(i) ? 1 : 0;
     }
     int grain = Ranges.rows(m, (double) a.nnz() * n + m);
     if (RowView.pays(m, n, filledRows * n)) {
-      SparseChunks result = new SparseChunks(m, n, grain);
+      SparseChunks result = new SparseChunks(m, n, grain, workers.arrays());
       workers.forRanges(
           m,
           grain,
@@ -80,11 +88,6 @@ final class SparseGemm {
             }
           });
       return result.finish();
-    }
-    if (n == 1 && b.panelCount() == 1) {
-      Dense c = Dense.allocateUncleared(m, 1, workers);
-      workers.forRanges(m, grain, (start, end) -> timesVector(a, start, end, b.panel(0), c));
-      return c;
     }
     Dense c = Dense.allocate(m, n, workers);
     workers.forRanges(
@@ -104,6 +107,10 @@ final class SparseGemm {
       int[] columns = csr.columns();
       double[] values = csr.values();
       double[] result = c.panel(0);
+      if (CsrLoops.areShort(rowStarts, start, end)) {
+        CsrLoops.dots(rowStarts, columns, values, start, end, b, result, start);
+        return;
+      }
       for (int i = start; i < end; i++) {
         result[i] = CsrLoops.dot(columns, values, rowStarts[i], rowStarts[i + 1], b, 0);
       }
@@ -162,7 +169,7 @@ final class SparseGemm {
     double work = (double) m * b.nnz() + (double) m * n;
     if (RowView.pays(m, n, m * filledColumns(b))) {
       int grain = Ranges.rows(m, work);
-      SparseChunks result = new SparseChunks(m, n, grain);
+      SparseChunks result = new SparseChunks(m, n, grain, workers.arrays());
       workers.forRanges(
           m,
           grain,
@@ -239,6 +246,11 @@ final class SparseGemm {
       int[] rowStarts = csr.rowStarts();
       int[] columns = csr.columns();
       double[] values = csr.values();
+      if (CsrLoops.areShort(rowStarts, innerStart, innerEnd)) {
+        CsrLoops.addScaledRows(
+            a, aOffset + innerStart, rowStarts, columns, values, innerStart, innerEnd, c, cOffset);
+        return;
+      }
       for (int k = innerStart; k < innerEnd; k++) {
         int from = rowStarts[k];
         CsrLoops.addScaled(a[aOffset + k], columns, values, from, rowStarts[k + 1], c, cOffset);
@@ -261,19 +273,16 @@ final class SparseGemm {
   private static Matrix sparseSparse(Sparse a, Sparse b, boolean upper, Workers workers) {
     int m = a.rows();
     int n = b.cols();
-    double products = 0;
-    long reachable = 0;
-    long largestRow = 0;
-    for (int i = 0; i < m; i++) {
-      long inRow = 0;
-      int[] columns = a.columns(i);
-      for (int p = a.start(i), end = a.end(i); p < end; p++) {
-        inRow += b.end(columns[p]) - b.start(columns[p]);
-      }
-      products += inRow;
-      reachable += Math.min(inRow, n);
-      largestRow = Math.max(largestRow, Math.min(inRow, n));
-    }
+    int counted = Grain.sparseRows(a, a.nnz());
+    ProductRows[] ranges = new ProductRows[Workers.rangeCount(m, counted)];
+    workers.forRanges(
+        m,
+        counted,
+        (start, end) -> ranges[start / counted] = ProductRows.count(a, b, start, end));
+    ProductRows all = ProductRows.together(ranges);
+    double products = all.products;
+    long reachable = all.reachable;
+    long largestRow = all.largest;
     int grain = Ranges.rows(m, products + m);
     // with fewer products per row, its many columns cost more than sorting those that are hit
     double words = n / 4096.0;
@@ -281,7 +290,8 @@ final class SparseGemm {
         && RowView.pays(m, n, reachable)
         && n <= BitmapRow.MOST_COLUMNS
         && words <= products / m + 16) {
-      Sparse c = sparseByBitmap(a, b, upper, grain, workers);
+      int longest = (int) largestRow;
+      Sparse c = sparseByBitmap(a, b, upper, grain, products / m, longest, workers);
       return upper ? c : Formats.adapt(c, workers);
     }
     if (!RowView.pays(m, n, reachable)) {
@@ -296,7 +306,7 @@ final class SparseGemm {
           });
       return upper ? c : Formats.adapt(c, workers);
     }
-    SparseChunks result = new SparseChunks(m, n, grain);
+    SparseChunks result = new SparseChunks(m, n, grain, workers.arrays());
     long distinct = largestRow;
     // accumulators are as large as a row: ranges share those that are free at the moment
     ConcurrentLinkedQueue<RowAccumulator> free = new ConcurrentLinkedQueue<>();
@@ -319,24 +329,65 @@ final class SparseGemm {
     return upper ? result.finish() : Formats.adapt(result.finish(), workers);
   }
 
+  /**
+   * How much rows of a product take: multiplications, non-zeros at most, and those of the fullest
+   * row.
+   */
+  private record ProductRows(double products, long reachable, long largest) {
+    static ProductRows count(Sparse a, Sparse b, int rowStart, int rowEnd) {
+      int n = b.cols();
+      double products = 0;
+      long reachable = 0;
+      long largest = 0;
+      for (int i = rowStart; i < rowEnd; i++) {
+        long inRow = 0;
+        int[] columns = a.columns(i);
+        for (int p = a.start(i), end = a.end(i); p < end; p++) {
+          inRow += b.end(columns[p]) - b.start(columns[p]);
+        }
+        products += inRow;
+        reachable += Math.min(inRow, n);
+        largest = Math.max(largest, Math.min(inRow, n));
+      }
+      return new ProductRows(products, reachable, largest);
+    }
+
+    static ProductRows together(ProductRows[] ranges) {
+      double products = 0;
+      long reachable = 0;
+      long largest = 0;
+      for (ProductRows range : ranges) {
+        products += range.products;
+        reachable += range.reachable;
+        largest = Math.max(largest, range.largest);
+      }
+      return new ProductRows(products, reachable, largest);
+    }
+  }
+
   /** Counts the non-zeros of each row of the result first, then writes them where they belong. */
   private static Sparse sparseByBitmap(
-      Sparse a, Sparse b, boolean upper, int grain, Workers workers) {
+      Sparse a,
+      Sparse b,
+      boolean upper,
+      int grain,
+      double products,
+      int longest,
+      Workers workers) {
     int m = a.rows();
     int n = b.cols();
-    int[] rowStarts = new int[m + 1];
+    Supplier<BitmapRow> rows = () -> new BitmapRow(n, products, longest);
+    ArrayPool arrays = workers.arrays();
+    int[] rowStarts = arrays.ints(m + 1);
+    rowStarts[0] = 0;
     ConcurrentLinkedQueue<BitmapRow> free = new ConcurrentLinkedQueue<>();
     workers.forRanges(
         m,
         grain,
         (start, end) -> {
-          BitmapRow row = take(free, n);
+          BitmapRow row = take(free, rows);
           for (int i = start; i < end; i++) {
-            int[] columns = a.columns(i);
-            for (int p = a.start(i), last = a.end(i); p < last; p++) {
-              int k = columns[p];
-              row.mark(b.columns(k), firstOf(b, k, upper ? i : 0), b.end(k));
-            }
+            markRow(a, i, b, upper ? i : 0, row);
             rowStarts[i + 1] = row.countMarked();
           }
           free.add(row);
@@ -344,46 +395,78 @@ final class SparseGemm {
     for (int i = 0; i < m; i++) {
       rowStarts[i + 1] += rowStarts[i];
     }
-    int[] columns = new int[rowStarts[m]];
-    double[] values = new double[rowStarts[m]];
+    int[] columns = arrays.ints(arrays.roomFor(rowStarts[m]));
+    double[] values = arrays.uncleared(arrays.roomFor(rowStarts[m]));
     int[] rowEnds = new int[m];
     workers.forRanges(
         m,
         grain,
         (start, end) -> {
-          BitmapRow row = take(free, n);
+          BitmapRow row = take(free, rows);
           for (int i = start; i < end; i++) {
-            int[] aColumns = a.columns(i);
-            double[] aValues = a.values(i);
-            for (int p = a.start(i), last = a.end(i); p < last; p++) {
-              int k = aColumns[p];
-              int first = firstOf(b, k, upper ? i : 0);
-              row.add(aValues[p], b.columns(k), b.values(k), first, b.end(k));
-            }
+            addRow(a, i, b, upper ? i : 0, row);
             rowEnds[i] = row.drainTo(columns, values, rowStarts[i]);
           }
           free.add(row);
         });
-    return new Csr(m, n, closeGaps(rowStarts, rowEnds, columns, values), columns, values);
+    closeGaps(rowStarts, rowEnds, columns, values);
+    return new Csr(m, n, rowStarts, columns, values);
   }
 
-  private static BitmapRow take(ConcurrentLinkedQueue<BitmapRow> free, int cols) {
+  private static BitmapRow take(
+      ConcurrentLinkedQueue<BitmapRow> free, Supplier<BitmapRow> fresh) {
     BitmapRow row = free.poll();
-    return row == null ? new BitmapRow(cols) : row;
+    return row == null ? fresh.get() : row;
+  }
+
+  private static void markRow(Sparse a, int i, Sparse b, int firstCol, BitmapRow row) {
+    int[] columns = a.columns(i);
+    int end = a.end(i);
+    if (b instanceof Csr csr && firstCol == 0) {
+      int[] rowStarts = csr.rowStarts();
+      for (int p = a.start(i); p < end; p++) {
+        row.mark(csr.columns(), rowStarts[columns[p]], rowStarts[columns[p] + 1]);
+      }
+      return;
+    }
+    for (int p = a.start(i); p < end; p++) {
+      int k = columns[p];
+      row.mark(b.columns(k), firstOf(b, k, firstCol), b.end(k));
+    }
+  }
+
+  private static void addRow(Sparse a, int i, Sparse b, int firstCol, BitmapRow row) {
+    int[] columns = a.columns(i);
+    double[] values = a.values(i);
+    int end = a.end(i);
+    if (b instanceof Csr csr && firstCol == 0) {
+      int[] rowStarts = csr.rowStarts();
+      for (int p = a.start(i); p < end; p++) {
+        int k = columns[p];
+        row.add(values[p], csr.columns(), csr.values(), rowStarts[k], rowStarts[k + 1]);
+      }
+      return;
+    }
+    for (int p = a.start(i); p < end; p++) {
+      int k = columns[p];
+      row.add(values[p], b.columns(k), b.values(k), firstOf(b, k, firstCol), b.end(k));
+    }
   }
 
   /** Moves rows together where sums have cancelled out. */
-  private static int[] closeGaps(int[] rowStarts, int[] rowEnds, int[] columns, double[] values) {
-    int[] starts = new int[rowStarts.length];
+  private static void closeGaps(int[] rowStarts, int[] rowEnds, int[] columns, double[] values) {
+    int to = 0;
     for (int i = 0; i < rowEnds.length; i++) {
-      int length = rowEnds[i] - rowStarts[i];
-      if (starts[i] != rowStarts[i]) {
-        System.arraycopy(columns, rowStarts[i], columns, starts[i], length);
-        System.arraycopy(values, rowStarts[i], values, starts[i], length);
+      int from = rowStarts[i];
+      int length = rowEnds[i] - from;
+      if (to != from) {
+        System.arraycopy(columns, from, columns, to, length);
+        System.arraycopy(values, from, values, to, length);
       }
-      starts[i + 1] = starts[i] + length;
+      rowStarts[i] = to;
+      to += length;
     }
-    return starts;
+    rowStarts[rowEnds.length] = to;
   }
 
   private static int firstOf(Sparse b, int row, int firstCol) {

@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
@@ -8,6 +9,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Contingency tables. Pairs are taken in the order of the cells, so sums do not depend on the
@@ -94,6 +96,10 @@ final class Table {
   }
 
   Matrix build(long givenRows, long givenCols) {
+    Csr oneHot = oneHot(givenRows, givenCols);
+    if (oneHot != null) {
+      return Formats.adapt(oneHot, workers);
+    }
     Survey survey = Survey.of(this, givenRows, givenCols);
     int rows = fitting(givenRows < 0 ? survey.largestRow : givenRows, "rows");
     int cols = fitting(givenCols < 0 ? survey.largestCol : givenCols, "columns");
@@ -297,12 +303,75 @@ final class Table {
     }
   }
 
+  /**
+   * The table of pairs whose rows are 1, 2, 3, and so on up to the last of the table, each with a
+   * column inside it, in one pass; null for others, as far as that takes.
+   */
+  private Csr oneHot(long rows, long givenCols) {
+    boolean candidate =
+        rows == a.cells()
+            && a.cols() == 1
+            && a.panelCount() == 1
+            && b != null
+            && b.panelCount() == 1
+            && givenCols >= 1
+            && givenCols < Integer.MAX_VALUE
+            && isCount()
+            && rows * (double) givenCols > SMALL_CELLS
+            && Formats.sparse((int) rows, (int) givenCols, rows);
+    int n = (int) rows;
+    if (!candidate || a.get(0, 0) != 1 || a.get(n - 1, 0) != n) {
+      return null;
+    }
+    ArrayPool arrays = workers.arrays();
+    int[] starts = arrays.ints(n + 1);
+    int[] columns = arrays.ints(n);
+    double[] values = arrays.uncleared(n);
+    starts[n] = n;
+    int cols = (int) givenCols;
+    AtomicBoolean fits = new AtomicBoolean(true);
+    workers.forRanges(
+        n,
+        Grain.CELLS,
+        (start, end) -> {
+          if (fits.get() && !placeOne(start, end, cols, starts, columns, values)) {
+            fits.set(false);
+          }
+        });
+    if (fits.get()) {
+      return new Csr(n, cols, starts, columns, values);
+    }
+    arrays.recycle(starts);
+    arrays.recycle(columns);
+    arrays.recycle(values);
+    return null;
+  }
+
+  /** False if a pair of the rows is not in its place. */
+  private boolean placeOne(
+      int start, int end, int cols, int[] starts, int[] columns, double[] values) {
+    double[] first = a.panel(0);
+    double[] second = b.panel(0);
+    boolean fits = true;
+    for (int k = start; k < end; k++) {
+      int row = (int) first[k];
+      int col = (int) second[k]; // 0 for NaN
+      fits &= row == k + 1 & col >= 1 & col <= cols;
+      starts[k] = k;
+      columns[k] = col - 1;
+    }
+    Arrays.fill(values, start, end, 1);
+    return fits;
+  }
+
   /** The pairs come by row, one in each: selection matrices and one-hot encodings. */
   private Matrix oneByOne(int rows, int cols, Survey survey) {
     int nnz = (int) survey.pairs;
-    int[] starts = new int[rows + 1];
-    int[] columns = new int[nnz];
-    double[] values = new double[nnz];
+    ArrayPool arrays = workers.arrays();
+    int[] starts = arrays.ints(rows + 1);
+    starts[0] = 0;
+    int[] columns = arrays.ints(arrays.roomFor(nnz));
+    double[] values = arrays.uncleared(arrays.roomFor(nnz));
     int[] pairsBefore = new int[survey.parts.length + 1];
     int[] rowsBefore = new int[survey.parts.length + 1];
     for (int part = 0; part < survey.parts.length; part++) {

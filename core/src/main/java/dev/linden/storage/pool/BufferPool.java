@@ -2,6 +2,7 @@ package dev.linden.storage.pool;
 
 import dev.linden.base.LindenBug;
 import dev.linden.base.ResourceError;
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
@@ -245,6 +246,10 @@ public final class BufferPool implements AutoCloseable {
       for (int p = 0; p < dense.panelCount(); p++) {
         workers.arrays().recycle(dense.panel(p));
       }
+    } else if (block instanceof Csr csr) {
+      workers.arrays().recycle(csr.rowStarts());
+      workers.arrays().recycle(csr.columns());
+      workers.arrays().recycle(csr.values());
     }
   }
 

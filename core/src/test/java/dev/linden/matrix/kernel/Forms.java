@@ -37,7 +37,24 @@ final class Forms {
     }
 
     @Override
+    public int[] ints(int length) {
+      int[] array = new int[length];
+      Arrays.fill(array, Integer.MIN_VALUE);
+      return array;
+    }
+
+    @Override
+    public int roomFor(int length) {
+      return length + 2;
+    }
+
+    @Override
     public void recycle(double[] array) {
+      // tests keep what they use
+    }
+
+    @Override
+    public void recycle(int[] array) {
       // tests keep what they use
     }
   }
