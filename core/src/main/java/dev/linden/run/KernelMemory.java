@@ -6,6 +6,8 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.kernel.MatMult;
 import dev.linden.op.ControlOps;
 import dev.linden.op.DataType;
 import dev.linden.op.DatagenOps;
@@ -16,6 +18,7 @@ import dev.linden.op.KnownCall;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
 import dev.linden.op.Value;
 import dev.linden.plan.Instruction;
@@ -37,6 +40,9 @@ final class KernelMemory {
   private final Instruction.Compute instruction;
   private final Context context;
   private final BufferPool pool;
+
+  /** Operations that need less of the budget are admitted by the worst case. */
+  private static final double SMALL_SHARE = 0.1;
 
   /** Functions called by name have instructions of their own. */
   private final boolean callsFunction;
@@ -119,6 +125,10 @@ final class KernelMemory {
       MeasuredCall measured = new MeasuredCall(call, frame, instruction.inputs());
       List<Info> results = instruction.op().infer(measured);
       more = Footprint.ofCall(instruction.op(), measured, results, context.workers().threads());
+      if (more > SMALL_SHARE * pool.budget()) {
+        List<Info> bounded = withFewerNonZeros(results, frame);
+        more = Footprint.ofCall(instruction.op(), measured, bounded, context.workers().threads());
+      }
       certain = isCertain(frame, results, more);
       if (Double.isInfinite(more)) {
         more = bytes(frame);
@@ -128,6 +138,29 @@ final class KernelMemory {
       }
     }
     return pool.admit(operands, more, certain);
+  }
+
+  /**
+   * The worst case of a product of sparse matrices is dense. Where that would drive others out of
+   * memory, it pays to look how many non-zeros these very operands can give.
+   */
+  private List<Info> withFewerNonZeros(List<Info> results, Frame frame) {
+    int[] inputs = instruction.inputs();
+    if (instruction.op() != ProductOps.MATMULT
+        || !(resident(frame, inputs[0]) instanceof Sparse a)
+        || !(resident(frame, inputs[1]) instanceof Sparse b)
+        || a.cols() != b.rows()) {
+      return results;
+    }
+    Info result = results.get(0);
+    long most = MatMult.nonZerosAtMost(a, b, context.workers());
+    return result.size().nnzKnown() && result.size().nnz() <= most
+        ? results
+        : List.of(result.withSize(result.size().withNnz(most)));
+  }
+
+  private static Matrix resident(Frame frame, int slot) {
+    return frame.references[slot] instanceof MatrixValue value ? value.resident() : null;
   }
 
   private Resident[] operands(Frame frame, int count) {

@@ -21,7 +21,9 @@ import dev.linden.matrix.kernel.Fold;
 import dev.linden.matrix.kernel.Grain;
 import dev.linden.matrix.simd.CompensatedSum;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Runs a cell-wise program over the non-zeros of one of its inputs, the driver, when the results
@@ -167,6 +169,8 @@ final class NonZeroSkeleton {
       out[k] = direct[k] != null ? direct[k] : new double[CellBody.MOST_CELLS];
     }
     int[] columns = csr.columns();
+    // without other operands and sums of rows it does not matter where rows end
+    boolean alone = cells.needOnly(driver) && Arrays.stream(sums).allMatch(Objects::isNull);
     int row = start;
     int first = csr.start(start);
     int last = csr.end(end - 1);
@@ -174,7 +178,7 @@ final class NonZeroSkeleton {
       int n = Math.min(CellBody.MOST_CELLS, last - p);
       buffers.supply(driver, csr.values(), p);
       int firstRow = row;
-      for (int done = 0; done < n; ) {
+      for (int done = alone ? n : 0; done < n; ) {
         while (csr.end(row) <= p + done) {
           row++;
         }
@@ -261,7 +265,7 @@ final class NonZeroSkeleton {
           pattern.rows(),
           pattern.cols(),
           pattern.rowStarts().clone(),
-          java.util.Arrays.copyOf(pattern.columns(), values.length),
+          Arrays.copyOf(pattern.columns(), values.length),
           values);
     }
     int[] starts = new int[pattern.rows() + 1];

@@ -25,6 +25,9 @@ import java.util.Map;
  * of its operands at these cells.
  */
 final class VisitedCells {
+  /** Sparse rows are unpacked into arrays of this length at most: 64 KB. */
+  private static final int WIDEST_UNPACKED = 1 << 13;
+
   private final FusedProgram program;
   private final int[] arrays;
   private final int[] scalars;
@@ -97,6 +100,11 @@ final class VisitedCells {
     return outputs.length;
   }
 
+  /** Whether cells need nothing but what is supplied for this node. */
+  boolean needOnly(int node) {
+    return arrays.length == 1 && arrays[0] == node;
+  }
+
   /** Buffers for one thread. */
   final class Buffers {
     private final Matrix[] matrices;
@@ -105,6 +113,7 @@ final class VisitedCells {
     private final double[][] in = new double[arrays.length][];
     private final int[] at = new int[arrays.length];
     private final double[][] own = new double[arrays.length][];
+    private final double[][] unpacked = new double[arrays.length][];
     private final double[][] temporaries = new double[body.temporaries()][CellBody.MOST_CELLS];
 
     Buffers(Matrix[] matrices, double[] given, Workers workers) {
@@ -155,7 +164,12 @@ final class VisitedCells {
         } else if (matrix instanceof Dense dense) {
           gather(dense.panelOf(row), dense.offset(row), columns, p, n, cells, to);
         } else {
-          gather((Sparse) matrix, row, columns, p, n, cells, to);
+          Sparse sparse = (Sparse) matrix;
+          if (columns != null && sparse.cols() <= WIDEST_UNPACKED) {
+            gatherUnpacked(sparse, row, columns, p, n, cells, to, k);
+          } else {
+            gather(sparse, row, columns, p, n, cells, to);
+          }
         }
       }
     }
@@ -168,6 +182,31 @@ final class VisitedCells {
       }
       for (int i = 0; i < n; i++) {
         cells[to + i] = from[offset + columns[p + i]];
+      }
+    }
+
+    /**
+     * The row in an array of its own while it is read: looking columns up there needs no branch,
+     * while merging two lists of columns is all mispredicted ones.
+     */
+    private void gatherUnpacked(
+        Sparse from, int row, int[] columns, int p, int n, double[] cells, int to, int k) {
+      if (unpacked[k] == null) {
+        unpacked[k] = new double[from.cols()];
+      }
+      double[] scratch = unpacked[k];
+      int[] stored = from.columns(row);
+      double[] values = from.values(row);
+      int start = from.start(row);
+      int end = from.end(row);
+      for (int q = start; q < end; q++) {
+        scratch[stored[q]] = values[q];
+      }
+      for (int i = 0; i < n; i++) {
+        cells[to + i] = scratch[columns[p + i]];
+      }
+      for (int q = start; q < end; q++) {
+        scratch[stored[q]] = 0;
       }
     }
 

@@ -108,15 +108,13 @@ final class BitmapRow {
   }
 
   /**
-   * Two bits, set or not: few words have more, and whether they have none, one or two no processor
-   * can foresee. A bit that is not set stands for a sum that is zero.
+   * One bit, set or not, then the others: few words have more, and whether they have none or one no
+   * processor can foresee. A bit that is not set stands for a sum that is zero.
    */
   private int drainWord(int t, int size) {
     long bits = touched[t];
     touched[t] = 0;
     int to = drain((t << 6) + (Long.numberOfTrailingZeros(bits) & 63), size);
-    bits &= bits - 1;
-    to = drain((t << 6) + (Long.numberOfTrailingZeros(bits) & 63), to);
     for (bits &= bits - 1; bits != 0; bits &= bits - 1) {
       to = drain((t << 6) + Long.numberOfTrailingZeros(bits), to);
     }

@@ -57,6 +57,11 @@ public final class MatMult {
         workers);
   }
 
+  /** Non-zeros that A %*% B can have: each of A meets those of a row of B. */
+  public static long nonZerosAtMost(Sparse a, Sparse b, Workers workers) {
+    return SparseGemm.nonZerosAtMost(RowView.byRow(a), RowView.byRow(b), workers);
+  }
+
   private static boolean isEmptySparse(Matrix a) {
     return a.isSparse() && a.nnz() == 0;
   }

@@ -271,6 +271,7 @@ public final class OuterProduct {
       return blocks.size() == 1 ? blocks.get(0) : Append.rbind(blocks, workers);
     }
     int r = right.cols();
+    Simd simd = Simd.forManyOf(r, r * driver.nnz());
     Dense c = Dense.allocate(rows(), r, workers);
     forRanges(
         borders(2),
@@ -283,7 +284,7 @@ public final class OuterProduct {
                   for (int k = 0; k < n; k++) {
                     if (cells[k] != 0) { // a sparse C would not store it: NaN in V is absorbed
                       int j = columns[p + k];
-                      RowLoops.addScaled(
+                      simd.axpy(
                           cells[k],
                           right.panelOf(j),
                           right.offset(j),
@@ -382,7 +383,7 @@ public final class OuterProduct {
     double[] cells = new double[PIECE];
     double[] operand = new double[PIECE];
     int r = left.cols();
-    Simd simd = Simd.forLength(r);
+    Simd simd = Simd.forManyOf(r, r * driver.nnz());
     for (int i = rowStart; i < rowEnd; i++) {
       int[] columns = driver.columns(i);
       double[] uRow = left.panelOf(i);

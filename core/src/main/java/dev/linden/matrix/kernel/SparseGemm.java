@@ -273,13 +273,7 @@ final class SparseGemm {
   private static Matrix sparseSparse(Sparse a, Sparse b, boolean upper, Workers workers) {
     int m = a.rows();
     int n = b.cols();
-    int counted = Grain.sparseRows(a, a.nnz());
-    ProductRows[] ranges = new ProductRows[Workers.rangeCount(m, counted)];
-    workers.forRanges(
-        m,
-        counted,
-        (start, end) -> ranges[start / counted] = ProductRows.count(a, b, start, end));
-    ProductRows all = ProductRows.together(ranges);
+    ProductRows all = ProductRows.of(a, b, workers);
     double products = all.products;
     long reachable = all.reachable;
     long largestRow = all.largest;
@@ -329,12 +323,24 @@ final class SparseGemm {
     return upper ? result.finish() : Formats.adapt(result.finish(), workers);
   }
 
+  static long nonZerosAtMost(Sparse a, Sparse b, Workers workers) {
+    return ProductRows.of(a, b, workers).reachable;
+  }
+
   /**
    * How much rows of a product take: multiplications, non-zeros at most, and those of the fullest
    * row.
    */
   private record ProductRows(double products, long reachable, long largest) {
-    static ProductRows count(Sparse a, Sparse b, int rowStart, int rowEnd) {
+    static ProductRows of(Sparse a, Sparse b, Workers workers) {
+      int grain = Grain.sparseRows(a, a.nnz());
+      ProductRows[] ranges = new ProductRows[Workers.rangeCount(a.rows(), grain)];
+      workers.forRanges(
+          a.rows(), grain, (start, end) -> ranges[start / grain] = count(a, b, start, end));
+      return together(ranges);
+    }
+
+    private static ProductRows count(Sparse a, Sparse b, int rowStart, int rowEnd) {
       int n = b.cols();
       double products = 0;
       long reachable = 0;
@@ -352,7 +358,7 @@ final class SparseGemm {
       return new ProductRows(products, reachable, largest);
     }
 
-    static ProductRows together(ProductRows[] ranges) {
+    private static ProductRows together(ProductRows[] ranges) {
       double products = 0;
       long reachable = 0;
       long largest = 0;
