@@ -19,6 +19,7 @@ final class EinsumOps {
           .parameters(scalar("equation"), matrix("matrices").repeated())
           .rule(call -> List.of(infer(call)))
           .kernel(EinsumOps::run)
+          .scratch((call, threads) -> scratch(call))
           .build();
 
   static final List<Op> ALL = List.of(EINSUM);
@@ -58,6 +59,50 @@ final class EinsumOps {
     } catch (InputError e) {
       throw new OpError(0, e.getMessage());
     }
+  }
+
+  /**
+   * Operands and intermediate results as flat cells, as matrices for the product kernels, and as
+   * what these make of them: three times the operands, five times the intermediates.
+   */
+  private static double scratch(CallSite call) {
+    Einsum.Equation equation = equation(call.constantText(0));
+    List<String> operands = equation.operands();
+    double cells = 0;
+    String indexes = "";
+    for (int k = 0; k < operands.size(); k++) {
+      long operand = Sizes.cells(call.in(k + 1).size());
+      if (operand < 0) {
+        return Footprint.UNKNOWN;
+      }
+      String needed = equation.result() + String.join("", operands.subList(k + 1, operands.size()));
+      StringBuilder kept = new StringBuilder();
+      double intermediate = 1;
+      for (char index : (indexes + operands.get(k)).toCharArray()) {
+        if (needed.indexOf(index) >= 0 && kept.indexOf(String.valueOf(index)) < 0) {
+          kept.append(index);
+          intermediate *= length(call, equation, index);
+        }
+      }
+      indexes = kept.toString();
+      cells += 3.0 * operand + 5 * intermediate;
+    }
+    return 8 * cells;
+  }
+
+  /** Of an index that at least one operand has. */
+  private static double length(CallSite call, Einsum.Equation equation, char index) {
+    long size = size(call, equation, index);
+    if (size >= 0) {
+      return size;
+    }
+    double longest = 1;
+    for (int k = 0; k < equation.operands().size(); k++) {
+      if (equation.operands().get(k).indexOf(index) >= 0) {
+        longest = Math.max(longest, Sizes.cells(call.in(k + 1).size())); // of a vector
+      }
+    }
+    return longest;
   }
 
   /** What the first operand with two indexes says; a vector may lie or stand. */

@@ -3,6 +3,7 @@ package dev.linden.op;
 import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.scalar;
 
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.BatchNorm2d;
 import dev.linden.matrix.kernel.Lstm;
@@ -50,6 +51,7 @@ final class LayerOps {
                           Args.number(call, 6, "eps of batch_norm2d"),
                           Args.number(call, 7, "mu of batch_norm2d"),
                           call.workers())))
+          .scratch((call, threads) -> denseCopies(call, 0))
           .build();
 
   static final Op BATCH_NORM2D_BACKWARD =
@@ -83,6 +85,7 @@ final class LayerOps {
                           call.matrix(4),
                           call.matrix(5),
                           call.workers())))
+          .scratch((call, threads) -> denseCopies(call, 0, 1))
           .build();
 
   static final Op LSTM =
@@ -122,6 +125,7 @@ final class LayerOps {
                           call.matrix(4),
                           call.flag(5),
                           call.workers())))
+          .scratch((call, threads) -> lstmScratch(call, "lstm", 1))
           .build();
 
   static final Op LSTM_BACKWARD =
@@ -156,6 +160,7 @@ final class LayerOps {
                           call.matrix(9),
                           call.matrix(10),
                           call.workers())))
+          .scratch((call, threads) -> lstmScratch(call, "lstm_backward", 3))
           .build();
 
   static final List<Op> ALL = List.of(BATCH_NORM2D, BATCH_NORM2D_BACKWARD, LSTM, LSTM_BACKWARD);
@@ -170,6 +175,20 @@ final class LayerOps {
     for (int k = 0; k < values.size(); k++) {
       call.result(k, new MatrixValue(values.get(k)));
     }
+  }
+
+  /** What operands take with all their cells, unless they are stored so. */
+  private static double denseCopies(CallSite call, int... operands) {
+    double bytes = 0;
+    for (int i : operands) {
+      Size size = call.in(i).size();
+      boolean dense =
+          size.known()
+              && size.nnzKnown()
+              && !Formats.sparse(size.rows(), size.cols(), size.nnz());
+      bytes += dense ? 0 : Footprint.dense(size);
+    }
+    return bytes;
   }
 
   /** The common length of columns that have a cell for each channel. */
@@ -247,6 +266,23 @@ final class LayerOps {
     long states() {
       return n < 0 || m < 0 ? -1 : n * m;
     }
+  }
+
+  /**
+   * Each step has inputs, states and gates of its own: inputs {@code inputs} times, as they are,
+   * transposed and as a gradient. Partial products of gradients have the size of W.
+   */
+  private static double lstmScratch(CallSite call, String name, int inputs) {
+    LstmShape shape = LstmShape.of(call, name);
+    Size w = call.in(1).size();
+    if (shape.n < 0 || shape.steps < 0 || shape.m < 0 || !w.known()) {
+      return Footprint.UNKNOWN;
+    }
+    double perSequence = inputs * w.rows() + w.cols() + shape.m;
+    double perStep = shape.n * perSequence + (inputs - 1) * Footprint.dense(w) / 4;
+    double states = 4.0 * shape.n * shape.m;
+    double copies = denseCopies(call, 0, 1) + 2 * Footprint.dense(w);
+    return copies + 8 * (shape.steps * perStep + states);
   }
 
   private static void needShape(CallSite call, int i, String what, long rows, long cols) {

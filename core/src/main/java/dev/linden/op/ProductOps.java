@@ -3,6 +3,7 @@ package dev.linden.op;
 import static dev.linden.op.Parameter.matrix;
 
 import dev.linden.matrix.Cells;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.kernel.MatMult;
 import java.util.List;
 
@@ -52,7 +53,7 @@ public final class ProductOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(product(transposed(call.in(0)), call.in(0))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), true, call.workers())))
-          .scratch((call, threads) -> copyAndCells(call, transposed(call.in(0)), call.in(0)))
+          .scratch((call, threads) -> tsmmScratch(call, true, threads))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -61,7 +62,7 @@ public final class ProductOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(product(call.in(0), transposed(call.in(0)))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), false, call.workers())))
-          .scratch((call, threads) -> copyAndCells(call, call.in(0), transposed(call.in(0))))
+          .scratch((call, threads) -> tsmmScratch(call, false, threads))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -176,7 +177,6 @@ public final class ProductOps {
         Sizes.bounded(a.rows(), b.cols(), Sizes.product(rowsWithCells, colsWithCells)));
   }
 
-  /** The operand once more, and all cells of the product even if few of them are not zero. */
   /** Per thread some rows of the result: sums, marks of non-zeros, packed columns. */
   private static double rowBuffers(CallSite call, int threads) {
     Size a = call.in(0).size();
@@ -185,9 +185,22 @@ public final class ProductOps {
     return a.known() && b.known() ? 256.0 * (threads + 1) * longest : Footprint.UNKNOWN;
   }
 
-  private static double copyAndCells(CallSite call, Info left, Info right) {
-    Size size = product(left, right).size();
-    double operand = Footprint.of(call.in(0));
-    return size.known() ? operand + Footprint.dense(size) - Footprint.of(size) : Footprint.UNKNOWN;
+  /**
+   * What a dense operand takes; else the operand once more, and all cells of the product even if
+   * few of them are not zero.
+   */
+  private static double tsmmScratch(CallSite call, boolean left, int threads) {
+    Info x = call.in(0);
+    Size operand = x.size();
+    if (!operand.known()) {
+      return Footprint.UNKNOWN;
+    }
+    boolean dense =
+        operand.nnzKnown() && !Formats.sparse(operand.rows(), operand.cols(), operand.nnz());
+    if (dense && Math.max(operand.rows(), operand.cols()) <= Integer.MAX_VALUE) {
+      return MatMult.tsmmBytes((int) operand.rows(), (int) operand.cols(), left, threads);
+    }
+    Size size = (left ? product(transposed(x), x) : product(x, transposed(x))).size();
+    return Footprint.of(x) + Footprint.dense(size) - Footprint.of(size);
   }
 }

@@ -7,6 +7,7 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
 import dev.linden.op.Info;
 import dev.linden.op.ProductOps;
+import dev.linden.op.ReorgOps;
 import dev.linden.op.Size;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,9 @@ import java.util.Map;
  * expected shares of non-zeros of both operands ({@link ExpectedSparsity}); the share of an
  * intermediate is {@code 1 - (1 - a b)^k}, as if non-zeros were spread evenly and independently.
  *
+ * <p>Chains that one operator computes from right to left, in one pass over X, are left to it unless
+ * another order is far cheaper.
+ *
  * <p>When: all sizes of the chain are known, its inner products have no other consumer, and the new
  * order is cheaper than the one written.
  *
@@ -29,6 +33,12 @@ import java.util.Map;
 final class ChainOrdering {
   /** A gain below this share is not worth another order of additions. */
   private static final double WORTHWHILE = 0.999;
+
+  /** How many times fewer multiplications make up for intermediates and further passes. */
+  private static final double FAR_FEWER = 4;
+
+  /** Columns of v for which both products are computed in one pass. */
+  private static final int FEW_COLUMNS = 4;
 
   private final HopFactory factory;
   private final RewriteReport report;
@@ -62,7 +72,11 @@ final class ChainOrdering {
     if (factors.size() > 2 && factors.stream().allMatch(ChainOrdering::isKnown)) {
       List<Hop> parts = new ArrayList<>();
       factors.forEach(factor -> parts.add(order(factor, consumers, ordered)));
-      result = cheaper(hop, new Costs(factors), parts, consumers);
+      Costs costs = new Costs(factors);
+      result =
+          isOnePass(factors) && costs.rightDeep() <= FAR_FEWER * costs.best(0, parts.size() - 1)
+              ? rightDeep(hop, parts, consumers)
+              : cheaper(hop, costs, parts, consumers);
     }
     if (result == null) {
       List<Hop> inputs = new ArrayList<>(hop.inputs().size());
@@ -72,6 +86,39 @@ final class ChainOrdering {
       result = Rebuild.withInputs(factory, hop, inputs);
     }
     ordered.put(hop, result);
+    return result;
+  }
+
+  /**
+   * {@code t(X) %*% X %*% v} or {@code t(X) %*% diag(w) %*% X %*% v} with a narrow v: from right to
+   * left it takes one pass over X and no intermediate of its size, which the number of
+   * multiplications does not tell.
+   */
+  private static boolean isOnePass(List<Hop> factors) {
+    int n = factors.size();
+    return n <= 4
+        && factors.get(0) instanceof Hop.Compute first
+        && first.op() == ReorgOps.TRANSPOSE
+        && first.inputs().get(0) == factors.get(n - 2)
+        && factors.get(n - 1).info().size().cols() <= FEW_COLUMNS
+        && (n == 3
+            || factors.get(1) instanceof Hop.Compute middle && middle.op() == ReorgOps.DIAG);
+  }
+
+  /** The chain from right to left, or null if it is written so. */
+  private Hop rightDeep(Hop hop, List<Hop> parts, Map<Hop, Integer> consumers) {
+    Hop written = hop;
+    while (!isInner(written.inputs().get(0), consumers)) {
+      if (!isInner(written.inputs().get(1), consumers)) {
+        return null;
+      }
+      written = written.inputs().get(1);
+    }
+    report.fired(Optimizer.CHAIN_ORDERING);
+    Hop result = parts.get(parts.size() - 1);
+    for (int i = parts.size() - 2; i >= 0; i--) {
+      result = factory.call(ProductOps.MATMULT, hop.span(), parts.get(i), result);
+    }
     return result;
   }
 
@@ -163,6 +210,16 @@ final class ChainOrdering {
 
     double best(int first, int last) {
       return parts[first][last].cost();
+    }
+
+    /** From right to left. */
+    double rightDeep() {
+      int n = parts.length;
+      Part result = parts[n - 1][n - 1];
+      for (int i = n - 2; i >= 0; i--) {
+        result = Part.times(parts[i][i], result);
+      }
+      return result.cost();
     }
 
     /** The chain with its own parentheses; called once. */

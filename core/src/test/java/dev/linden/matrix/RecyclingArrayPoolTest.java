@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -69,5 +70,28 @@ class RecyclingArrayPoolTest {
     double[] array = new double[LENGTH];
     pool.recycle(array);
     assertThrows(IllegalStateException.class, () -> pool.recycle(array));
+  }
+
+  @Test
+  void keepsIntsApartFromDoubles() {
+    int[] array = new int[LENGTH];
+    pool.recycle(array);
+    assertEquals(4L * LENGTH, pool.keptBytes());
+    assertNotSame(array, pool.uncleared(LENGTH));
+    assertSame(array, pool.ints(LENGTH));
+    assertNotSame(array, pool.ints(LENGTH));
+    pool.recycle(array);
+    assertThrows(IllegalStateException.class, () -> pool.recycle(array));
+  }
+
+  @Test
+  void aboutAsManyNonZerosFindTheSameRoom() {
+    assertEquals(5, pool.roomFor(5));
+    assertEquals(pool.roomFor(1_000_000), pool.roomFor(1_010_000));
+    for (int length = LENGTH; length > 0; length += length / 7) {
+      int room = pool.roomFor(length);
+      assertTrue(room >= length && room <= length * 17L / 16, length + " in " + room);
+    }
+    assertTrue(pool.roomFor(Integer.MAX_VALUE - 9) >= Integer.MAX_VALUE - 9);
   }
 }

@@ -55,12 +55,6 @@ final class OperatorExamples {
           "transformmeta",
           "typeof",
           "valueSwap",
-          "batch_norm2d",
-          "batch_norm2d_backward",
-          "einsum",
-          "lstm",
-          "lstm_backward",
-          "stft",
           "read",
           "read.csv",
           "readMM",
@@ -176,6 +170,54 @@ final class OperatorExamples {
     for (String name : List.of("bias_add", "bias_multiply")) {
       SPECIAL.put(name, e -> args(e.images(), e.dense(3, 1)));
     }
+    SPECIAL.put(
+        "batch_norm2d",
+        e ->
+            args(
+                e.images(),
+                e.channels(),
+                e.channels(),
+                e.channels(),
+                e.channels(),
+                e.word("train", "test"),
+                0.01,
+                0.9));
+    SPECIAL.put(
+        "batch_norm2d_backward",
+        e -> args(e.images(), e.images(), e.channels(), 0.01, e.channels(), e.channels()));
+    // sequences of 8 steps with 12 features, 10 units
+    SPECIAL.put(
+        "lstm",
+        e ->
+            args(
+                e.matrix(e.sequences(), 96),
+                e.matrix(22, 40),
+                e.dense(1, 40),
+                e.dense(e.sequences(), 10),
+                e.dense(e.sequences(), 10),
+                e.random.nextBoolean()));
+    SPECIAL.put(
+        "lstm_backward",
+        e ->
+            args(
+                e.matrix(e.sequences(), 96),
+                e.matrix(22, 40),
+                e.dense(1, 40),
+                e.dense(e.sequences(), 10),
+                e.dense(e.sequences(), 10),
+                true,
+                e.dense(e.sequences(), 80),
+                e.dense(e.sequences(), 10),
+                e.dense(8, e.sequences() * 10),
+                e.dense(8, e.sequences() * 10),
+                e.dense(8, e.sequences() * 40)));
+    SPECIAL.put("stft", e -> args(e.matrix(20, 512), 64L, 16L));
+    SPECIAL.put(
+        "einsum",
+        e ->
+            e.random.nextBoolean()
+                ? args("ij,jk->ik", e.main(), e.matrix(e.cols, e.inner))
+                : args("ij,ij->j", e.main(), e.main()));
     SPECIAL.put("toString", e -> args(e.main()));
   }
 
@@ -258,6 +300,14 @@ final class OperatorExamples {
 
   private Matrix images() {
     return matrix(30, 768);
+  }
+
+  private Matrix channels() {
+    return dense(3, 1);
+  }
+
+  private int sequences() {
+    return Math.min(rows, 400);
   }
 
   private Matrix main() {

@@ -159,15 +159,26 @@ final class DenseGemm {
         library == null
             ? PackedGemm.tiles(c.rows(), c.cols()) < FEW_TILES
             : c.cells() < NativeGemm.FEW_CELLS;
-    int parts = 1;
-    if (few) {
-      double affordable = Math.max(1, (double) PARTIAL_CELLS / c.cells());
-      parts = (int) Math.min(affordable, innerBlocks(inner, (double) c.cells() * inner));
-    }
+    int parts = few ? affordableParts(c.cells(), inner) : 1;
     InnerBlock product =
         (part, start, end) ->
             multiplyBlock(library, a, transposeA, b, transposeB, part, upper, start, end, workers);
     overInnerBlocks(c, inner, parts, workers, product);
+  }
+
+  private static int affordableParts(long cells, int inner) {
+    double affordable = Math.max(1, (double) PARTIAL_CELLS / cells);
+    return (int) Math.min(affordable, innerBlocks(inner, (double) cells * inner));
+  }
+
+  /** Bytes that {@link #multiplyLarge} needs at most besides C; -1 where copies are transposed. */
+  static double bytesOfLarge(int m, int n, int inner, int threads) {
+    if (Simd.current().gemmKernel() == null || !packs(m, n, inner, Workers.serial())) {
+      return -1;
+    }
+    long cells = (long) m * n;
+    double partials = 8.0 * cells * (affordableParts(cells, inner) - 1);
+    return partials + threads * PackedGemm.bufferBytes(n, inner);
   }
 
   /** Overwrites C, which is one array, with the product of A and B, or of A and t(B). */

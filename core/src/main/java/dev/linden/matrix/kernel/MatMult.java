@@ -88,6 +88,13 @@ public final class MatMult {
     return c;
   }
 
+  /** Bytes that {@link #tsmm} of a dense X needs besides its result. */
+  public static double tsmmBytes(int rows, int cols, boolean left, int threads) {
+    int n = left ? cols : rows;
+    double large = DenseGemm.bytesOfLarge(n, n, left ? rows : cols, threads);
+    return large >= 0 ? large : 8.0 * rows * cols;
+  }
+
   /**
    * t(X) %*% (X %*% v), or t(X) %*% (w * (X %*% v)), or t(X) %*% ((X %*% v) - y); at most one of w
    * and y is given. Where the shapes allow, X is read only once.

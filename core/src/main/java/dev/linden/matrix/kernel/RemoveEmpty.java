@@ -53,7 +53,7 @@ final class RemoveEmpty {
             flags[i] = (rows ? marks.get(i, 0) : marks.get(0, i)) != 0;
           }
         });
-    return positions(flags);
+    return positions(flags, workers);
   }
 
   /** Rows (columns) with a cell other than zero. */
@@ -69,7 +69,7 @@ final class RemoveEmpty {
               markFilled(dense.panelOf(i), dense.offset(i), a.cols(), flags, rows ? i : -1);
             }
           });
-      return positions(flags);
+      return positions(flags, workers);
     }
     Sparse s = RowView.byRow((Sparse) a);
     for (int i = 0; i < a.rows(); i++) {
@@ -82,7 +82,7 @@ final class RemoveEmpty {
         flags[columns[p]] = true;
       }
     }
-    return positions(flags);
+    return positions(flags, workers);
   }
 
   /** Marks {@code row}, or the columns of the non-zeros if it is negative. */
@@ -98,14 +98,41 @@ final class RemoveEmpty {
     }
   }
 
-  private static int[] positions(boolean[] flags) {
-    int[] positions = new int[flags.length];
+  private static int[] positions(boolean[] flags, Workers workers) {
+    int[] before = new int[Workers.rangeCount(flags.length, Grain.CELLS) + 1];
+    workers.forRanges(
+        flags.length,
+        Grain.CELLS,
+        (start, end) -> before[start / Grain.CELLS + 1] = count(flags, start, end));
+    for (int range = 1; range < before.length; range++) {
+      before[range] += before[range - 1];
+    }
+    int[] positions = new int[before[before.length - 1]];
+    workers.forRanges(
+        flags.length,
+        Grain.CELLS,
+        (start, end) -> {
+          int range = start / Grain.CELLS;
+          place(flags, start, positions, before[range], before[range + 1]);
+        });
+    return positions;
+  }
+
+  private static int count(boolean[] flags, int start, int end) {
     int count = 0;
-    for (int i = 0; i < flags.length; i++) {
-      positions[count] = i; // overwritten unless it counts: no branch to mispredict
+    for (int i = start; i < end; i++) {
       count += flags[i] ? 1 : 0;
     }
-    return Arrays.copyOf(positions, count);
+    return count;
+  }
+
+  /** Fills {@code [from, to)} with the positions of set flags from {@code start} on. */
+  private static void place(boolean[] flags, int start, int[] positions, int from, int to) {
+    int at = from;
+    for (int i = start; at < to; i++) {
+      positions[at] = i; // overwritten unless it counts: no branch to mispredict
+      at += flags[i] ? 1 : 0;
+    }
   }
 
   /** Column j of the result is column {@code source[j]} of A; sources ascend. */

@@ -100,6 +100,14 @@ final class Table {
     if (oneHot != null) {
       return Formats.adapt(oneHot, workers);
     }
+    // With so many pairs there is no need to look at them first.
+    if (isCount()
+        && givenRows >= 1
+        && givenCols >= 1
+        && givenRows <= MOST_COUNTED_CELLS / givenCols
+        && a.cells() > Math.max(Grain.CELLS, givenRows * givenCols)) {
+      return Formats.adapt(counts((int) givenRows, (int) givenCols), workers);
+    }
     Survey survey = Survey.of(this, givenRows, givenCols);
     int rows = fitting(givenRows < 0 ? survey.largestRow : givenRows, "rows");
     int cols = fitting(givenCols < 0 ? survey.largestCol : givenCols, "columns");
@@ -268,8 +276,11 @@ final class Table {
           forStretches(
               start,
               end,
-              (first, firstAt, second, secondAt, n) ->
-                  count(first, firstAt, second, secondAt, n, rows, cols, table));
+              (first, firstAt, second, secondAt, n) -> {
+                if (!count(first, firstAt, second, secondAt, n, rows, cols, table)) {
+                  requirePositive(start, end);
+                }
+              });
           tables.add(table);
         });
     Dense result = Dense.allocateUncleared(rows, cols, workers);
@@ -283,7 +294,8 @@ final class Table {
     return result;
   }
 
-  private void count(
+  /** False if there is a value below 1, which may be beside a NaN. */
+  private boolean count(
       double[] first,
       int firstAt,
       double[] second,
@@ -294,13 +306,17 @@ final class Table {
       int[] table) {
     double rowLimit = rows + 1.0;
     double colLimit = cols + 1.0;
+    boolean valid = true;
     for (int k = 0; k < n; k++) {
       double row = first[firstAt + k];
       double col = second == null ? bScalar : second[secondAt + k];
-      if (row < rowLimit && col < colLimit) { // no NaN
+      if (row >= 1 && col >= 1 && row < rowLimit && col < colLimit) { // no NaN
         table[((int) row - 1) * cols + (int) col - 1]++;
+      } else {
+        valid &= !(row < 1 || col < 1);
       }
     }
+    return valid;
   }
 
   /**

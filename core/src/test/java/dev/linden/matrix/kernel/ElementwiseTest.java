@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,6 +13,7 @@ import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.UnaryFunction;
@@ -360,6 +362,24 @@ class ElementwiseTest {
     assertSame(b, Elementwise.binary(Cells.PLUS, a, b, false, true, WORKERS));
     assertSame(b, Elementwise.binary(Cells.PLUS, Dense.zeros(20, 1), b, true, true, WORKERS));
     assertSame(a, Elementwise.unary(Cells.EXP, a, true, WORKERS));
+  }
+
+  @Test
+  void sparseInputsThatDieLendNoArrays() {
+    Csr a = Formats.toCsr(random.dense(60, 60, 0.1));
+    Dense b = random.dense(60, 60, 1);
+    for (Matrix result :
+        List.of(
+            Elementwise.unary(Cells.ABS, a, true, WORKERS),
+            Elementwise.binary(Cells.TIMES, a, b, true, false, WORKERS),
+            Elementwise.binary(Cells.TIMES, a, Dense.zeros(60, 1), true, false, WORKERS))) {
+      // what is not a itself must survive that the arrays of a are recycled
+      if (result != a && result instanceof Csr csr) {
+        assertNotSame(a.rowStarts(), csr.rowStarts());
+        assertNotSame(a.columns(), csr.columns());
+        assertNotSame(a.values(), csr.values());
+      }
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -181,5 +182,36 @@ class GroupingTest {
     assertThrows(
         InputError.class,
         () -> Grouping.removeEmpty(a, false, Forms.matrix(1, 3, 1, 1, 1), true, Forms.TWO));
+  }
+
+  @Test
+  void oneHotEncodings() {
+    int n = 70_000;
+    int cols = 50;
+    Random random = new Random(Forms.SEED);
+    Dense labels = Dense.zeros(n, 1);
+    for (int i = 0; i < n; i++) {
+      labels.set(i, 0, 1 + random.nextInt(cols) + random.nextInt(2) * 0.5);
+    }
+    Matrix rows = Generate.sequence(1, n, 1);
+    assertOneHot(labels, cols, table(rows, labels, null, n, cols));
+    assertOneHot(labels, cols - 3, table(rows, labels, null, n, cols - 3));
+    labels.set(n / 2, 0, Double.NaN);
+    assertOneHot(labels, cols, table(rows, labels, null, n, cols));
+    labels.set(7, 0, 0);
+    assertThrows(InputError.class, () -> table(rows, labels, null, n, cols));
+  }
+
+  private static void assertOneHot(Dense labels, int cols, Matrix table) {
+    assertEquals(labels.rows() + "x" + cols, table.shape());
+    long nonZeros = 0;
+    for (int i = 0; i < labels.rows(); i++) {
+      int label = (int) labels.get(i, 0); // 0 for NaN
+      if (label >= 1 && label <= cols) {
+        assertEquals(1, table.get(i, label - 1), "row " + i);
+        nonZeros++;
+      }
+    }
+    assertEquals(nonZeros, table.nnz());
   }
 }
