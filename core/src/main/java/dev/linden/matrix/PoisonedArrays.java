@@ -3,10 +3,9 @@ package dev.linden.matrix;
 import java.util.Arrays;
 
 /**
- * No reuse, but the dangers of reuse: uncleared and recycled arrays are full of NaN, or of
- * numbers that are no index, and arrays for which more cells do no harm have more. A kernel that
- * leaves a cell unwritten, or a matrix that is used after its arrays were given back, shows in the
- * results.
+ * No reuse, but the dangers of reuse: uncleared and recycled arrays are full of NaN, or of numbers
+ * that are no index, and arrays for which more cells do no harm have more. A kernel that leaves a
+ * cell unwritten, or a matrix that is used after its arrays were given back, shows in the results.
  */
 public final class PoisonedArrays implements ArrayPool {
   @Override

@@ -183,9 +183,7 @@ final class LayerOps {
     for (int i : operands) {
       Size size = call.in(i).size();
       boolean dense =
-          size.known()
-              && size.nnzKnown()
-              && !Formats.sparse(size.rows(), size.cols(), size.nnz());
+          size.known() && size.nnzKnown() && !Formats.sparse(size.rows(), size.cols(), size.nnz());
       bytes += dense ? 0 : Footprint.dense(size);
     }
     return bytes;

@@ -21,8 +21,8 @@ import java.util.Map;
  * expected shares of non-zeros of both operands ({@link ExpectedSparsity}); the share of an
  * intermediate is {@code 1 - (1 - a b)^k}, as if non-zeros were spread evenly and independently.
  *
- * <p>Chains that one operator computes from right to left, in one pass over X, are left to it unless
- * another order is far cheaper.
+ * <p>Chains that one operator computes from right to left, in one pass over X, are left to it
+ * unless another order is far cheaper.
  *
  * <p>When: all sizes of the chain are known, its inner products have no other consumer, and the new
  * order is cheaper than the one written.
@@ -101,8 +101,7 @@ final class ChainOrdering {
         && first.op() == ReorgOps.TRANSPOSE
         && first.inputs().get(0) == factors.get(n - 2)
         && factors.get(n - 1).info().size().cols() <= FEW_COLUMNS
-        && (n == 3
-            || factors.get(1) instanceof Hop.Compute middle && middle.op() == ReorgOps.DIAG);
+        && (n == 3 || factors.get(1) instanceof Hop.Compute middle && middle.op() == ReorgOps.DIAG);
   }
 
   /** The chain from right to left, or null if it is written so. */

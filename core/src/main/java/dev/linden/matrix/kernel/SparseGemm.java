@@ -373,13 +373,7 @@ final class SparseGemm {
 
   /** Counts the non-zeros of each row of the result first, then writes them where they belong. */
   private static Sparse sparseByBitmap(
-      Sparse a,
-      Sparse b,
-      boolean upper,
-      int grain,
-      double products,
-      int longest,
-      Workers workers) {
+      Sparse a, Sparse b, boolean upper, int grain, double products, int longest, Workers workers) {
     int m = a.rows();
     int n = b.cols();
     Supplier<BitmapRow> rows = () -> new BitmapRow(n, products, longest);
@@ -419,8 +413,7 @@ final class SparseGemm {
     return new Csr(m, n, rowStarts, columns, values);
   }
 
-  private static BitmapRow take(
-      ConcurrentLinkedQueue<BitmapRow> free, Supplier<BitmapRow> fresh) {
+  private static BitmapRow take(ConcurrentLinkedQueue<BitmapRow> free, Supplier<BitmapRow> fresh) {
     BitmapRow row = free.poll();
     return row == null ? fresh.get() : row;
   }
