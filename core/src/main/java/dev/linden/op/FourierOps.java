@@ -31,6 +31,7 @@ public final class FourierOps {
                 call.result(0, new MatrixValue(result.real()));
                 call.result(1, new MatrixValue(result.imaginary()));
               })
+          .scratch((call, threads) -> windowBytes(call))
           .build();
 
   static final List<Op> ALL =
@@ -68,6 +69,11 @@ public final class FourierOps {
             (call, threads) -> Footprint.times((byRow ? 2 : 5) * 8, Sizes.cells(call.in(0).size())))
         .distribution(Distribution.LOCAL)
         .build();
+  }
+
+  /** The windows below each other, and both parts of their transforms. */
+  private static double windowBytes(CallSite call) {
+    return Footprint.times(3 * 8, Sizes.product(call.in(0).size().rows(), windowCells(call)));
   }
 
   private static long windowCells(CallSite call) {

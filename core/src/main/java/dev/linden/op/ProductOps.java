@@ -186,8 +186,8 @@ public final class ProductOps {
   }
 
   /**
-   * What a dense operand takes; else the operand once more, and all cells of the product even if
-   * few of them are not zero.
+   * All cells of the product even if few of them are not zero, and what a dense operand takes, or a
+   * sparse one once more.
    */
   private static double tsmmScratch(CallSite call, boolean left, int threads) {
     Info x = call.in(0);
@@ -195,12 +195,13 @@ public final class ProductOps {
     if (!operand.known()) {
       return Footprint.UNKNOWN;
     }
+    Size size = (left ? product(transposed(x), x) : product(x, transposed(x))).size();
+    double cells = Footprint.dense(size) - Footprint.of(size);
     boolean dense =
         operand.nnzKnown() && !Formats.sparse(operand.rows(), operand.cols(), operand.nnz());
     if (dense && Math.max(operand.rows(), operand.cols()) <= Integer.MAX_VALUE) {
-      return MatMult.tsmmBytes((int) operand.rows(), (int) operand.cols(), left, threads);
+      return MatMult.tsmmBytes((int) operand.rows(), (int) operand.cols(), left, threads) + cells;
     }
-    Size size = (left ? product(transposed(x), x) : product(x, transposed(x))).size();
-    return Footprint.of(x) + Footprint.dense(size) - Footprint.of(size);
+    return Footprint.of(x) + cells;
   }
 }
