@@ -19,14 +19,27 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
    * @param constants values of variables that are constant in the whole loop, else null
    */
   static LinearIndex of(Expr expression, Function<String, Scalar> constants) {
+    return of(expression, constants, call -> null);
+  }
+
+  /**
+   * @param opaque a name for a call whose value is one integer in the whole loop, else null
+   */
+  static LinearIndex of(
+      Expr expression,
+      Function<String, Scalar> constants,
+      Function<Expr.OpCall, String> opaque) {
     try {
-      return linear(expression, constants);
+      return linear(expression, constants, opaque);
     } catch (ArithmeticException overflow) {
       return null;
     }
   }
 
-  private static LinearIndex linear(Expr expression, Function<String, Scalar> constants) {
+  private static LinearIndex linear(
+      Expr expression,
+      Function<String, Scalar> constants,
+      Function<Expr.OpCall, String> opaque) {
     if (expression instanceof Expr.Const literal) {
       return constant(literal.value());
     }
@@ -37,10 +50,14 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
     if (!(expression instanceof Expr.OpCall call)) {
       return null;
     }
+    String name = opaque.apply(call);
+    if (name != null) {
+      return variable(name);
+    }
     LinearIndex[] operands = new LinearIndex[call.arguments().size()];
     for (int i = 0; i < operands.length; i++) {
       operands[i] =
-          call.arguments().get(i) == null ? null : linear(call.arguments().get(i), constants);
+          call.arguments().get(i) == null ? null : linear(call.arguments().get(i), constants, opaque);
       if (operands[i] == null) {
         return null;
       }
@@ -71,7 +88,42 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
     return right.coefficients.isEmpty() ? left.times(right.constant) : null;
   }
 
-  private LinearIndex times(long factor) {
+  /** A single variable. */
+  static LinearIndex variable(String name) {
+    return new LinearIndex(Map.of(name, 1L), 0);
+  }
+
+  static LinearIndex constant(long value) {
+    return new LinearIndex(Map.of(), value);
+  }
+
+  long coefficient(String variable) {
+    return coefficients.getOrDefault(variable, 0L);
+  }
+
+  /** With another linear function in place of a variable. */
+  LinearIndex substitute(String variable, LinearIndex value) {
+    long a = coefficient(variable);
+    if (a == 0) {
+      return this;
+    }
+    Map<String, Long> rest = new TreeMap<>(coefficients);
+    rest.remove(variable);
+    return new LinearIndex(rest, constant).plus(value.times(a));
+  }
+
+  LinearIndex minus(LinearIndex other) {
+    return plus(other.times(-1));
+  }
+
+  /** All coefficients are multiples of the divisor; the constant is rounded down. */
+  LinearIndex dividedBy(long divisor) {
+    Map<String, Long> divided = new TreeMap<>();
+    coefficients.forEach((name, a) -> divided.put(name, a / divisor));
+    return new LinearIndex(divided, Math.floorDiv(constant, divisor));
+  }
+
+  LinearIndex times(long factor) {
     Map<String, Long> scaled = new TreeMap<>();
     if (factor != 0) {
       coefficients.forEach((name, a) -> scaled.put(name, Math.multiplyExact(a, factor)));
@@ -79,7 +131,7 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
     return new LinearIndex(scaled, Math.multiplyExact(constant, factor));
   }
 
-  private LinearIndex plus(LinearIndex other) {
+  LinearIndex plus(LinearIndex other) {
     Map<String, Long> sum = new TreeMap<>(coefficients);
     other.coefficients.forEach((name, a) -> sum.merge(name, a, Math::addExact));
     sum.values().removeIf(a -> a == 0);

@@ -1,14 +1,13 @@
 package dev.linden.lang.check;
 
+import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
 import dev.linden.op.DataType;
 import dev.linden.op.Info;
-import dev.linden.op.Scalar;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,41 +18,25 @@ import java.util.TreeSet;
 /**
  * Whether iterations of a parfor loop may depend on each other. Result variables (with a value
  * before the loop, written in the body) may only be written cell by cell, such that two iterations
- * never touch the same cell, or as a whole by {@code +=} on a matrix. Two accesses are told apart
- * where the index of a dimension moves with the loop variable in both at the same speed; everything
- * else counts as a dependency, which {@code check=0} overrules.
+ * never touch the same cell, or as a whole by {@code +=} on a matrix. {@link IterationOverlap}
+ * decides about two accesses; everything that it can't tell apart counts as a dependency, which
+ * {@code check=0} overrules.
  */
 final class ParforDependencies {
   private static final String HINT = "add check=0 to the loop if its iterations are independent";
-
-  /** Larger indices and coefficients are given up, so that no arithmetic on them overflows. */
-  private static final long LARGEST = 1L << 40;
 
   private final Block.For loop;
   private final State entry;
   private final Problems problems;
   private final Map<Block, Block.Liveness> liveness;
   private final Set<String> assignedInBody;
-
-  /** Largest distance of two iterations, and the distance of neighbours. */
-  private final long maximalDistance;
-
-  private final long step;
+  private final IterationOverlap overlap;
 
   /** Accesses by result variable in the order of the text. */
   private final Map<String, Uses> results = new TreeMap<>();
 
-  /**
-   * One place that reads or writes cells of a result variable; a dimension without known interval
-   * is null.
-   */
-  private record Access(boolean write, Interval rows, Interval cols, Span span) {}
-
-  /** Positions {@code a*i + symbols + [low, high]} in iteration i. */
-  private record Interval(long coefficient, Map<String, Long> symbols, long low, long high) {}
-
   private static final class Uses {
-    final List<Access> accesses = new ArrayList<>();
+    final List<IterationOverlap.Access> accesses = new ArrayList<>();
     final List<Span> wholeReads = new ArrayList<>();
     final List<Span> wholeWrites = new ArrayList<>();
     final List<Span> accumulations = new ArrayList<>();
@@ -66,22 +49,17 @@ final class ParforDependencies {
     this.liveness = liveness;
     this.problems = problems;
     this.assignedInBody = Variables.assignedIn(loop.body());
-    Long by = loop.step() == null ? Long.valueOf(1) : constant(loop.step());
-    // Any smaller step is on the safe side.
-    this.step = by == null || by == 0 ? 1 : Math.min(Math.abs(by), 1 << 20);
-    Long from = constant(loop.from());
-    Long to = constant(loop.to());
-    this.maximalDistance = from == null || to == null ? Long.MAX_VALUE : Math.abs(to - from) / step;
+    this.overlap = new IterationOverlap(loop, entry, assignedInBody);
   }
 
   void check() {
     for (String variable : resultVariables()) {
       results.put(variable, new Uses());
     }
-    if (results.isEmpty() || maximalDistance == 0) {
+    if (results.isEmpty() || overlap.isSingleIteration()) {
       return;
     }
-    visit(loop.body(), Map.of());
+    visit(loop.body(), List.of());
     results.forEach(this::report);
   }
 
@@ -125,11 +103,14 @@ final class ParforDependencies {
       return;
     }
     if (accumulates && !(uses.accesses.isEmpty() && uses.wholeReads.isEmpty())) {
+      Span other =
+          uses.accesses.isEmpty() ? uses.wholeReads.get(0) : uses.accesses.get(0).span();
       problems.error(
           uses.accumulations.get(0),
           "iterations of parfor depend on each other: "
               + variable
-              + " is accumulated and also used in another way in the body",
+              + " is accumulated and also used in another way in the body, at "
+              + place(other),
           HINT);
       return;
     }
@@ -138,16 +119,30 @@ final class ParforDependencies {
           span,
           "iterations of parfor depend on each other: all of "
               + variable
-              + " is read while other iterations write cells of it",
+              + " is read while other iterations write cells of it, at "
+              + place(firstWrite(uses)),
           HINT);
     }
     reportOverlaps(variable, uses.accesses);
   }
 
-  private void reportOverlaps(String variable, List<Access> accesses) {
+  private static Span firstWrite(Uses uses) {
+    return uses.accesses.stream()
+        .filter(IterationOverlap.Access::write)
+        .findFirst()
+        .map(IterationOverlap.Access::span)
+        .orElseThrow(() -> new LindenBug("a result variable is never written"));
+  }
+
+  /** {@code 3:7}. */
+  private static String place(Span span) {
+    return span.line() + ":" + span.column();
+  }
+
+  private void reportOverlaps(String variable, List<IterationOverlap.Access> accesses) {
     for (int i = 0; i < accesses.size(); i++) {
-      Access first = accesses.get(i);
-      if (first.write() && !disjoint(first, first)) {
+      IterationOverlap.Access first = accesses.get(i);
+      if (first.write() && overlap.isPossible(first, first)) {
         problems.error(
             first.span(),
             "iterations of parfor depend on each other: two of them may write the same cells of "
@@ -163,17 +158,20 @@ final class ParforDependencies {
     }
     for (int i = 0; i < accesses.size(); i++) {
       for (int j = 0; j < i; j++) {
-        Access first = accesses.get(i);
-        Access second = accesses.get(j);
-        if ((first.write() || second.write()) && !disjoint(first, second)) {
+        IterationOverlap.Access first = accesses.get(i);
+        IterationOverlap.Access second = accesses.get(j);
+        if ((first.write() || second.write()) && overlap.isPossible(first, second)) {
           boolean bothWrite = first.write() && second.write();
+          IterationOverlap.Access here = bothWrite || second.write() ? first : second;
+          IterationOverlap.Access there = here == first ? second : first;
           problems.error(
-              (first.write() ? second : first).span(),
+              here.span(),
               "iterations of parfor depend on each other: one may "
                   + (bothWrite ? "write" : "read")
                   + " cells of "
                   + variable
-                  + " that another one writes",
+                  + " that another one writes at "
+                  + place(there.span()),
               HINT);
           return;
         }
@@ -181,90 +179,52 @@ final class ParforDependencies {
     }
   }
 
-  /** True when two different iterations never touch the same cell with these accesses. */
-  private boolean disjoint(Access first, Access second) {
-    return apart(first.rows(), second.rows()) || apart(first.cols(), second.cols());
-  }
+  // ---- collecting accesses
 
-  private boolean apart(Interval first, Interval second) {
-    if (first == null
-        || second == null
-        || first.coefficient() != second.coefficient()
-        || !first.symbols().equals(second.symbols())) {
-      return false;
-    }
-    // They meet where the distance of the iterations moves one interval onto the other.
-    long low = second.low() - first.high();
-    long high = second.high() - first.low();
-    if (first.coefficient() == 0) {
-      return low > 0 || high < 0;
-    }
-    return !hitsMultiple(low, high, first.coefficient())
-        && !hitsMultiple(-high, -low, first.coefficient());
-  }
-
-  /**
-   * Whether {@code [low, high]} contains a positive distance between positions of two iterations.
-   */
-  private boolean hitsMultiple(long low, long high, long coefficient) {
-    long unit = Math.abs(coefficient) * step;
-    long distance = Math.max(1, Math.floorDiv(Math.max(low, 1) + unit - 1, unit));
-    return distance <= maximalDistance && distance <= high / unit && high > 0;
-  }
-
-  // Collecting accesses. Inner loop variables with constant bounds are known by their range.
-
-  private void visit(List<Block> blocks, Map<String, long[]> innerRanges) {
+  private void visit(List<Block> blocks, List<Block.For> inner) {
     for (Block block : blocks) {
       if (block instanceof Block.Basic basic) {
-        basic.statements().forEach(statement -> visit(statement, innerRanges));
+        basic.statements().forEach(statement -> visit(statement, inner));
       } else if (block instanceof Block.If branch) {
-        visit(branch.predicate(), innerRanges);
-        visit(branch.then(), innerRanges);
-        visit(branch.otherwise(), innerRanges);
-      } else if (block instanceof Block.While inner) {
-        visit(inner.predicate(), innerRanges);
-        visit(inner.body(), innerRanges);
+        visit(branch.predicate(), inner);
+        visit(branch.then(), inner);
+        visit(branch.otherwise(), inner);
+      } else if (block instanceof Block.While nested) {
+        visit(nested.predicate(), inner);
+        visit(nested.body(), inner);
       } else {
-        visitLoop((Block.For) block, innerRanges);
+        visitLoop((Block.For) block, inner);
       }
     }
   }
 
-  private void visitLoop(Block.For inner, Map<String, long[]> innerRanges) {
-    visit(inner.from(), innerRanges);
-    visit(inner.to(), innerRanges);
-    if (inner.step() != null) {
-      visit(inner.step(), innerRanges);
+  private void visitLoop(Block.For nested, List<Block.For> inner) {
+    visit(nested.from(), inner);
+    visit(nested.to(), inner);
+    if (nested.step() != null) {
+      visit(nested.step(), inner);
     }
-    if (results.containsKey(inner.variable())) {
-      results.get(inner.variable()).wholeWrites.add(inner.span());
+    if (results.containsKey(nested.variable())) {
+      results.get(nested.variable()).wholeWrites.add(nested.span());
     }
-    Map<String, long[]> ranges = new HashMap<>(innerRanges);
-    Long from = constant(inner.from());
-    Long to = constant(inner.to());
-    boolean reassigned = Variables.assignedIn(inner.body()).contains(inner.variable());
-    if (from != null && to != null && !reassigned) {
-      ranges.put(inner.variable(), new long[] {Math.min(from, to), Math.max(from, to)});
-    } else {
-      ranges.remove(inner.variable());
-    }
-    visit(inner.body(), ranges);
+    List<Block.For> chain = new ArrayList<>(inner);
+    chain.add(nested);
+    visit(nested.body(), chain);
   }
 
-  private void visit(Stmt statement, Map<String, long[]> innerRanges) {
+  private void visit(Stmt statement, List<Block.For> inner) {
     if (statement instanceof Stmt.Assign assign && results.containsKey(assign.variable())) {
       Uses uses = results.get(assign.variable());
       Expr addend = addend(assign);
       if (addend != null) {
         uses.accumulations.add(assign.span());
-        visit(addend, innerRanges);
+        visit(addend, inner);
         return;
       }
       if (writesCells(assign)) {
         List<Expr> arguments = ((Expr.OpCall) assign.value()).arguments();
-        uses.accesses.add(access(true, arguments.subList(2, 6), assign.span(), innerRanges));
-        arguments.stream().skip(1).filter(Objects::nonNull).forEach(a -> visit(a, innerRanges));
+        uses.accesses.add(IterationOverlap.access(true, arguments.subList(2, 6), assign.span(), inner));
+        arguments.stream().skip(1).filter(Objects::nonNull).forEach(a -> visit(a, inner));
         return;
       }
     }
@@ -273,10 +233,10 @@ final class ParforDependencies {
         results.get(variable).wholeWrites.add(statement.span());
       }
     }
-    visit(Variables.valueOf(statement), innerRanges);
+    visit(Variables.valueOf(statement), inner);
   }
 
-  private void visit(Expr expression, Map<String, long[]> innerRanges) {
+  private void visit(Expr expression, List<Block.For> inner) {
     if (expression instanceof Expr.Var variable && results.containsKey(variable.name())) {
       results.get(variable.name()).wholeReads.add(variable.span());
       return;
@@ -286,14 +246,14 @@ final class ParforDependencies {
         && call.arguments().get(0) instanceof Expr.Var target
         && results.containsKey(target.name())) {
       List<Expr> bounds = call.arguments().subList(1, 5);
-      results.get(target.name()).accesses.add(access(false, bounds, call.span(), innerRanges));
-      bounds.stream().filter(Objects::nonNull).forEach(bound -> visit(bound, innerRanges));
+      results.get(target.name()).accesses.add(IterationOverlap.access(false, bounds, call.span(), inner));
+      bounds.stream().filter(Objects::nonNull).forEach(bound -> visit(bound, inner));
       return;
     }
     if (readsSizeOnly(expression)) {
       return;
     }
-    Variables.parts(expression).forEach(part -> visit(part, innerRanges));
+    Variables.parts(expression).forEach(part -> visit(part, inner));
   }
 
   /** The size of a result variable is the same in all iterations. */
@@ -321,80 +281,5 @@ final class ParforDependencies {
             && target.name().equals(assign.variable())
         ? call.arguments().get(1)
         : null;
-  }
-
-  private Access access(
-      boolean write, List<Expr> bounds, Span span, Map<String, long[]> innerRanges) {
-    return new Access(
-        write,
-        interval(bounds.get(0), bounds.get(1), innerRanges),
-        interval(bounds.get(2), bounds.get(3), innerRanges),
-        span);
-  }
-
-  private Interval interval(Expr from, Expr to, Map<String, long[]> innerRanges) {
-    Interval first = interval(from, innerRanges);
-    Interval last = to == null ? first : interval(to, innerRanges);
-    boolean same =
-        first != null
-            && last != null
-            && first.coefficient() == last.coefficient()
-            && first.symbols().equals(last.symbols());
-    return same
-        ? new Interval(first.coefficient(), first.symbols(), first.low(), last.high())
-        : null;
-  }
-
-  private Interval interval(Expr position, Map<String, long[]> innerRanges) {
-    LinearIndex index = position == null ? null : linear(position);
-    if (index == null || assignedInBody.contains(loop.variable())) {
-      return null;
-    }
-    Map<String, Long> symbols = new TreeMap<>();
-    long coefficient = 0;
-    long low = index.constant();
-    long high = index.constant();
-    for (Map.Entry<String, Long> term : index.coefficients().entrySet()) {
-      String name = term.getKey();
-      long a = term.getValue();
-      long[] range = innerRanges.get(name);
-      if (!isSmall(a)) {
-        return null;
-      }
-      if (range != null) {
-        if (!isSmall(range[0] * (double) a) || !isSmall(range[1] * (double) a)) {
-          return null;
-        }
-        low += Math.min(a * range[0], a * range[1]);
-        high += Math.max(a * range[0], a * range[1]);
-      } else if (name.equals(loop.variable())) {
-        coefficient = a;
-      } else if (assignedInBody.contains(name)) {
-        return null;
-      } else {
-        symbols.put(name, a);
-      }
-    }
-    return isSmall(low) && isSmall(high) ? new Interval(coefficient, symbols, low, high) : null;
-  }
-
-  private static boolean isSmall(double value) {
-    return Math.abs(value) <= LARGEST;
-  }
-
-  /** Values that hold in the whole loop: of variables that the loop does not assign. */
-  private LinearIndex linear(Expr expression) {
-    return LinearIndex.of(expression, this::constantOf);
-  }
-
-  private Scalar constantOf(String variable) {
-    Info info = entry.assigned(variable);
-    boolean invariant = !variable.equals(loop.variable()) && !assignedInBody.contains(variable);
-    return invariant && info != null ? info.constant() : null;
-  }
-
-  private Long constant(Expr expression) {
-    LinearIndex index = linear(expression);
-    return index != null && index.coefficients().isEmpty() ? index.constant() : null;
   }
 }
