@@ -39,12 +39,13 @@ class ArchitectureTest {
           Map.entry("opt", Set.of("hop", "op", "matrix", "lang")),
           Map.entry("fuse", Set.of("hop", "op", "matrix")),
           Map.entry("plan", Set.of("hop", "opt", "fuse", "op", "lang")),
-          Map.entry("run", Set.of("plan", "op", "matrix", "frame", "storage")),
+          Map.entry("parfor", Set.of("plan", "opt", "hop", "lang", "op", "matrix")),
+          Map.entry("run", Set.of("parfor", "plan", "op", "matrix", "frame", "storage")),
           Map.entry(
               "api",
               Set.of(
                   "matrix", "op", "frame", "storage", "lang", "hop", "opt", "fuse", "plan",
-                  "run")));
+                  "parfor", "run")));
 
   /** Packages that may know a library; all others know the JDK only. */
   private static final Map<String, Set<String>> LIBRARIES =

@@ -66,6 +66,7 @@ final class Cli {
       case DOCTOR ->
           out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
       case SERVE -> new Server(Path.of(command.socket()), command.settings()).run();
+      case PROFILE -> out.println("wrote " + Profile.create());
       case RUN, EXPLAIN -> process(command);
     }
   }
@@ -143,6 +144,9 @@ final class Cli {
     if (command.levels().contains(Level.RUNTIME)) {
       levels.put(ExplainLevel.RUNTIME, "runtime");
     }
+    if (command.levels().contains(Level.PARFOR)) {
+      levels.put(ExplainLevel.PARFOR, "parfor");
+    }
     // While the script runs, recompilations are shown as they happen.
     if (command.levels().contains(Level.RECOMPILE) && command.action() == Action.EXPLAIN) {
       levels.put(ExplainLevel.RECOMPILE, "recompile");
@@ -185,6 +189,7 @@ final class Cli {
         linden version                        print the version
         linden doctor                         print what this machine offers
         linden serve --socket FILE            run scripts for programs that connect (docs/python.md)
+        linden profile                        measure operators, for time estimates of parfor loops
 
         Options:
         """);

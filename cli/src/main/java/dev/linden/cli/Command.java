@@ -40,6 +40,7 @@ record Command(
     VERSION,
     DOCTOR,
     SERVE,
+    PROFILE,
     HELP
   }
 
@@ -49,6 +50,7 @@ record Command(
     HOPS,
     FUSION,
     RUNTIME,
-    RECOMPILE
+    RECOMPILE,
+    PARFOR
   }
 }

@@ -26,7 +26,7 @@ import java.util.Set;
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
   private static final List<String> LEVELS =
-      List.of("program", "hops", "fusion", "runtime", "recompile", "all");
+      List.of("program", "hops", "fusion", "runtime", "recompile", "parfor", "all");
   private static final List<String> MODES = List.of("hybrid", "local", "singlenode", "spark");
 
   private final String[] words;
@@ -96,6 +96,7 @@ final class CommandLine {
       case "version" -> Action.VERSION;
       case "doctor" -> Action.DOCTOR;
       case "serve" -> Action.SERVE;
+      case "profile" -> Action.PROFILE;
       case "help" -> Action.HELP;
       default -> Action.RUN;
     };
@@ -239,6 +240,7 @@ final class CommandLine {
       switch (words[next++].toLowerCase(Locale.ROOT)) {
         case "program" -> levels.add(Level.PROGRAM);
         case "recompile" -> levels.add(Level.RECOMPILE);
+        case "parfor" -> levels.add(Level.PARFOR);
         case "hops" -> levels.add(Level.HOPS);
         case "fusion" -> levels.add(Level.FUSION);
         case "runtime" -> levels.add(Level.RUNTIME);

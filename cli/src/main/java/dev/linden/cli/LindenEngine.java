@@ -7,6 +7,7 @@ import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -38,6 +39,13 @@ final class LindenEngine implements Engine {
                   command.json()
                       ? Json.of(Map.of("recompile", text.stripTrailing()))
                       : text.stripTrailing()));
+    }
+    if (Boolean.getBoolean("linden.terminal.stderr")) {
+      builder.parforProgress(new ProgressLine(diagnostics));
+    }
+    Path profile = Profile.file();
+    if (Files.exists(profile) && !planOnly) {
+      builder.profile(profile);
     }
     command.assumed().forEach(builder::assume);
     if (command.cluster() != null) {

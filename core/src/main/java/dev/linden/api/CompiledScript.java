@@ -4,6 +4,9 @@ import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
 import dev.linden.op.Value;
 import dev.linden.opt.RewriteReport;
+import dev.linden.parfor.ParforExplain;
+import dev.linden.parfor.ParforOptimizer;
+import dev.linden.parfor.TimeModel;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Explain;
 import dev.linden.plan.ExplainData;
@@ -26,6 +29,8 @@ final class CompiledScript implements Compiled {
   private final Plan plan;
   private final Executable executable;
   private final Statistics statistics;
+  private final ParforOptimizer.Machine machine;
+  private final TimeModel times;
 
   CompiledScript(
       Program program,
@@ -35,7 +40,11 @@ final class CompiledScript implements Compiled {
       PlanOptions options,
       Plan plan,
       Executable executable,
-      Statistics statistics) {
+      Statistics statistics,
+      ParforOptimizer.Machine machine,
+      TimeModel times) {
+    this.machine = machine;
+    this.times = times;
     this.program = program;
     this.asWritten = asWritten;
     this.hops = hops;
@@ -58,6 +67,7 @@ final class CompiledScript implements Compiled {
       case FUSION -> Explain.fusion(hops, options);
       case RUNTIME -> Explain.runtime(plan);
       case RECOMPILE -> Explain.recompilePoints(plan);
+      case PARFOR -> ParforExplain.of(hops, machine, times, options.environment());
     };
   }
 
@@ -88,6 +98,10 @@ final class CompiledScript implements Compiled {
           case FUSION -> Map.of("fusion", Explain.fusion(hops, options).lines().toList());
           case RUNTIME -> ExplainData.runtime(plan);
           case RECOMPILE -> ExplainData.recompilePoints(plan);
+          case PARFOR ->
+              Map.of(
+                  "parfor",
+                  ParforExplain.of(hops, machine, times, options.environment()).lines().toList());
         };
     if (level != ExplainLevel.HOPS) {
       return data;

@@ -13,5 +13,7 @@ public enum ExplainLevel {
   /** Blocks of instructions. */
   RUNTIME,
   /** Where and why recompilation is planned. */
-  RECOMPILE
+  RECOMPILE,
+  /** Plan trees of parfor loops: where they run, by how many workers, in which tasks. */
+  PARFOR
 }

@@ -20,6 +20,9 @@ import dev.linden.op.Size;
 import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.Optimizer;
 import dev.linden.opt.RewriteReport;
+import dev.linden.parfor.CostProfile;
+import dev.linden.parfor.ParforOptimizer;
+import dev.linden.parfor.TimeModel;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.DagSplitter;
 import dev.linden.plan.Plan;
@@ -28,6 +31,8 @@ import dev.linden.plan.Planner;
 import dev.linden.plan.Resources;
 import dev.linden.run.Backends;
 import dev.linden.run.Executable;
+import dev.linden.run.ParforProgress;
+import dev.linden.run.Parfors;
 import dev.linden.run.Recompilations;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
@@ -65,6 +70,8 @@ public final class Linden implements AutoCloseable {
   private final Assumptions assumptions;
   private final ClusterProfile cluster;
   private final Recompilations recompilations;
+  private final ParforProgress parforProgress;
+  private final TimeModel times;
   private final Fusion fusion;
   private final Backends backends;
 
@@ -90,6 +97,8 @@ public final class Linden implements AutoCloseable {
     assumptions = new Assumptions(builder.assumed);
     cluster = builder.cluster;
     recompilations = builder.recompilations;
+    parforProgress = builder.parforProgress;
+    times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
   }
 
   private long budget() {
@@ -198,8 +207,13 @@ public final class Linden implements AutoCloseable {
             statistics,
             settings.get(Settings.VERIFY),
             recompilations,
-            backends);
-    return new CompiledScript(program, hops, split, report, options, plan, executable, statistics);
+            backends,
+            new Parfors(plan.resources().localBudget(), times, parforProgress));
+    ParforOptimizer.Machine machine =
+        new ParforOptimizer.Machine(
+            workers.threads(), plan.resources().localBudget(), plan.resources().cluster());
+    return new CompiledScript(
+        program, hops, split, report, options, plan, executable, statistics, machine, times);
   }
 
   private PlanOptions options(Program program) {
@@ -277,8 +291,22 @@ public final class Linden implements AutoCloseable {
     private final Map<String, Size> assumed = new LinkedHashMap<>();
     private ClusterProfile cluster;
     private Recompilations recompilations;
+    private ParforProgress parforProgress;
+    private Path profile;
 
     private Builder() {}
+
+    /** A file of {@code linden profile}: times of operators on this machine. */
+    public Builder profile(Path file) {
+      profile = file;
+      return this;
+    }
+
+    /** Who hears how far long parfor loops have come. */
+    public Builder parforProgress(ParforProgress progress) {
+      parforProgress = progress;
+      return this;
+    }
 
     /**
      * Makes {@code function} known under a class name that scripts use in {@code implemented in}.

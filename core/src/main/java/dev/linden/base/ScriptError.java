@@ -19,8 +19,9 @@ public final class ScriptError extends RuntimeException {
 
   private final transient List<Problem> problems;
   private final boolean duringRun;
-  private final transient List<Span> calls = new ArrayList<>();
-  private final List<String> callees = new ArrayList<>();
+
+  /** Where it happened, from the inside: calls and iterations. */
+  private final List<String> trace = new ArrayList<>();
 
   private ScriptError(List<Problem> problems, boolean duringRun, Throwable cause) {
     super(problems.stream().map(Problem::message).collect(Collectors.joining("; ")), cause);
@@ -49,9 +50,15 @@ public final class ScriptError extends RuntimeException {
 
   /** Notes on the way out that {@code function} was called at {@code place}. */
   public ScriptError calledFrom(String function, Span place) {
-    callees.add(function);
-    calls.add(place);
+    trace.add("in " + function + ", called at " + place.position());
     addInlinedCalls(place);
+    return this;
+  }
+
+  /** Notes on the way out in which iteration of a parfor loop it happened. */
+  public ScriptError inIteration(String variable, long value, Span loop) {
+    trace.add("in iteration " + variable + " = " + value + " of the parfor loop at " + loop.position());
+    addInlinedCalls(loop);
     return this;
   }
 
@@ -59,8 +66,7 @@ public final class ScriptError extends RuntimeException {
   private void addInlinedCalls(Span place) {
     Span.InlinedCall call = place.inlined();
     while (call != null) {
-      callees.add(call.function());
-      calls.add(call.place());
+      trace.add("in " + call.function() + ", called at " + call.place().position());
       call = call.place().inlined();
     }
   }
@@ -71,7 +77,7 @@ public final class ScriptError extends RuntimeException {
     for (Problem problem : problems) {
       out.append(out.length() > 0 ? "\n" : "").append(problem.render());
     }
-    int count = calls.size();
+    int count = trace.size();
     // The end of an endless recursion looks like its middle.
     int inner = count > MOST_CALLS ? CALLS_AT_EACH_END : count;
     appendCalls(out, 0, inner);
@@ -84,10 +90,7 @@ public final class ScriptError extends RuntimeException {
 
   private void appendCalls(StringBuilder out, int from, int to) {
     for (int i = from; i < to; i++) {
-      out.append("\n  in ")
-          .append(callees.get(i))
-          .append(", called at ")
-          .append(calls.get(i).position());
+      out.append("\n  ").append(trace.get(i));
     }
   }
 }

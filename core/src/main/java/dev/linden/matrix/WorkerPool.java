@@ -11,18 +11,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class WorkerPool {
   private static final LinkedBlockingQueue<Job> JOBS = new LinkedBlockingQueue<>();
   private static final ThreadLocal<Boolean> IN_JOB = new ThreadLocal<>();
+
+  /**
+   * Of helpers: they run whole programs in parfor loops, which may call functions deeply. Only what
+   * is used of it takes memory.
+   */
+  private static final long STACK_BYTES = 512L << 20;
+
   private static int helperCount;
 
   private WorkerPool() {}
 
   /** Whether the calling thread works on a job already and so must not ask for help. */
   static boolean inJob() {
-    return Thread.currentThread() instanceof Helper || IN_JOB.get() != null;
+    return Thread.currentThread() instanceof Helper helper
+        ? !helper.independent
+        : IN_JOB.get() != null;
   }
 
   /** Runs all ranges on the caller and up to {@code helpers} other threads. */
   static void run(int total, int grain, int helpers, Workers.Range task) {
-    Job job = new Job(total, grain, task);
+    Job job = new Job(total, grain, task, false);
     provide(helpers);
     for (int i = 0; i < helpers; i++) {
       JOBS.add(job);
@@ -36,6 +45,17 @@ final class WorkerPool {
     job.await();
   }
 
+  /** Runs tasks that ask for help themselves; {@code most}: helpers that all of them may need. */
+  static void runIndependent(int count, int most, Workers.Range task) {
+    Job job = new Job(count, 1, task, true);
+    provide(most);
+    for (int i = 1; i < count; i++) {
+      JOBS.add(job);
+    }
+    job.work();
+    job.await();
+  }
+
   private static synchronized void provide(int helpers) {
     while (helperCount < helpers) {
       helperCount++;
@@ -45,8 +65,11 @@ final class WorkerPool {
 
   /** Takes jobs for ever. */
   private static final class Helper extends Thread {
+    /** Whether what it runs may ask for help; known to this thread only. */
+    private boolean independent;
+
     Helper(String name) {
-      super(name);
+      super(null, null, name, STACK_BYTES);
       setDaemon(true);
     }
 
@@ -54,7 +77,9 @@ final class WorkerPool {
     public void run() {
       while (true) {
         try {
-          JOBS.take().work();
+          Job job = JOBS.take();
+          independent = job.independent;
+          job.work();
         } catch (InterruptedException e) {
           // nobody has a reason to stop a daemon that serves the whole JVM: an interrupt was meant
           // for the range it ran
@@ -76,6 +101,7 @@ final class WorkerPool {
     private final int total;
     private final int grain;
     private final Workers.Range task;
+    private final boolean independent;
     private final int ranges;
     private final AtomicInteger next = new AtomicInteger();
     private int running;
@@ -83,10 +109,11 @@ final class WorkerPool {
     private int failedRange = Integer.MAX_VALUE;
     private Throwable failure;
 
-    Job(int total, int grain, Workers.Range task) {
+    Job(int total, int grain, Workers.Range task, boolean independent) {
       this.total = total;
       this.grain = grain;
       this.task = task;
+      this.independent = independent;
       this.ranges = Workers.rangeCount(total, grain);
     }
 

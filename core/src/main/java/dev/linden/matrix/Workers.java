@@ -74,6 +74,21 @@ public final class Workers {
     task.run(start, total);
   }
 
+  /** The same threads and arrays for one of several that work at once, with fewer threads each. */
+  public Workers withThreads(int fewer) {
+    return new Workers(fewer, arrays, nativeCode);
+  }
+
+  /**
+   * Runs {@code count} tasks at once, each with its number as {@code start}, on this thread and
+   * others of the pool. Other than ranges of a kernel they may ask for help themselves: whoever
+   * calls this sees to it that they do not ask for more threads than there are. A task for which no
+   * thread was free runs after another one.
+   */
+  public void concurrently(int count, Range task) {
+    WorkerPool.runIndependent(count, Math.max(threads, count) - 1, task);
+  }
+
   /** Number of ranges that {@link #forRanges} makes. */
   public static int rangeCount(int total, int grain) {
     return total <= 0 ? 0 : (total - 1) / grain + 1;

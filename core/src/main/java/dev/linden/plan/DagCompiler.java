@@ -165,6 +165,19 @@ final class DagCompiler implements Recompiler {
   }
 
   @Override
+  public Recompiler withLocalBudget(double bytes) {
+    Resources all = options.resources();
+    return new DagCompiler(
+        new PlanOptions(
+            options.operatorsOff(),
+            new Resources(all.mode(), bytes, all.cluster()),
+            options.recompile(),
+            options.optimizer(),
+            options.fusion(),
+            options.environment()));
+  }
+
+  @Override
   public SizedDag sizes(RecompilePoint point, Map<String, Info> leaves) {
     try {
       SizeUpdate.Sized sized = SizeUpdate.update(point.dag(), leaves, withoutFiles);

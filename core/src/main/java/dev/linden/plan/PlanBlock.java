@@ -31,7 +31,10 @@ public sealed interface PlanBlock {
       RecompilePoint point)
       implements PlanBlock {}
 
-  /** {@code stepSlot} is -1 when the direction follows from the bounds. */
+  /**
+   * {@code stepSlot} is -1 when the direction follows from the bounds; {@code parfor} is null for a
+   * loop whose iterations run in sequence.
+   */
   record For(
       boolean parallel,
       int variableSlot,
@@ -43,6 +46,7 @@ public sealed interface PlanBlock {
       List<PlanBlock> body,
       int[] cleanup,
       Span span,
-      RecompilePoint point)
+      RecompilePoint point,
+      ParforBody parfor)
       implements PlanBlock {}
 }

@@ -18,15 +18,18 @@ public final class Planner {
   private final Slots slots = new Slots();
   private final DagCompiler compiler;
 
-  private Planner(DagCompiler compiler) {
+  private final Map<String, HopProgram.HopFunction> functions;
+
+  private Planner(DagCompiler compiler, Map<String, HopProgram.HopFunction> functions) {
     this.compiler = compiler;
+    this.functions = functions;
   }
 
   public static Plan plan(HopProgram program, PlanOptions options) {
     DagCompiler compiler = new DagCompiler(options);
     Map<String, Plan.PlanFunction> functions = new LinkedHashMap<>();
-    program.functions().forEach((key, f) -> functions.put(key, new Planner(compiler).function(f)));
-    Planner main = new Planner(compiler);
+    program.functions().forEach((key, f) -> functions.put(key, new Planner(compiler, program.functions()).function(f)));
+    Planner main = new Planner(compiler, program.functions());
     List<PlanBlock> blocks = main.blocks(program.main());
     return new Plan(main.slots.body(blocks), functions, options.resources(), compiler);
   }
@@ -102,7 +105,8 @@ public final class Planner {
         blocks(loop.body()),
         cleanup(block),
         span(loop.bounds()),
-        compiled.point());
+        compiled.point(),
+        loop.parallel() ? ParforBody.of(loop, slots, functions) : null);
   }
 
   /** Where a condition or the bounds of a loop stand. */

@@ -26,6 +26,9 @@ public interface Recompiler {
   /** Instructions for these sizes; they hold whenever the DAG has them. */
   Recompiled compile(RecompilePoint point, SizedDag sized);
 
+  /** The same for one of several workers that share the memory: local operations get less. */
+  Recompiler withLocalBudget(double bytes);
+
   /** A DAG with sizes; {@code sizes} are those of all matrices in it. */
   record SizedDag(Dag dag, List<Size> sizes) {}
 

@@ -17,7 +17,8 @@ record Context(
     boolean verify,
     Resources resources,
     Recompilations recompilations,
-    Backends backends) {
+    Backends backends,
+    Parfors parfors) {
 
   /** Everything runs here, nothing is compiled again. */
   Context(
@@ -34,6 +35,14 @@ record Context(
         verify,
         Resources.LOCAL,
         null,
-        new Backends(Optional.empty()));
+        new Backends(Optional.empty()),
+        Parfors.SILENT);
+  }
+
+  /** For one of several workers: its threads, its share of the memory, its own environment. */
+  Context forWorker(Workers fewer, double localBudget, RunEnvironment own) {
+    Resources share = new Resources(resources.mode(), localBudget, resources.cluster());
+    return new Context(
+        fewer, pool, own, statistics, verify, share, recompilations, backends, parfors);
   }
 }

@@ -74,6 +74,9 @@ final class ControlSteps {
     void run(Frame frame) {
       runAll(predicate, frame);
       while (frame.flag(predicateSlot)) {
+        if (frame.cancellation != null) {
+          frame.cancellation.check();
+        }
         runAll(body, frame);
         runAll(predicate, frame);
       }
@@ -86,51 +89,62 @@ final class ControlSteps {
     }
   }
 
-  /** {@code for}, and {@code parfor} in the order of the iterations. */
   static final class For extends Step {
     private final int variable;
-    private final Step[] bounds;
-    private final int from;
-    private final int to;
-    private final int step;
+    private final Bounds bounds;
     private final Step[] body;
     private final int[] cleanup;
-    private final Span span;
 
-    For(
-        int variable,
-        Step[] bounds,
-        int from,
-        int to,
-        int step,
-        Step[] body,
-        int[] cleanup,
-        Span span) {
+    For(int variable, Bounds bounds, Step[] body, int[] cleanup) {
       this.variable = variable;
       this.bounds = bounds;
-      this.from = from;
-      this.to = to;
-      this.step = step;
       this.body = body;
       this.cleanup = cleanup;
-      this.span = span;
     }
 
     @Override
     void run(Frame frame) {
-      runAll(bounds, frame);
-      long first = bound(frame, from, "first value");
-      long last = bound(frame, to, "last value");
+      bounds.evaluate(frame);
+      long first = bounds.first(frame);
+      long last = bounds.last(frame);
+      long increment = bounds.increment(frame, first, last);
+      for (long i = first; increment > 0 ? i <= last : i >= last; i += increment) {
+        if (frame.cancellation != null) {
+          frame.cancellation.check();
+        }
+        frame.setNumber(variable, Frame.INT, i);
+        runAll(body, frame);
+      }
+      clear(cleanup, frame);
+    }
+
+    @Override
+    Span place(InputError error) {
+      return bounds.span();
+    }
+  }
+
+  /** First and last value of a loop variable and the distance of values, in slots. */
+  record Bounds(Step[] steps, int from, int to, int step, Span span) {
+    void evaluate(Frame frame) {
+      Step.runAll(steps, frame);
+    }
+
+    long first(Frame frame) {
+      return bound(frame, from, "first value");
+    }
+
+    long last(Frame frame) {
+      return bound(frame, to, "last value");
+    }
+
+    long increment(Frame frame, long first, long last) {
       long increment =
           step == Instruction.NONE ? (first <= last ? 1 : -1) : bound(frame, step, "step");
       if (increment == 0) {
         throw new InputError("the step of a loop must not be 0");
       }
-      for (long i = first; increment > 0 ? i <= last : i >= last; i += increment) {
-        frame.setNumber(variable, Frame.INT, i);
-        runAll(body, frame);
-      }
-      clear(cleanup, frame);
+      return increment;
     }
 
     private static long bound(Frame frame, int slot, String what) {
@@ -138,11 +152,6 @@ final class ControlSteps {
         throw new InputError("the " + what + " of a loop must be a number, but it is NaN");
       }
       return frame.integer(slot);
-    }
-
-    @Override
-    Span place(InputError error) {
-      return span;
     }
   }
 
@@ -227,6 +236,7 @@ final class ControlSteps {
       }
       Frame activation = routine.newFrame();
       activation.depth = frame.depth + 1;
+      activation.cancellation = frame.cancellation;
       try {
         call(frame, activation);
       } finally {
@@ -272,7 +282,7 @@ final class ControlSteps {
     }
   }
 
-  private static void clear(int[] slots, Frame frame) {
+  static void clear(int[] slots, Frame frame) {
     for (int slot : slots) {
       frame.clear(slot);
     }

@@ -30,7 +30,8 @@ public final class Executable {
       Statistics statistics,
       boolean verify,
       Recompilations recompilations,
-      Backends backends) {
+      Backends backends,
+      Parfors parfors) {
     Map<String, Routine> functions = new LinkedHashMap<>();
     this.pool = pool;
     Context context =
@@ -42,7 +43,8 @@ public final class Executable {
             verify,
             plan.resources(),
             recompilations,
-            backends);
+            backends,
+            parfors);
     main = Linker.link(plan, context, functions);
     environment.functions(functions);
   }

@@ -47,6 +47,14 @@ final class Frame {
   /** How many calls of functions lead here. */
   int depth;
 
+  /** Asked now and then whether to go on; null where nobody can call the work off. */
+  Cancellation cancellation;
+
+  /** Ends work by an exception when it is no longer wanted. */
+  interface Cancellation {
+    void check();
+  }
+
   private List<String> names;
   private final BufferPool pool;
 
@@ -68,6 +76,19 @@ final class Frame {
     System.arraycopy(larger.bits(), before, bits, before, added);
     System.arraycopy(larger.references(), before, references, before, added);
     names = larger.names();
+  }
+
+  /** The same values in slots of its own, for a worker that runs at the same time. */
+  Frame share() {
+    Frame copy = new Frame(tags.clone(), bits.clone(), references.clone(), names, pool);
+    copy.depth = depth;
+    copy.cancellation = cancellation;
+    for (Object reference : references) {
+      if (reference instanceof Value value) {
+        pool.retain(value);
+      }
+    }
+    return copy;
   }
 
   private static byte[] extended(byte[] old, byte[] larger) {

@@ -20,19 +20,23 @@ final class Linker {
   private final Context context;
 
   /** For runs that check themselves: NaN or an infinity has occurred. */
-  private final AtomicBoolean specialValues = new AtomicBoolean();
+  private final AtomicBoolean specialValues;
 
   private final Map<String, Routine> functions = new LinkedHashMap<>();
+  private final Plan plan;
   private final Recompiler recompiler;
 
-  private Linker(Context context, Recompiler recompiler) {
+  private Linker(
+      Context context, Plan plan, Recompiler recompiler, AtomicBoolean specialValues) {
     this.context = context;
+    this.plan = plan;
     this.recompiler = recompiler;
+    this.specialValues = specialValues;
   }
 
   /** The main routine; {@code functions} receives the others by key. */
   static Routine link(Plan plan, Context context, Map<String, Routine> functions) {
-    Linker linker = new Linker(context, plan.recompiler());
+    Linker linker = new Linker(context, plan, plan.recompiler(), new AtomicBoolean());
     plan.functions()
         .forEach(
             (key, f) ->
@@ -50,7 +54,30 @@ final class Linker {
     return main;
   }
 
-  private Step[] blocks(List<PlanBlock> blocks, Routine routine) {
+  /** Makes steps for a worker, whose functions are linked when it first calls them. */
+  Linker forWorker(Context worker) {
+    Linker linker =
+        new Linker(
+            worker,
+            plan,
+            plan.recompiler().withLocalBudget(worker.resources().localBudget()),
+            specialValues);
+    functions.forEach(
+        (key, original) -> {
+          Routine routine = new Routine(original);
+          routine.linkLater(
+              () -> linker.blocks(plan.functions().get(key).body().blocks(), routine));
+          linker.functions.put(key, routine);
+        });
+    worker.environment().functions(linker.functions);
+    return linker;
+  }
+
+  Context context() {
+    return context;
+  }
+
+  Step[] blocks(List<PlanBlock> blocks, Routine routine) {
     List<Step> steps = new ArrayList<>();
     for (PlanBlock block : blocks) {
       if (block instanceof PlanBlock.Straight straight) {
@@ -74,16 +101,18 @@ final class Linker {
                 b.span()));
       } else {
         PlanBlock.For b = (PlanBlock.For) block;
-        steps.add(
-            new ControlSteps.For(
-                b.variableSlot(),
+        ControlSteps.Bounds bounds =
+            new ControlSteps.Bounds(
                 instructions(b.bounds(), b.point(), routine),
                 b.fromSlot(),
                 b.toSlot(),
                 b.stepSlot(),
-                blocks(b.body(), routine),
-                b.cleanup(),
-                b.span()));
+                b.span());
+        Step[] body = blocks(b.body(), routine);
+        steps.add(
+            b.parfor() == null
+                ? new ControlSteps.For(b.variableSlot(), bounds, body, b.cleanup())
+                : new ParforStep(b, bounds, body, this, routine));
       }
     }
     return steps.toArray(new Step[0]);

@@ -11,6 +11,7 @@ import dev.linden.plan.Recompiler;
 import dev.linden.storage.pool.BufferPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The main program or a function, ready to run: its steps and the layout of its frames. */
 final class Routine {
@@ -21,6 +22,7 @@ final class Routine {
   private volatile Frame.Layout layout;
 
   private final Plan.PlanFunction function;
+  private Supplier<Step[]> linker;
   private Step[] steps;
 
   /**
@@ -34,8 +36,21 @@ final class Routine {
     layout = Frame.Layout.of(body.slotNames(), body.literals());
   }
 
+  /** For another worker: the same slots, steps of its own. */
+  Routine(Routine original) {
+    this.name = original.name;
+    this.function = original.function;
+    this.pool = original.pool;
+    this.layout = original.layout;
+  }
+
   void link(Step[] linked) {
     steps = linked;
+  }
+
+  /** The steps are made when they are first needed. */
+  void linkLater(Supplier<Step[]> steps) {
+    linker = steps;
   }
 
   String name() {
@@ -68,6 +83,9 @@ final class Routine {
   }
 
   void run(Frame frame) {
+    if (steps == null) {
+      steps = linker.get();
+    }
     Step.runAll(steps, frame);
   }
 

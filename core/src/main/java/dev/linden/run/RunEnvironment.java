@@ -29,6 +29,10 @@ public final class RunEnvironment implements Environment {
   private final PrintStream output;
   private final AtomicLong seeds;
   private final HostFunctions hostFunctions;
+
+  /** Seeds of the iteration of a parfor loop that a thread runs. */
+  private final ThreadLocal<RandomStream> stream = new ThreadLocal<>();
+
   private Map<String, Routine> functions = Map.of();
   private final Map<String, List<Routine>> functionsByName = new HashMap<>();
 
@@ -40,6 +44,57 @@ public final class RunEnvironment implements Environment {
     this.workers = workers;
     this.output = output;
     this.seeds = new AtomicLong(seed == -1 ? System.nanoTime() * SEED_STEP : seed);
+  }
+
+  /** For a worker with functions of its own; files, output and external functions are the same. */
+  private RunEnvironment(RunEnvironment shared) {
+    this.files = shared.files;
+    this.workers = shared.workers;
+    this.output = shared.output;
+    this.seeds = shared.seeds;
+    this.hostFunctions = shared.hostFunctions;
+  }
+
+  RunEnvironment forWorker() {
+    return new RunEnvironment(this);
+  }
+
+  /**
+   * Seeds of one iteration: they depend on the loop and the iteration only, not on who runs it and
+   * when.
+   */
+  static final class RandomStream {
+    private long state;
+
+    RandomStream(long loopSeed, long iteration) {
+      state = mixed(loopSeed + mixed(iteration + 1));
+    }
+
+    private long next() {
+      state += SEED_STEP;
+      return state;
+    }
+
+    private static long mixed(long bits) {
+      long z = bits * SEED_STEP;
+      z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+      z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+      return z ^ (z >>> 31);
+    }
+  }
+
+  /**
+   * From now on seeds for this thread come from this stream, null for those of the program; the one
+   * before.
+   */
+  RandomStream stream(RandomStream next) {
+    RandomStream before = stream.get();
+    if (next == null) {
+      stream.remove();
+    } else {
+      stream.set(next);
+    }
+    return before;
   }
 
   void functions(Map<String, Routine> linked) {
@@ -78,7 +133,8 @@ public final class RunEnvironment implements Environment {
 
   @Override
   public long nextSeed() {
-    long seed = seeds.addAndGet(SEED_STEP);
+    RandomStream ofIteration = stream.get();
+    long seed = ofIteration == null ? seeds.addAndGet(SEED_STEP) : ofIteration.next();
     return seed == -1 ? nextSeed() : seed;
   }
 

@@ -49,7 +49,9 @@ final class SparkStep extends Step {
       throw refused("all operators are to run on Spark");
     }
     double estimate = estimate(frame);
-    double budget = context.resources().localBudget();
+    // Workers of a parfor loop share the budget; where one has nowhere else to go, it may use all
+    // of it, and the buffer pool lets it wait until others have done with theirs.
+    double budget = context.parfors().localBudget(context.resources());
     if (estimate > budget && !isSparseProduct(frame)) {
       throw refused(
           "needs "

@@ -24,6 +24,11 @@ public final class Statistics {
   private final Counter recompilations = new Counter();
   private final LongAdder reusedPlans = new LongAdder();
 
+  /** Loops run by workers, with the time of merging. */
+  private final Counter parfors = new Counter();
+
+  private final LongAdder parforTasks = new LongAdder();
+
   public Statistics(boolean collecting) {
     this.collecting = collecting;
   }
@@ -72,6 +77,12 @@ public final class Statistics {
     reusedPlans.increment();
   }
 
+  /** A parfor loop has been run by workers. */
+  void parfor(int tasks, long mergeNanos) {
+    parfors.add(mergeNanos);
+    parforTasks.add(tasks);
+  }
+
   /** DAGs compiled again so far, and the time it took. */
   public Counter recompilations() {
     return recompilations;
@@ -95,6 +106,9 @@ public final class Statistics {
     data.put("recompilations", recompilations.count());
     data.put("recompilationSeconds", recompilations.nanos() / 1e9);
     data.put("plansUsedAgain", reusedPlans.sum());
+    data.put("parforLoops", parfors.count());
+    data.put("parforTasks", parforTasks.sum());
+    data.put("parforMergeSeconds", parfors.nanos() / 1e9);
     data.put("operators", operators);
     if (!backend.isEmpty()) {
       data.put("spark", backend);
@@ -130,6 +144,15 @@ public final class Statistics {
               recompilations.count(),
               recompilations.nanos() / 1e9,
               reusedPlans.sum()));
+    }
+    if (parfors.count() > 0) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  parfor loops by workers: %d, tasks: %d, merged in %.3f s%n",
+              parfors.count(),
+              parforTasks.sum(),
+              parfors.nanos() / 1e9));
     }
     render(pool, out);
     if (!backend.isEmpty()) {

@@ -128,7 +128,8 @@ class SparkStepTest {
             false,
             new Resources(mode, budget, null),
             null,
-            new Backends(backend));
+            new Backends(backend),
+            Parfors.SILENT);
     Frame frame = new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
     double[] cells = new double[100 * 100];
     java.util.Arrays.fill(cells, -1);

@@ -1,6 +1,7 @@
 package dev.linden.testkit;
 
 import dev.linden.api.AssumedSize;
+import dev.linden.api.ClusterFile;
 import dev.linden.api.Compiled;
 import dev.linden.api.ExplainLevel;
 import dev.linden.api.Linden;
@@ -19,6 +20,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -63,6 +66,10 @@ public final class EngineRunner implements ScriptRunner {
     Linden.Builder builder = builder(config, new ByteArrayOutputStream());
     builder.recompilations(recompilations::append);
     assumed.forEach((name, size) -> builder.assume(name, AssumedSize.parse(size)));
+    Path cluster = config.directory().resolve("cluster.json");
+    if (Files.exists(cluster)) {
+      builder.cluster(ClusterFile.read(cluster));
+    }
     try (Linden linden = builder.build()) {
       Compiled compiled = compile(linden, script, args, inputs);
       if (stage.equals("recompile")) {

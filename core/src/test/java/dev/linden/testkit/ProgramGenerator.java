@@ -680,7 +680,8 @@ final class ProgramGenerator extends ExpressionGenerator {
             : simple(name + "[" + counter + ",] = ", matrix(1, cols, 1)));
     scope = outer;
     callsAllowed = outerCalls;
-    String head = "parfor (" + counter + " in 1:" + rows + ")";
+    // Loops as small as these get workers only when the script asks for them.
+    String head = "parfor (" + counter + " in 1:" + rows + pick("", ", par=3") + ")";
     statements.add(new Statement(List.of(head), body, null));
     scope.add(matrixVariable(name, rows, cols));
     return statements;

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Accounts for the matrices that variables and lists hold and for what running operations need, and
@@ -93,10 +94,15 @@ public final class BufferPool implements AutoCloseable {
 
   private final ReferenceQueue<MatrixValue> lost = new ReferenceQueue<>();
 
-  /** Running operations, and those of them that wait for others to end; guarded by order. */
+  /** Running operations with a reservation; guarded by order. */
   private int active;
 
-  private int waiting;
+  /**
+   * Held by whoever brings in the operands of an operation and reserves memory for it, also while
+   * waiting for others to end. So operations start in the order in which they ask, and none of
+   * those that have to wait keeps operands in memory that others need.
+   */
+  private final ReentrantLock admissions = new ReentrantLock(true);
 
   /** A hint of time for the order of eviction: threads may draw the same number. */
   private long clock;
@@ -342,13 +348,32 @@ public final class BufferPool implements AutoCloseable {
     if (total > budget || (certain && total + more > budget)) {
       throw new Shortage(total, more, budget);
     }
+    if (reserve == 0) {
+      pin(operands);
+      return new Operation(operands, 0);
+    }
+    admissions.lock();
+    try {
+      pin(operands);
+      try {
+        reserve(reserve, operands, total, more);
+      } catch (RuntimeException | Error e) {
+        for (Resident operand : operands) {
+          operand.unpin();
+        }
+        throw e;
+      }
+    } finally {
+      admissions.unlock();
+    }
+    return new Operation(operands, reserve);
+  }
+
+  private static void pin(Resident[] operands) {
     int pinned = 0;
     try {
       for (; pinned < operands.length; pinned++) {
         operands[pinned].pin();
-      }
-      if (reserve > 0) {
-        reserve(reserve, total, more);
       }
     } catch (RuntimeException | Error e) {
       while (pinned > 0) {
@@ -356,7 +381,6 @@ public final class BufferPool implements AutoCloseable {
       }
       throw e;
     }
-    return new Operation(operands, reserve);
   }
 
   private static boolean contains(Resident[] operands, int end, Resident wanted) {
@@ -368,36 +392,38 @@ public final class BufferPool implements AutoCloseable {
     return false;
   }
 
-  private void reserve(long bytes, long operands, double more) {
+  private void reserve(long bytes, Resident[] operands, long operandBytes, double more) {
+    reserved.addAndGet(bytes);
+    used.addAndGet(bytes);
+    while (!makeRoom()) {
+      synchronized (order) {
+        if (active == 0 && !othersUseMatrices(operands)) {
+          unreserve(bytes);
+          throw shortage(operandBytes, more);
+        }
+        // Operations of other threads hold the rest: they will end.
+        try {
+          order.wait(WAIT_MILLIS);
+        } catch (InterruptedException e) {
+          unreserve(bytes);
+          Thread.currentThread().interrupt();
+          throw new ResourceError("interrupted while waiting for memory", e);
+        }
+      }
+    }
     synchronized (order) {
       active++;
     }
-    reserved.addAndGet(bytes);
-    used.addAndGet(bytes);
-    if (makeRoom()) {
-      return;
-    }
-    // Operations of other threads hold the rest: they will end.
-    synchronized (order) {
-      waiting++;
-      try {
-        while (waiting < active && !fits()) {
-          order.wait(WAIT_MILLIS);
-        }
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      } finally {
-        waiting--;
+  }
+
+  /** Whether operations without a reservation hold matrices other than these in memory. */
+  private boolean othersUseMatrices(Resident[] operands) {
+    for (Resident resident : order) {
+      if (resident.isPinned() && !contains(operands, operands.length, resident)) {
+        return true;
       }
     }
-    if (!makeRoom()) {
-      synchronized (order) {
-        unreserve(bytes);
-        active--;
-        order.notifyAll();
-      }
-      throw shortage(operands, more);
-    }
+    return false;
   }
 
   private void unreserve(long bytes) {
@@ -604,6 +630,11 @@ public final class BufferPool implements AutoCloseable {
     restores.increment();
     bytesRead.add(Files.size(file));
     return block;
+  }
+
+  /** A name for a file that goes at the end at the latest; for others who work on disk. */
+  public Path stagingFile() throws IOException {
+    return folder().newFile();
   }
 
   private synchronized SpillFolder folder() throws IOException {

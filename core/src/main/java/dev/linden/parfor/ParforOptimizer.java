@@ -1,0 +1,528 @@
+package dev.linden.parfor;
+
+import dev.linden.base.ResourceError;
+import dev.linden.hop.Dag;
+import dev.linden.hop.HopBlock;
+import dev.linden.hop.HopProgram;
+import dev.linden.hop.Memory;
+import dev.linden.op.Environment;
+import dev.linden.op.IndexOps;
+import dev.linden.op.Info;
+import dev.linden.opt.LoopFacts;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.OperationMemory;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Chooses how a parfor loop runs (Boehm et al.: Hybrid Parallelization Strategies for Large-Scale
+ * Machine Learning in SystemML, section 4). Works on a plan tree, from the top: parallelism is used
+ * as high in the tree as memory allows. First come the rewrites that change estimates (partitioning
+ * of data and results), then execution type and degree of parallelism, then what depends on these.
+ *
+ * <p>Memory is a hard constraint: an operation needs its operands, intermediates and results. What
+ * all workers read is in memory once. Operations whose size is not known count as nothing here; the
+ * buffer pool lets them wait for each other when they turn out large.
+ */
+public final class ParforOptimizer {
+  /** In place of a number of iterations that is not known. */
+  private static final long UNKNOWN_ITERATIONS = 10;
+
+  /**
+   * A loop that takes more rounds of all local workers goes to the cluster if it can. Chosen so
+   * that decisions without time estimates are those that the paper reports (5.2, 5.3).
+   */
+  private static final long MOST_LOCAL_ROUNDS = 6;
+
+  /** Copies of partitions and exported inputs that many tasks read. */
+  private static final int MOST_REPLICAS = 5;
+
+  /** Seconds of work below which workers cost more than they bring. */
+  private static final double LEAST_WORK = 2e-4;
+
+  /**
+   * Where a loop may run.
+   *
+   * @param threads of this process
+   * @param budget bytes for operations here
+   * @param cluster null if there is none
+   */
+  public record Machine(int threads, double budget, ClusterProfile cluster) {
+    /** Bytes for operations of one task when all cores of an executor have one. */
+    double taskBudget() {
+      return executorBudget() / cluster.coresPerExecutor();
+    }
+
+    /** What data and shuffles leave of an executor. */
+    double executorBudget() {
+      return dev.linden.plan.Resources.LOCAL_SHARE
+          * (1 - cluster.dataFraction())
+          * cluster.executorMemory();
+    }
+  }
+
+  private final PlanNode root;
+  private final Machine machine;
+  private final TimeModel times;
+
+  private ParforOptimizer(PlanNode root, Machine machine, TimeModel times) {
+    this.root = root;
+    this.machine = machine;
+    this.times = times;
+  }
+
+  /**
+   * Plans one execution here: the cluster, if any, plays no part.
+   *
+   * @param variables what is known of the variables that have a value now
+   * @throws ResourceError when the script asks for more workers than memory allows
+   */
+  public static ParforPlan plan(
+      HopBlock.For loop,
+      Map<String, HopProgram.HopFunction> functions,
+      Map<String, Info> variables,
+      long iterations,
+      Machine machine,
+      TimeModel times,
+      Environment environment) {
+    HopBlock.For sized = LoopFacts.update(loop, variables, environment);
+    PlanNode tree = PlanTree.of(sized, functions, environment);
+    tree.iterations = iterations;
+    Machine here = new Machine(machine.threads(), machine.budget(), null);
+    new ParforOptimizer(tree, here, times).optimize(true);
+    return new ParforPlan(
+        tree.workers,
+        tree.kernelThreads,
+        tree.partitioner,
+        tree.taskSize,
+        tree.merge,
+        tree.budget);
+  }
+
+  /** The plan tree of a loop as the compiler knows it. */
+  static PlanNode explain(
+      HopBlock.For loop,
+      Map<String, HopProgram.HopFunction> functions,
+      Machine machine,
+      TimeModel times,
+      Environment environment) {
+    PlanNode tree = PlanTree.of(loop, functions, environment);
+    new ParforOptimizer(tree, machine, times).optimize(false);
+    return tree;
+  }
+
+  /** {@code strict}: what can't be had is refused. */
+  private void optimize(boolean strict) {
+    removeRecursive(root, new TreeSet<>());
+    decide(root, machine.threads(), machine.budget(), strict);
+  }
+
+  // ------------------------------------------------------------------------- structural rewrites
+
+  /** A parfor loop in a function that calls itself would multiply workers without end. */
+  private void removeRecursive(PlanNode node, Set<String> functions) {
+    for (PlanNode child : node.children) {
+      Set<String> inside = new TreeSet<>(functions);
+      if (child.type == PlanNode.Type.FUNCTION) {
+        inside.add(child.label);
+        boolean recursive =
+            child.label.endsWith("(recursive)")
+                || contains(child, child.label + " (recursive)");
+        if (recursive) {
+          child.forEach(
+              below -> {
+                if (below.type == PlanNode.Type.PARFOR) {
+                  below.sequential = "in a recursive function";
+                }
+              });
+        }
+      }
+      removeRecursive(child, inside);
+    }
+  }
+
+  private static boolean contains(PlanNode node, String label) {
+    return node.children.stream()
+        .anyMatch(child -> child.label.equals(label) || contains(child, label));
+  }
+
+  // ---------------------------------------------------------------------------------- decisions
+
+  /** Decides about all parfor loops at and below a node, given the threads and memory for it. */
+  private void decide(PlanNode node, int threads, double budget, boolean strict) {
+    int below = threads;
+    double budgetBelow = budget;
+    if (node.type == PlanNode.Type.PARFOR) {
+      loop(node, threads, budget, strict);
+      below = node.kernelThreads;
+      budgetBelow = node.budget;
+    }
+    for (PlanNode child : node.children) {
+      decide(child, below, budgetBelow, strict);
+    }
+  }
+
+  private void loop(PlanNode loop, int threads, double budget, boolean strict) {
+    ParforOptions options = ParforOptions.of(loop.loop.options());
+    Estimates estimates = new Estimates(loop);
+    boolean top = loop == root;
+    if (top && machine.cluster() != null) {
+      partitionData(loop, estimates, budget, options);
+    }
+    partitionResults(loop, estimates, budget);
+    long iterations = loop.iterations < 0 ? UNKNOWN_ITERATIONS : loop.iterations;
+    boolean onSpark = estimates.markSpark(budget, machine.cluster() != null);
+    if (onSpark) {
+      loop.rewrites.add("memory budget halved: the body holds operations on the cluster");
+    }
+    double local = onSpark ? budget / 2 : budget;
+    if (loop.sequential == null) {
+      execution(loop, estimates, options, iterations, threads, local, top);
+    }
+    if (loop.execution == PlanNode.Execution.LOCAL) {
+      degree(loop, estimates, options, iterations, threads, local, strict);
+      loop.budget = budget / loop.workers;
+    } else {
+      remoteDegree(loop, estimates, iterations);
+    }
+    tasks(loop, options, iterations);
+    merge(loop, estimates, options, budget);
+  }
+
+  /** Execution strategy: here, or all iterations as one job on the cluster. */
+  private void execution(
+      PlanNode loop,
+      Estimates estimates,
+      ParforOptions options,
+      long iterations,
+      int threads,
+      double budget,
+      boolean top) {
+    boolean possible = top && machine.cluster() != null && !estimates.anySpark;
+    if (options.mode() != null) {
+      if (options.mode() != ParforOptions.Mode.LOCAL && possible) {
+        loop.execution =
+            options.mode() == ParforOptions.Mode.REMOTE_SPARK
+                ? PlanNode.Execution.REMOTE
+                : PlanNode.Execution.REMOTE_DP;
+        loop.rewrites.add("execution strategy: " + loop.execution + ", as the script says");
+      }
+      return;
+    }
+    if (!possible || estimates.unshared() > machine.executorBudget()) {
+      return;
+    }
+    long wanted = Math.min(threads, iterations);
+    // As in the paper, what workers share counts for each of them here: under memory pressure the
+    // cluster is the robust choice.
+    long fitting = (long) (budget / Math.max(1, estimates.unshared()));
+    long rounds = TaskPartitioner.ceilDiv(iterations, Math.max(1, wanted));
+    String reason =
+        fitting < wanted
+            ? "memory for " + fitting + " of " + wanted + " local workers"
+            : rounds > MOST_LOCAL_ROUNDS ? rounds + " rounds of local workers" : null;
+    if (reason != null) {
+      String sliced = AccessPatterns.sliced(loop.loop);
+      boolean slices = sliced != null && estimates.partitioned.contains(sliced);
+      loop.execution = slices ? PlanNode.Execution.REMOTE_DP : PlanNode.Execution.REMOTE;
+      loop.rewrites.add("execution strategy: " + loop.execution + ", " + reason);
+    }
+  }
+
+  /** Degree of parallelism here: as memory allows, with what workers share counted once. */
+  private void degree(
+      PlanNode loop,
+      Estimates estimates,
+      ParforOptions options,
+      long iterations,
+      int threads,
+      double budget,
+      boolean strict) {
+    long most = estimates.own() <= 0 ? Integer.MAX_VALUE : (long) ((budget - estimates.shared()) / estimates.own());
+    long wanted = options.workers() != null ? options.workers() : threads;
+    if (options.workers() != null && Math.min(wanted, iterations) > Math.max(1, most) && strict) {
+      throw new ResourceError(
+          "parfor with par="
+              + wanted
+              + " may need "
+              + OperationMemory.text(
+                  estimates.shared() + Math.min(wanted, iterations) * estimates.own())
+              + " of memory ("
+              + OperationMemory.text(estimates.own())
+              + " for each worker and "
+              + OperationMemory.text(estimates.shared())
+              + " that they share), but the budget is "
+              + OperationMemory.text(budget)
+              + ", enough for par="
+              + Math.max(1, most));
+    }
+    long workers = Math.max(1, Math.min(wanted, Math.min(most, iterations)));
+    if (most < Math.min(wanted, iterations)) {
+      loop.rewrites.add(
+          "degree of parallelism: memory for "
+              + Math.max(1, most)
+              + " workers of "
+              + OperationMemory.text(estimates.own()));
+    }
+    boolean exactly =
+        options.workers() != null || options.optimization() == ParforOptions.Optimization.NONE;
+    if (loop.sequential == null && workers == 1) {
+      loop.sequential = wanted == 1 ? "one thread" : iterations == 1 ? "one iteration" : "memory";
+    } else if (loop.sequential == null
+        && !exactly
+        && iterations * times.secondsOf(loop) < LEAST_WORK) {
+      loop.sequential = "too little work";
+    }
+    if (loop.sequential != null) {
+      workers = 1;
+      loop.rewrites.add("unnecessary parfor: runs as for, " + loop.sequential);
+    }
+    loop.workers = (int) workers;
+    loop.kernelThreads = Math.max(1, threads / loop.workers);
+    if (loop.workers > 1) {
+      loop.rewrites.add(
+          "recompile memory budget: " + OperationMemory.text(budget / loop.workers));
+    }
+  }
+
+  /** One task per core, fewer where memory does not suffice; the cores left help inside a task. */
+  private void remoteDegree(PlanNode loop, Estimates estimates, long iterations) {
+    ClusterProfile cluster = machine.cluster();
+    int perExecutor =
+        (int)
+            Math.max(
+                1,
+                Math.min(
+                    cluster.coresPerExecutor(),
+                    machine.executorBudget() / Math.max(1, estimates.unshared())));
+    loop.workers = cluster.executors() * perExecutor;
+    loop.kernelThreads = Math.max(1, cluster.coresPerExecutor() / perExecutor);
+    loop.budget = machine.executorBudget() / perExecutor;
+    loop.rewrites.add("operations execution strategy: all operations of the body in the tasks");
+    if (loop.kernelThreads > 1) {
+      loop.rewrites.add("nested parallelism: " + loop.kernelThreads + " threads in each task");
+    }
+    int replicas = Math.min(MOST_REPLICAS, cluster.executors());
+    String largest = estimates.largestPartitioned();
+    if (largest != null) {
+      loop.rewrites.add("data colocation: tasks near the partitions of " + largest);
+      loop.rewrites.add("partition replication: " + replicas);
+    }
+    if (estimates.sharedVariables().stream().anyMatch(v -> !estimates.partitioned.contains(v))) {
+      loop.rewrites.add("export replication: " + replicas);
+    }
+  }
+
+  // --------------------------------------------------------------------------------- partitioning
+
+  /** Data partitioner: large matrices of which the body takes rows or columns only. */
+  private void partitionData(
+      PlanNode loop, Estimates estimates, double budget, ParforOptions options) {
+    if (options.dataPartitioner() == ParforOptions.DataPartitioner.NONE) {
+      return;
+    }
+    Map<String, AccessPatterns.Pattern> patterns = AccessPatterns.of(loop.loop);
+    boolean forced = options.dataPartitioner() != null;
+    for (Map.Entry<String, AccessPatterns.Pattern> entry : patterns.entrySet()) {
+      String variable = entry.getKey();
+      double bytes = estimates.bytesOf(variable);
+      double slice = estimates.partition(variable, false);
+      boolean large = bytes > budget && !Double.isInfinite(bytes);
+      if ((forced || large) && slice <= budget) {
+        estimates.partition(variable, true);
+        loop.rewrites.add(
+            "data partitioner: "
+                + variable
+                + " by "
+                + (entry.getValue() == AccessPatterns.Pattern.ROW ? "row" : "column")
+                + ", "
+                + OperationMemory.text(slice / 2)
+                + " each");
+      }
+    }
+  }
+
+  /** Result partitioning: a worker holds only what its task writes of a result. */
+  private void partitionResults(PlanNode loop, Estimates estimates, double budget) {
+    if (machine.cluster() == null) {
+      return;
+    }
+    for (PlanNode write : loop.operations()) {
+      if (write.call.op() == IndexOps.ASSIGN
+          && write.memory > budget
+          && !Double.isInfinite(write.memory)) {
+        double value = Memory.of(write.call.inputs().get(1).info());
+        write.memory = 2 * value;
+        write.reads.clear();
+        loop.rewrites.add("result partitioning: tasks hold their part of the result");
+        loop.partitioner = TaskPartitioner.FACTORING_CMAX;
+        loop.taskSize = (long) Math.max(1, budget / Math.max(1, 4 * value));
+      }
+    }
+  }
+
+  private static void tasks(PlanNode loop, ParforOptions options, long iterations) {
+    boolean exactly = options.optimization() == ParforOptions.Optimization.NONE;
+    if (options.partitioner() != null) {
+      loop.partitioner = options.partitioner();
+    } else if (exactly) {
+      loop.partitioner = TaskPartitioner.FIXED;
+    } else if (loop.partitioner == TaskPartitioner.FACTORING
+        && iterations <= 2L * loop.workers) {
+      loop.partitioner = TaskPartitioner.NAIVE;
+    }
+    if (options.taskSize() != null) {
+      loop.taskSize = options.taskSize();
+    }
+  }
+
+  private static void merge(
+      PlanNode loop, Estimates estimates, ParforOptions options, double budget) {
+    if (options.merge() != null) {
+      loop.merge = options.merge();
+      return;
+    }
+    // The original, the result and the part of one worker.
+    double together = 3 * estimates.largestResult();
+    if (Double.isInfinite(together)) {
+      loop.merge = ParforOptions.MergeMethod.LOCAL_AUTOMATIC;
+    } else if (together <= budget) {
+      loop.merge = ParforOptions.MergeMethod.LOCAL_MEM;
+    } else {
+      loop.merge =
+          loop.execution == PlanNode.Execution.LOCAL
+              ? ParforOptions.MergeMethod.LOCAL_FILE
+              : ParforOptions.MergeMethod.REMOTE_SPARK;
+    }
+  }
+
+  // ------------------------------------------------------------------------------------- estimates
+
+  /** Aggregates of the operations below a loop (4.2.3). */
+  private static final class Estimates {
+    private final List<PlanNode> operations;
+    private final Set<String> assigned = new TreeSet<>();
+    private final Set<String> partitioned = new TreeSet<>();
+    private boolean anySpark;
+
+    Estimates(PlanNode loop) {
+      this.operations = loop.operations();
+      addAssigned(loop.loop.body(), assigned);
+    }
+
+    private static void addAssigned(List<HopBlock> blocks, Set<String> into) {
+      for (HopBlock block : blocks) {
+        if (block instanceof HopBlock.Straight b) {
+          for (Dag.Root root : b.dag().roots()) {
+            if (root instanceof Dag.Bind bind) {
+              into.add(bind.variable());
+            }
+          }
+        } else if (block instanceof HopBlock.If b) {
+          addAssigned(b.then(), into);
+          addAssigned(b.otherwise(), into);
+        } else if (block instanceof HopBlock.While b) {
+          addAssigned(b.body(), into);
+        } else {
+          into.add(((HopBlock.For) block).variable());
+          addAssigned(((HopBlock.For) block).body(), into);
+        }
+      }
+    }
+
+    private boolean isLocal(PlanNode operation) {
+      return operation.execution == PlanNode.Execution.LOCAL
+          && !Double.isInfinite(operation.memory);
+    }
+
+    /** Of the largest operation, with all its operands. */
+    double unshared() {
+      return operations.stream()
+          .filter(this::isLocal)
+          .mapToDouble(operation -> operation.memory)
+          .max()
+          .orElse(0);
+    }
+
+    /** Of the largest operation, without what all workers read. */
+    double own() {
+      return operations.stream()
+          .filter(this::isLocal)
+          .mapToDouble(operation -> operation.memory - sharedOf(operation))
+          .max()
+          .orElse(0);
+    }
+
+    /** What all workers read in an operation, at most. */
+    double shared() {
+      return operations.stream().filter(this::isLocal).mapToDouble(this::sharedOf).max().orElse(0);
+    }
+
+    private double sharedOf(PlanNode operation) {
+      return operation.reads.entrySet().stream()
+          .filter(read -> !assigned.contains(read.getKey()))
+          .mapToDouble(Map.Entry::getValue)
+          .sum();
+    }
+
+    Set<String> sharedVariables() {
+      Set<String> names = new TreeSet<>();
+      operations.forEach(operation -> names.addAll(operation.reads.keySet()));
+      names.removeAll(assigned);
+      return names;
+    }
+
+    double bytesOf(String variable) {
+      return operations.stream()
+          .mapToDouble(operation -> operation.reads.getOrDefault(variable, 0.0))
+          .max()
+          .orElse(0);
+    }
+
+    /** Bytes of taking a slice of a partitioned matrix; {@code apply}: it is so from now on. */
+    double partition(String variable, boolean apply) {
+      double most = 0;
+      for (PlanNode operation : operations) {
+        if (operation.reads.containsKey(variable)
+            && operation.call.op() == IndexOps.INDEX) {
+          double slice = 2 * Memory.of(operation.call.info());
+          most = Math.max(most, slice);
+          if (apply) {
+            operation.memory = slice;
+            operation.reads.remove(variable);
+          }
+        }
+      }
+      if (apply) {
+        partitioned.add(variable);
+      }
+      return most;
+    }
+
+    String largestPartitioned() {
+      return partitioned.isEmpty() ? null : partitioned.iterator().next();
+    }
+
+    /** Operations too large for this process; true if there are any. */
+    boolean markSpark(double budget, boolean cluster) {
+      for (PlanNode operation : operations) {
+        if (cluster && operation.memory > budget && !Double.isInfinite(operation.memory)) {
+          operation.execution = PlanNode.Execution.SPARK;
+          anySpark = true;
+        }
+      }
+      return anySpark;
+    }
+
+    /** Of the variables that are written cell by cell. */
+    double largestResult() {
+      return operations.stream()
+          .filter(operation -> operation.call.op() == IndexOps.ASSIGN)
+          .mapToDouble(operation -> Memory.of(operation.call.info()))
+          .max()
+          .orElse(0);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.linden.run;
+
+import dev.linden.op.Value;
+import dev.linden.parfor.ParforPlan;
+import dev.linden.parfor.Task;
+import dev.linden.parfor.TaskQueue;
+import dev.linden.plan.ParforBody;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One execution of a parfor loop by workers.
+ *
+ * <p>When an iteration fails, those after it are called off, also in the middle; those before it
+ * are still run, since one of them may fail as well: the error that is reported is the one that a
+ * sequential loop would have met. Nothing is merged then, so all variables outside the loop keep
+ * their values.
+ */
+final class ParforRun {
+  /** Thrown in the iterations that are called off. */
+  private static final class CalledOff extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CalledOff() {
+      super(null, null, false, false);
+    }
+  }
+
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final ParforStep step;
+  private final Frame master;
+  private final ParforStep.Iterations iterations;
+  private final long seed;
+  private final ParforPlan plan;
+  private final Context context;
+  private final ParforSums sums;
+  private final TaskQueue queue;
+  private final int[] carried;
+  private final List<ParforBody.Result> changed;
+  private final ParforWatch watch;
+
+  /** Values of the changed variables, by worker; each entry is written by one thread. */
+  private final Value[][] values;
+
+  /** The first iteration, in the order of the loop, that has failed. */
+  private volatile long failedAt = NONE;
+
+  private Throwable failure;
+
+  ParforRun(
+      ParforStep step,
+      Frame master,
+      ParforStep.Iterations iterations,
+      long seed,
+      ParforPlan plan) {
+    this.step = step;
+    this.master = master;
+    this.iterations = iterations;
+    this.seed = seed;
+    this.plan = plan;
+    this.context = step.context();
+    this.sums = new ParforSums(step.sums(), master, iterations.count(), context);
+    this.queue =
+        new TaskQueue(
+            iterations.first(),
+            iterations.increment(),
+            iterations.count(),
+            plan.partitioner(),
+            plan.workers(),
+            plan.taskSize(),
+            sums.groupSize());
+    this.carried = step.carried();
+    this.changed = step.changed();
+    this.values = new Value[plan.workers()][];
+    this.watch = new ParforWatch(step.title(), iterations.count(), context.parfors().progress());
+  }
+
+  void run() {
+    boolean complete = false;
+    try {
+      context.workers().concurrently(plan.workers(), (number, end) -> work(number));
+      throwFailure();
+      long start = System.nanoTime();
+      ParforMerge merge = new ParforMerge(context, plan);
+      for (int r = 0; r < changed.size(); r++) {
+        merge.merge(changed.get(r), master, valuesOf(r));
+      }
+      context
+          .statistics()
+          .parfor(queue.tasks(), System.nanoTime() - start);
+      complete = true;
+    } finally {
+      watch.end();
+      sums.close(master, complete);
+      for (Value[] ofWorker : values) {
+        if (ofWorker != null) {
+          for (Value value : ofWorker) {
+            context.pool().release(value);
+          }
+        }
+      }
+    }
+  }
+
+  private List<Value> valuesOf(int result) {
+    List<Value> all = new ArrayList<>();
+    for (Value[] ofWorker : values) {
+      if (ofWorker != null) {
+        all.add(ofWorker[result]);
+      }
+    }
+    return all;
+  }
+
+  private void work(int number) {
+    Task task = queue.next();
+    if (task == null) {
+      return; // others have done it all
+    }
+    ParforWorker worker = step.borrow(plan);
+    Frame frame = master.share();
+    Progress progress = new Progress(frame.cancellation);
+    frame.cancellation = progress;
+    try {
+      for (; task != null && failedAt == NONE; task = queue.next()) {
+        run(task, worker, frame, progress);
+      }
+      Value[] results = new Value[changed.size()];
+      for (int r = 0; r < results.length; r++) {
+        results[r] = frame.value(changed.get(r).slot());
+        context.pool().retain(results[r]);
+      }
+      values[number] = results;
+    } catch (CalledOff e) {
+      // an earlier iteration has failed and is reported
+      progress.current = NONE;
+    } catch (RuntimeException | Error e) {
+      fail(progress.current, e);
+    } finally {
+      worker.context.environment().stream(null);
+      frame.clearAll();
+      step.giveBack(worker);
+    }
+  }
+
+  private void run(Task task, ParforWorker worker, Frame frame, Progress progress) {
+    RunEnvironment environment = worker.context.environment();
+    long size = task.size();
+    for (long i = 0; i < size; i++) {
+      long index = task.index() + i;
+      progress.current = index;
+      progress.check();
+      environment.stream(new RunEnvironment.RandomStream(seed, index));
+      sums.begin(index, frame);
+      step.iterate(worker.body, frame, task.value(i), carried);
+      sums.end(index, frame);
+      watch.iterationEnded();
+    }
+  }
+
+  private synchronized void fail(long index, Throwable e) {
+    if (index < failedAt) {
+      failedAt = index;
+      failure = e;
+    }
+  }
+
+  private void throwFailure() {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+  }
+
+  /** Where a worker is, and whether it may go on. */
+  private final class Progress implements Frame.Cancellation {
+    private final Frame.Cancellation outer;
+    private long current;
+
+    Progress(Frame.Cancellation outer) {
+      this.outer = outer;
+    }
+
+    @Override
+    public void check() {
+      if (failedAt < current) {
+        throw new CalledOff();
+      }
+      if (outer != null) {
+        outer.check();
+      }
+    }
+  }
+}

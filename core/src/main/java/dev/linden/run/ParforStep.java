@@ -1,0 +1,194 @@
+package dev.linden.run;
+
+import dev.linden.base.InputError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Span;
+import dev.linden.matrix.Workers;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Value;
+import dev.linden.parfor.ParforPlan;
+import dev.linden.plan.ParforBody;
+import dev.linden.plan.PlanBlock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A parfor loop: in sequence, or by workers with frames and steps of their own that take tasks from
+ * one queue. Both ways give the same results, bit by bit: sums are added in an order that depends
+ * on the number of iterations only, and seeds depend on the iteration.
+ */
+final class ParforStep extends Step {
+  private final PlanBlock.For block;
+  private final ParforBody parfor;
+  private final ControlSteps.Bounds bounds;
+  private final Step[] body;
+  private final Linker linker;
+  private final Routine routine;
+  private final Context context;
+  private final ParforPlanner planner;
+
+  /** Workers of earlier executions; guarded by itself. */
+  private final Deque<ParforWorker> idle = new ArrayDeque<>();
+
+  ParforStep(
+      PlanBlock.For block,
+      ControlSteps.Bounds bounds,
+      Step[] body,
+      Linker linker,
+      Routine routine) {
+    this.block = block;
+    this.parfor = block.parfor();
+    this.bounds = bounds;
+    this.body = body;
+    this.linker = linker;
+    this.routine = routine;
+    this.context = linker.context();
+    this.planner = new ParforPlanner(block, context);
+  }
+
+  @Override
+  void run(Frame frame) {
+    bounds.evaluate(frame);
+    long first = bounds.first(frame);
+    long last = bounds.last(frame);
+    long increment = bounds.increment(frame, first, last);
+    boolean any = increment > 0 ? first <= last : first >= last;
+    if (any) {
+      long count = Math.addExact(Math.subtractExact(last, first) / increment, 1);
+      run(frame, new Iterations(first, increment, count));
+    }
+    ControlSteps.clear(block.cleanup(), frame);
+  }
+
+  /** Values of the loop variable. */
+  record Iterations(long first, long increment, long count) {
+    long value(long index) {
+      return first + index * increment;
+    }
+  }
+
+  private void run(Frame frame, Iterations iterations) {
+    long seed = context.environment().nextSeed();
+    boolean ordered = mustRunInOrder(frame, iterations);
+    ParforPlan plan = ordered ? null : planner.plan(frame, iterations.count());
+    if (ordered) {
+      sequence(frame, iterations, seed, List.of(), new int[0]);
+    } else if (plan.workers() == 1) {
+      sequence(frame, iterations, seed, sums(), carried());
+    } else {
+      MatrixValue.shareByThreads();
+      new ParforRun(this, frame, iterations, seed, plan).run();
+    }
+  }
+
+  /**
+   * A variable that has a value already is replaced as a whole, or the loop runs downwards although
+   * that is not what it says: the dependency analysis takes bounds without a step as ascending.
+   */
+  private boolean mustRunInOrder(Frame frame, Iterations iterations) {
+    for (ParforBody.Carried variable : parfor.carried()) {
+      if (!frame.isEmpty(variable.slot())) {
+        return true;
+      }
+    }
+    return iterations.increment() < 0 && bounds.step() < 0;
+  }
+
+  private void sequence(
+      Frame frame,
+      Iterations iterations,
+      long seed,
+      List<ParforBody.Result> summed,
+      int[] carried) {
+    Value variable =
+        frame.isEmpty(block.variableSlot()) ? null : frame.value(block.variableSlot());
+    ParforSums sums = new ParforSums(summed, frame, iterations.count(), context);
+    RunEnvironment environment = context.environment();
+    RunEnvironment.RandomStream outer = environment.stream(null);
+    boolean complete = false;
+    try {
+      for (long index = 0; index < iterations.count(); index++) {
+        if (frame.cancellation != null) {
+          frame.cancellation.check();
+        }
+        environment.stream(new RunEnvironment.RandomStream(seed, index));
+        sums.begin(index, frame);
+        iterate(body, frame, iterations.value(index), carried);
+        sums.end(index, frame);
+      }
+      complete = true;
+    } finally {
+      environment.stream(outer);
+      sums.close(frame, complete);
+    }
+    if (variable != null) {
+      frame.set(block.variableSlot(), variable);
+    } else {
+      frame.clear(block.variableSlot());
+    }
+  }
+
+  /** One iteration in a frame that may have run others before. */
+  void iterate(Step[] steps, Frame frame, long value, int[] carried) {
+    for (int slot : carried) {
+      frame.clear(slot);
+    }
+    frame.setNumber(block.variableSlot(), Frame.INT, value);
+    try {
+      runAll(steps, frame);
+    } catch (ScriptError e) {
+      throw e.inIteration(parfor.variable(), value, parfor.span());
+    }
+  }
+
+  List<ParforBody.Result> sums() {
+    return parfor.results().stream().filter(r -> r.kind() == ParforBody.Kind.SUM).toList();
+  }
+
+  List<ParforBody.Result> changed() {
+    return parfor.results().stream().filter(r -> r.kind() == ParforBody.Kind.CELLS).toList();
+  }
+
+  int[] carried() {
+    return parfor.carried().stream().mapToInt(ParforBody.Carried::slot).toArray();
+  }
+
+  Context context() {
+    return context;
+  }
+
+  String title() {
+    return "parfor " + parfor.variable() + " (line " + parfor.span().line() + ")";
+  }
+
+  // ---- workers
+
+  ParforWorker borrow(ParforPlan plan) {
+    synchronized (idle) {
+      for (ParforWorker worker : idle) {
+        if (worker.fits(plan)) {
+          idle.remove(worker);
+          return worker;
+        }
+      }
+      idle.clear();
+    }
+    Workers threads = context.workers().withThreads(plan.kernelThreads());
+    Context own =
+        context.forWorker(threads, plan.workerBudget(), context.environment().forWorker());
+    Linker copy = linker.forWorker(own);
+    return new ParforWorker(plan, copy.blocks(block.body(), new Routine(routine)), own);
+  }
+
+  void giveBack(ParforWorker worker) {
+    synchronized (idle) {
+      idle.push(worker);
+    }
+  }
+
+  @Override
+  Span place(InputError error) {
+    return bounds.span();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.linden.run;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Counts the iterations of a loop and tells whoever wants to know, now and then. */
+final class ParforWatch {
+  /** Shorter loops are not worth a report. */
+  private static final long FIRST_NANOS = 2_000_000_000L;
+
+  private static final long INTERVAL_NANOS = 500_000_000L;
+
+  private final String title;
+  private final long all;
+  private final ParforProgress progress;
+  private final long start = System.nanoTime();
+  private final AtomicLong done = new AtomicLong();
+  private final AtomicLong nextReport = new AtomicLong(start + FIRST_NANOS);
+  private boolean reported;
+
+  ParforWatch(String title, long all, ParforProgress progress) {
+    this.title = title;
+    this.all = all;
+    this.progress = progress;
+  }
+
+  void iterationEnded() {
+    if (progress == null) {
+      return;
+    }
+    long ended = done.incrementAndGet();
+    long now = System.nanoTime();
+    long due = nextReport.get();
+    if (now - due >= 0 && nextReport.compareAndSet(due, now + INTERVAL_NANOS)) {
+      synchronized (this) {
+        reported = true;
+        progress.report(title, ended, all, now - start);
+      }
+    }
+  }
+
+  void end() {
+    synchronized (this) {
+      if (reported) {
+        progress.finished();
+      }
+    }
+  }
+}
