@@ -57,7 +57,8 @@ public final class ScriptError extends RuntimeException {
 
   /** Notes on the way out in which iteration of a parfor loop it happened. */
   public ScriptError inIteration(String variable, long value, Span loop) {
-    trace.add("in iteration " + variable + " = " + value + " of the parfor loop at " + loop.position());
+    trace.add(
+        "in iteration " + variable + " = " + value + " of the parfor loop at " + loop.position());
     addInlinedCalls(loop);
     return this;
   }

@@ -37,8 +37,7 @@ public final class ParforExplain {
     program
         .functions()
         .values()
-        .forEach(
-            f -> explain.blocks(f.body(), "FUNCTION " + f.source().ref().name()));
+        .forEach(f -> explain.blocks(f.body(), "FUNCTION " + f.source().ref().name()));
     explain.blocks(program.main(), "MAIN");
     return explain.out.toString();
   }
@@ -53,9 +52,7 @@ public final class ParforExplain {
       } else if (block instanceof HopBlock.For loop) {
         if (loop.parallel()) {
           line(0, where);
-          tree(
-              1,
-              ParforOptimizer.explain(loop, program.functions(), machine, times, environment));
+          tree(1, ParforOptimizer.explain(loop, program.functions(), machine, times, environment));
         } else {
           blocks(loop.body(), where);
         }

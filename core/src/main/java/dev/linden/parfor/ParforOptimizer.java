@@ -93,12 +93,7 @@ public final class ParforOptimizer {
     Machine here = new Machine(machine.threads(), machine.budget(), null);
     new ParforOptimizer(tree, here, times).optimize(true);
     return new ParforPlan(
-        tree.workers,
-        tree.kernelThreads,
-        tree.partitioner,
-        tree.taskSize,
-        tree.merge,
-        tree.budget);
+        tree.workers, tree.kernelThreads, tree.partitioner, tree.taskSize, tree.merge, tree.budget);
   }
 
   /** The plan tree of a loop as the compiler knows it. */
@@ -128,8 +123,7 @@ public final class ParforOptimizer {
       if (child.type == PlanNode.Type.FUNCTION) {
         inside.add(child.label);
         boolean recursive =
-            child.label.endsWith("(recursive)")
-                || contains(child, child.label + " (recursive)");
+            child.label.endsWith("(recursive)") || contains(child, child.label + " (recursive)");
         if (recursive) {
           child.forEach(
               below -> {
@@ -240,7 +234,10 @@ public final class ParforOptimizer {
       int threads,
       double budget,
       boolean strict) {
-    long most = estimates.own() <= 0 ? Integer.MAX_VALUE : (long) ((budget - estimates.shared()) / estimates.own());
+    long most =
+        estimates.own() <= 0
+            ? Integer.MAX_VALUE
+            : (long) ((budget - estimates.shared()) / estimates.own());
     long wanted = options.workers() != null ? options.workers() : threads;
     if (options.workers() != null && Math.min(wanted, iterations) > Math.max(1, most) && strict) {
       throw new ResourceError(
@@ -282,8 +279,7 @@ public final class ParforOptimizer {
     loop.workers = (int) workers;
     loop.kernelThreads = Math.max(1, threads / loop.workers);
     if (loop.workers > 1) {
-      loop.rewrites.add(
-          "recompile memory budget: " + OperationMemory.text(budget / loop.workers));
+      loop.rewrites.add("recompile memory budget: " + OperationMemory.text(budget / loop.workers));
     }
   }
 
@@ -369,8 +365,7 @@ public final class ParforOptimizer {
       loop.partitioner = options.partitioner();
     } else if (exactly) {
       loop.partitioner = TaskPartitioner.FIXED;
-    } else if (loop.partitioner == TaskPartitioner.FACTORING
-        && iterations <= 2L * loop.workers) {
+    } else if (loop.partitioner == TaskPartitioner.FACTORING && iterations <= 2L * loop.workers) {
       loop.partitioner = TaskPartitioner.NAIVE;
     }
     if (options.taskSize() != null) {
@@ -485,8 +480,7 @@ public final class ParforOptimizer {
     double partition(String variable, boolean apply) {
       double most = 0;
       for (PlanNode operation : operations) {
-        if (operation.reads.containsKey(variable)
-            && operation.call.op() == IndexOps.INDEX) {
+        if (operation.reads.containsKey(variable) && operation.call.op() == IndexOps.INDEX) {
           double slice = 2 * Memory.of(operation.call.info());
           most = Math.max(most, slice);
           if (apply) {

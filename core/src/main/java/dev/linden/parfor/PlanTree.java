@@ -34,9 +34,7 @@ final class PlanTree {
   }
 
   static PlanNode of(
-      HopBlock.For loop,
-      Map<String, HopProgram.HopFunction> functions,
-      Environment environment) {
+      HopBlock.For loop, Map<String, HopProgram.HopFunction> functions, Environment environment) {
     return new PlanTree(functions, environment).loop(loop);
   }
 
@@ -109,7 +107,8 @@ final class PlanTree {
 
   private static boolean touchesMatrix(Hop.Compute call) {
     return call.results().stream().anyMatch(Info::isMatrix)
-        || call.inputs().stream().anyMatch(i -> i != null && i.info() != null && i.info().isMatrix());
+        || call.inputs().stream()
+            .anyMatch(i -> i != null && i.info() != null && i.info().isMatrix());
   }
 
   private PlanNode operation(Hop.Compute call) {
@@ -135,7 +134,8 @@ final class PlanTree {
     PlanNode node = new PlanNode(PlanNode.Type.FUNCTION, "FUNCTION " + name);
     if (!recursive) {
       calls.push(key);
-      List<Info> arguments = invoke.inputs().stream().map(i -> i == null ? null : i.info()).toList();
+      List<Info> arguments =
+          invoke.inputs().stream().map(i -> i == null ? null : i.info()).toList();
       blocks(LoopFacts.body(function, arguments, environment), node);
       calls.pop();
     }

@@ -1,7 +1,9 @@
 package dev.linden.parfor;
 
 import dev.linden.hop.Hop;
+import dev.linden.hop.Memory;
 import dev.linden.op.Distribution;
+import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
 
@@ -46,13 +48,23 @@ public class TimeModel {
   /** One iteration of a loop, one execution of any other node (equation 6). */
   final double secondsOf(PlanNode node) {
     if (node.type == PlanNode.Type.OPERATION) {
-      return seconds(node.call, node.memory);
+      return seconds(node.call, touched(node));
     }
     double sum = SECONDS_PER_CALL;
     for (PlanNode child : node.children) {
       sum += weight(child) * secondsOf(child);
     }
     return node.type == PlanNode.Type.IF ? sum / 2 : sum;
+  }
+
+  /** Bytes read and written: indexing visits a part only, and writes it in place. */
+  private static double touched(PlanNode node) {
+    if (node.call.op() == IndexOps.INDEX) {
+      return 2 * Memory.of(node.call.info());
+    }
+    return node.call.op() == IndexOps.ASSIGN
+        ? 2 * Memory.of(node.call.inputs().get(1).info())
+        : node.memory;
   }
 
   private static double weight(PlanNode child) {

@@ -63,8 +63,7 @@ public record ParforBody(
     Set<String> assigned = new TreeSet<>();
     loop.body().forEach(block -> Variables.assignedIn(block, assigned));
     assigned.remove(loop.variable());
-    Set<String> atStart =
-        loop.body().isEmpty() ? Set.of() : loop.body().get(0).liveness().in();
+    Set<String> atStart = loop.body().isEmpty() ? Set.of() : loop.body().get(0).liveness().in();
     List<Result> results = new ArrayList<>();
     List<Carried> carried = new ArrayList<>();
     for (String variable : assigned) {

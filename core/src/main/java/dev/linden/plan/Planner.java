@@ -28,7 +28,10 @@ public final class Planner {
   public static Plan plan(HopProgram program, PlanOptions options) {
     DagCompiler compiler = new DagCompiler(options);
     Map<String, Plan.PlanFunction> functions = new LinkedHashMap<>();
-    program.functions().forEach((key, f) -> functions.put(key, new Planner(compiler, program.functions()).function(f)));
+    program
+        .functions()
+        .forEach(
+            (key, f) -> functions.put(key, new Planner(compiler, program.functions()).function(f)));
     Planner main = new Planner(compiler, program.functions());
     List<PlanBlock> blocks = main.blocks(program.main());
     return new Plan(main.slots.body(blocks), functions, options.resources(), compiler);

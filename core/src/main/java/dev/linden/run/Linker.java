@@ -26,8 +26,7 @@ final class Linker {
   private final Plan plan;
   private final Recompiler recompiler;
 
-  private Linker(
-      Context context, Plan plan, Recompiler recompiler, AtomicBoolean specialValues) {
+  private Linker(Context context, Plan plan, Recompiler recompiler, AtomicBoolean specialValues) {
     this.context = context;
     this.plan = plan;
     this.recompiler = recompiler;

@@ -93,6 +93,7 @@ final class ParforMerge {
         if (target.keeper() != null) {
           target.keeper().overwritten();
         }
+        target.forgetRemote();
         Matrix block =
             ResultMerge.merge(
                 empty ? null : original.matrix(),

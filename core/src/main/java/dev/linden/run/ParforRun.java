@@ -49,11 +49,7 @@ final class ParforRun {
   private Throwable failure;
 
   ParforRun(
-      ParforStep step,
-      Frame master,
-      ParforStep.Iterations iterations,
-      long seed,
-      ParforPlan plan) {
+      ParforStep step, Frame master, ParforStep.Iterations iterations, long seed, ParforPlan plan) {
     this.step = step;
     this.master = master;
     this.iterations = iterations;
@@ -86,9 +82,7 @@ final class ParforRun {
       for (int r = 0; r < changed.size(); r++) {
         merge.merge(changed.get(r), master, valuesOf(r));
       }
-      context
-          .statistics()
-          .parfor(queue.tasks(), System.nanoTime() - start);
+      context.statistics().parfor(queue.tasks(), System.nanoTime() - start);
       complete = true;
     } finally {
       watch.end();

@@ -101,8 +101,7 @@ final class ParforStep extends Step {
       long seed,
       List<ParforBody.Result> summed,
       int[] carried) {
-    Value variable =
-        frame.isEmpty(block.variableSlot()) ? null : frame.value(block.variableSlot());
+    Value variable = frame.isEmpty(block.variableSlot()) ? null : frame.value(block.variableSlot());
     ParforSums sums = new ParforSums(summed, frame, iterations.count(), context);
     RunEnvironment environment = context.environment();
     RunEnvironment.RandomStream outer = environment.stream(null);

@@ -168,8 +168,7 @@ final class IterationOverlap {
     return List.of(1, -1);
   }
 
-  private LinearIndex innerVariable(
-      Block.For inner, int step, String counter, Instance instance) {
+  private LinearIndex innerVariable(Block.For inner, int step, String counter, Instance instance) {
     if (Variables.assignedIn(inner.body()).contains(inner.variable())) {
       return null;
     }

@@ -26,9 +26,7 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
    * @param opaque a name for a call whose value is one integer in the whole loop, else null
    */
   static LinearIndex of(
-      Expr expression,
-      Function<String, Scalar> constants,
-      Function<Expr.OpCall, String> opaque) {
+      Expr expression, Function<String, Scalar> constants, Function<Expr.OpCall, String> opaque) {
     try {
       return linear(expression, constants, opaque);
     } catch (ArithmeticException overflow) {
@@ -37,9 +35,7 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
   }
 
   private static LinearIndex linear(
-      Expr expression,
-      Function<String, Scalar> constants,
-      Function<Expr.OpCall, String> opaque) {
+      Expr expression, Function<String, Scalar> constants, Function<Expr.OpCall, String> opaque) {
     if (expression instanceof Expr.Const literal) {
       return constant(literal.value());
     }
@@ -57,7 +53,9 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
     LinearIndex[] operands = new LinearIndex[call.arguments().size()];
     for (int i = 0; i < operands.length; i++) {
       operands[i] =
-          call.arguments().get(i) == null ? null : linear(call.arguments().get(i), constants, opaque);
+          call.arguments().get(i) == null
+              ? null
+              : linear(call.arguments().get(i), constants, opaque);
       if (operands[i] == null) {
         return null;
       }

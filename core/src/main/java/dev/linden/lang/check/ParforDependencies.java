@@ -103,8 +103,7 @@ final class ParforDependencies {
       return;
     }
     if (accumulates && !(uses.accesses.isEmpty() && uses.wholeReads.isEmpty())) {
-      Span other =
-          uses.accesses.isEmpty() ? uses.wholeReads.get(0) : uses.accesses.get(0).span();
+      Span other = uses.accesses.isEmpty() ? uses.wholeReads.get(0) : uses.accesses.get(0).span();
       problems.error(
           uses.accumulations.get(0),
           "iterations of parfor depend on each other: "
@@ -223,7 +222,8 @@ final class ParforDependencies {
       }
       if (writesCells(assign)) {
         List<Expr> arguments = ((Expr.OpCall) assign.value()).arguments();
-        uses.accesses.add(IterationOverlap.access(true, arguments.subList(2, 6), assign.span(), inner));
+        uses.accesses.add(
+            IterationOverlap.access(true, arguments.subList(2, 6), assign.span(), inner));
         arguments.stream().skip(1).filter(Objects::nonNull).forEach(a -> visit(a, inner));
         return;
       }
@@ -246,7 +246,10 @@ final class ParforDependencies {
         && call.arguments().get(0) instanceof Expr.Var target
         && results.containsKey(target.name())) {
       List<Expr> bounds = call.arguments().subList(1, 5);
-      results.get(target.name()).accesses.add(IterationOverlap.access(false, bounds, call.span(), inner));
+      results
+          .get(target.name())
+          .accesses
+          .add(IterationOverlap.access(false, bounds, call.span(), inner));
       bounds.stream().filter(Objects::nonNull).forEach(bound -> visit(bound, inner));
       return;
     }

@@ -80,7 +80,8 @@ class LinearSystemTest {
       boolean solvable = solvable(equations, inequalities);
       boolean proven = system.hasNoSolution();
       assertFalse(
-          solvable && proven, "seed " + seed + ": " + equations + " = 0, " + inequalities + " >= 0");
+          solvable && proven,
+          "seed " + seed + ": " + equations + " = 0, " + inequalities + " >= 0");
       unsolvable += solvable ? 0 : 1;
       found += proven ? 1 : 0;
     }

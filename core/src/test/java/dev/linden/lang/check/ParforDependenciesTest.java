@@ -152,7 +152,8 @@ class ParforDependenciesTest {
   @Test
   void namesBothPlaces() {
     String problem =
-        problem("R = matrix(0,9,1)\nparfor(i in 1:3) {\n  R[i,1] = 1\n  R[i+1,1] = 2\n}\nprint(sum(R))");
+        problem(
+            "R = matrix(0,9,1)\nparfor(i in 1:3) {\n  R[i,1] = 1\n  R[i+1,1] = 2\n}\nprint(sum(R))");
     assertTrue(problem.startsWith("4:3 "), problem);
     assertTrue(problem.contains("write cells of R that another one writes at 3:3"), problem);
   }
