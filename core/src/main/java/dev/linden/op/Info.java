@@ -5,6 +5,23 @@ package dev.linden.op;
  * value itself. The checker, size propagation and the run-time checks all speak in these.
  */
 public record Info(DataType data, ValueType value, Size size, Scalar constant) {
+  // Both written out: the compiler compares thousands of these, and what javac makes for a record
+  // is slow until it is warm.
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Info that
+            && data == that.data
+            && value == that.value
+            && size.equals(that.size)
+            && java.util.Objects.equals(constant, that.constant));
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * data.hashCode() + 7 * size.hashCode() + (constant == null ? 0 : constant.hashCode());
+  }
+
   public static Info matrix(Size size) {
     return new Info(DataType.MATRIX, ValueType.DOUBLE, size, null);
   }

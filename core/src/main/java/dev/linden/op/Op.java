@@ -55,7 +55,7 @@ public final class Op implements Serializable {
   private final transient Rule rule;
   private final transient Kernel kernel;
   private final transient Scratch scratch;
-  private final transient Set<Property> properties;
+  private final transient EnumSet<Property> properties;
   private final transient Distribution distribution;
   private final transient UnaryFunction unary;
   private final transient BinaryFunction binary;
@@ -72,7 +72,7 @@ public final class Op implements Serializable {
     rule = b.rule;
     kernel = b.kernel;
     scratch = b.scratch;
-    properties = Set.copyOf(b.properties);
+    properties = EnumSet.copyOf(b.properties);
     distribution = b.distribution;
     unary = b.unary;
     binary = b.binary;
@@ -244,7 +244,7 @@ public final class Op implements Serializable {
     private Rule rule;
     private Kernel kernel;
     private Scratch scratch;
-    private final Set<Property> properties = EnumSet.noneOf(Property.class);
+    private final EnumSet<Property> properties = EnumSet.noneOf(Property.class);
     private Distribution distribution = Distribution.LOCAL;
     private UnaryFunction unary;
     private BinaryFunction binary;

@@ -123,7 +123,7 @@ public record Scalar(ValueType type, long bits, String text) implements Value, S
 
   @Override
   public int hashCode() {
-    return java.util.Objects.hash(type, bits, text);
+    return 31 * Long.hashCode(bits) + 7 * type.ordinal() + (text == null ? 0 : text.hashCode());
   }
 
   @Override

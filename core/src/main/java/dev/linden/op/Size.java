@@ -12,6 +12,20 @@ public record Size(long rows, long cols, long nnz) {
   public static final Size UNKNOWN = new Size(UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT);
   public static final Size SCALAR = new Size(0, 0, UNKNOWN_COUNT);
 
+  @Override
+  public boolean equals(Object other) {
+    return this == other
+        || (other instanceof Size that
+            && rows == that.rows
+            && cols == that.cols
+            && nnz == that.nnz);
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(31 * (31 * rows + cols) + nnz);
+  }
+
   public static Size of(long rows, long cols) {
     return new Size(rows, cols, UNKNOWN_COUNT);
   }

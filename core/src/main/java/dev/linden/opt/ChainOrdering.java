@@ -49,6 +49,11 @@ final class ChainOrdering {
   }
 
   Dag order(Dag dag) {
+    boolean[] chain = {false};
+    Blocks.forEachHop(dag, hop -> chain[0] |= isProductOfProduct(hop));
+    if (!chain[0]) {
+      return dag;
+    }
     Map<Hop, Integer> consumers = Rebuild.consumers(dag);
     Map<Hop, Hop> ordered = new java.util.IdentityHashMap<>();
     List<Dag.Root> roots = new ArrayList<>();
@@ -56,6 +61,10 @@ final class ChainOrdering {
       roots.add(root.with(order(root.hop(), consumers, ordered)));
     }
     return new Dag(List.copyOf(roots));
+  }
+
+  private static boolean isProductOfProduct(Hop hop) {
+    return isProduct(hop) && (isProduct(hop.inputs().get(0)) || isProduct(hop.inputs().get(1)));
   }
 
   private Hop order(Hop hop, Map<Hop, Integer> consumers, Map<Hop, Hop> ordered) {

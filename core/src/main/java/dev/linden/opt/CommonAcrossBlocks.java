@@ -57,14 +57,38 @@ final class CommonAcrossBlocks {
     /** Null until somebody wants to read it. */
     String variable;
 
+    /** Null until somebody asks: few values are computed twice. */
+    private Boolean worthKeeping;
+
     Value(Hop hop, List<Dag.Bind> block) {
       this.hop = hop;
       this.block = block;
     }
+
+    boolean isWorthKeeping() {
+      if (worthKeeping == null) {
+        worthKeeping = Worth.isWorthKeeping(hop);
+      }
+      return worthKeeping;
+    }
   }
 
   /** An operator and the numbers of its operands. */
-  private record Key(Object operator, List<Integer> inputs, List<String> names) {}
+  private record Key(Object operator, List<Integer> inputs, List<String> names) {
+    // Written out, since what javac makes for a record is slow until it is warm.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key that
+          && operator.equals(that.operator)
+          && inputs.equals(that.inputs)
+          && names.equals(that.names);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * operator.hashCode() + inputs.hashCode();
+    }
+  }
 
   HopProgram merge(HopProgram program) {
     return Blocks.map(
@@ -162,7 +186,9 @@ final class CommonAcrossBlocks {
     Rebuild rebuild = new Rebuild(factory, hop -> hop);
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     boolean[] replaced = {false};
-    dag.roots().forEach(root -> visit(root.hop(), seen, rebuild, replaced));
+    if (!available.isEmpty()) {
+      dag.roots().forEach(root -> visit(root.hop(), seen, rebuild, replaced));
+    }
     Dag changed = replaced[0] ? new Dag(List.copyOf(rebuild.roots(dag))) : dag;
     if (bindings != null) {
       offer(changed, bindings);
@@ -176,7 +202,7 @@ final class CommonAcrossBlocks {
     }
     if (hop instanceof Hop.Compute) {
       Value value = available.get(number(hop, lastNumbers));
-      if (value != null) {
+      if (value != null && value.isWorthKeeping()) {
         if (value.variable == null) {
           names++;
           value.variable = "common@" + names;
@@ -208,8 +234,7 @@ final class CommonAcrossBlocks {
         hop -> {
           if (hop instanceof Hop.Compute call
               && call.op().isPure()
-              && call.results().size() == 1
-              && Worth.isWorthKeeping(hop)) {
+              && call.results().size() == 1) {
             int number = number(hop, own);
             if (available.putIfAbsent(number, new Value(hop, bindings)) == null) {
               scope.add(number);

@@ -19,9 +19,16 @@ import java.util.Set;
  * end to the start, loops to a fixpoint.
  */
 final class LiveVariables {
+  /** Variables that a DAG reads; a DAG in a loop is looked at several times. */
+  private final Map<Dag, Set<String>> reads = new IdentityHashMap<>();
+
   private LiveVariables() {}
 
   static HopProgram update(HopProgram program) {
+    return new LiveVariables().updated(program);
+  }
+
+  private HopProgram updated(HopProgram program) {
     Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
     program
         .functions()
@@ -32,7 +39,7 @@ final class LiveVariables {
   }
 
   /** Whatever was needed after the last block still is: results of a function, or of the script. */
-  private static List<HopBlock> update(List<HopBlock> blocks) {
+  private List<HopBlock> update(List<HopBlock> blocks) {
     Set<String> atTheEnd =
         blocks.isEmpty() ? Set.of() : blocks.get(blocks.size() - 1).liveness().out();
     return walk(blocks, atTheEnd).blocks();
@@ -41,7 +48,7 @@ final class LiveVariables {
   /** Blocks with their liveness, and what is needed before the first one. */
   private record Walked(List<HopBlock> blocks, Set<String> in) {}
 
-  private static Walked walk(List<HopBlock> blocks, Set<String> out) {
+  private Walked walk(List<HopBlock> blocks, Set<String> out) {
     List<HopBlock> updated = new ArrayList<>();
     Set<String> live = out;
     for (int i = blocks.size() - 1; i >= 0; i--) {
@@ -53,7 +60,7 @@ final class LiveVariables {
     return new Walked(Collections.unmodifiableList(updated), live);
   }
 
-  private static HopBlock block(HopBlock block, Set<String> out) {
+  private HopBlock block(HopBlock block, Set<String> out) {
     if (block instanceof HopBlock.Straight straight) {
       Set<String> in = new HashSet<>(out);
       for (Dag.Root root : straight.dag().roots()) {
@@ -83,7 +90,7 @@ final class LiveVariables {
     return loop((HopBlock.For) block, out);
   }
 
-  private static HopBlock loop(HopBlock.For loop, Set<String> out) {
+  private HopBlock loop(HopBlock.For loop, Set<String> out) {
     Set<String> afterIteration = new HashSet<>(out);
     Walked body = walk(loop.body(), Set.copyOf(afterIteration));
     while (afterIteration.addAll(without(body.in(), loop.variable()))) {
@@ -117,9 +124,15 @@ final class LiveVariables {
     return new Block.Liveness(Set.copyOf(in), Set.copyOf(out));
   }
 
-  private static void addReads(Dag dag, Set<String> names) {
+  private void addReads(Dag dag, Set<String> names) {
+    names.addAll(reads.computeIfAbsent(dag, LiveVariables::readsOf));
+  }
+
+  private static Set<String> readsOf(Dag dag) {
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<String> names = new HashSet<>();
     dag.roots().forEach(root -> addReads(root.hop(), seen, names));
+    return names;
   }
 
   private static void addReads(Hop hop, Set<Hop> seen, Set<String> names) {

@@ -104,7 +104,7 @@ public final class Optimizer {
     if (isOn.test(CHAIN_ORDERING)) {
       current = Blocks.mapDags(current, new ChainOrdering(factory, report)::order);
     }
-    current = Blocks.mapDags(current, new Rewriter(on(Rules.ALL), factory, report)::rewrite);
+    current = Blocks.mapDags(current, rewriter.followedBy(on(Rules.ALL))::rewrite);
     if (isOn.test(COMMON_ACROSS_BLOCKS)) {
       current = new CommonAcrossBlocks(factory, report).merge(current);
     }

@@ -122,7 +122,16 @@ public final class Pattern {
   /** Only calls without an argument beyond the given ones. */
   public Pattern alone() {
     int given = arguments.size();
-    return where(hop -> hop.inputs().stream().skip(given).allMatch(further -> further == null));
+    return where(hop -> isAbsentFrom(hop.inputs(), given));
+  }
+
+  private static boolean isAbsentFrom(List<Hop> inputs, int given) {
+    for (int i = given; i < inputs.size(); i++) {
+      if (inputs.get(i) != null) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Operators that the root may be; the engine looks rules up by them. */
@@ -139,17 +148,20 @@ public final class Pattern {
   }
 
   boolean matches(Hop hop, Match match) {
+    // The operator first: it decides nearly always.
+    if (ops != null && !isCall(hop)) {
+      return false;
+    }
     if (!condition.test(hop) || (sameAs != null && match.get(sameAs) != hop)) {
       return false;
     }
     if (singleConsumer && match.consumers(hop) > 1) {
       return false;
     }
-    if (!alternatives.isEmpty()
-        && alternatives.stream().noneMatch(alternative -> alternative.matches(hop, match))) {
+    if (!alternatives.isEmpty() && !oneMatches(hop, match)) {
       return false;
     }
-    if (ops != null && !matchesCall(hop, match)) {
+    if (ops != null && !argumentsMatch(hop.inputs(), match)) {
       return false;
     }
     if (capture != null) {
@@ -158,14 +170,24 @@ public final class Pattern {
     return true;
   }
 
-  private boolean matchesCall(Hop hop, Match match) {
-    if (!(hop instanceof Hop.Compute compute)
-        || !ops.contains(compute.op())
-        || compute.inputs().size() < arguments.size()) {
-      return false;
+  private boolean isCall(Hop hop) {
+    return hop instanceof Hop.Compute compute
+        && ops.contains(compute.op())
+        && compute.inputs().size() >= arguments.size();
+  }
+
+  private boolean oneMatches(Hop hop, Match match) {
+    for (Pattern alternative : alternatives) {
+      if (alternative.matches(hop, match)) {
+        return true;
+      }
     }
+    return false;
+  }
+
+  private boolean argumentsMatch(List<Hop> inputs, Match match) {
     for (int i = 0; i < arguments.size(); i++) {
-      Hop input = compute.inputs().get(i);
+      Hop input = inputs.get(i);
       if (input == null || !arguments.get(i).matches(input, match)) {
         return false;
       }

@@ -8,11 +8,13 @@ import dev.linden.hop.HopFactory;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -28,16 +30,24 @@ final class Rewriter {
   private final HopFactory factory;
   private final RewriteReport report;
 
+  /** DAGs in which no call stands twice, because they come from here. */
+  private final Set<Dag> merged = Collections.newSetFromMap(new IdentityHashMap<>());
+
   Rewriter(List<Rule> rules, HopFactory factory, RewriteReport report) {
-    this.rules = index(rules);
-    this.factory = factory;
-    this.report = report;
+    this(index(rules), factory, report);
   }
 
   private Rewriter(Map<Op, List<Rule>> rules, HopFactory factory, RewriteReport report) {
     this.rules = rules;
     this.factory = factory;
     this.report = report;
+  }
+
+  /** Other rules for DAGs that this one may have seen before. */
+  Rewriter followedBy(List<Rule> others) {
+    Rewriter next = new Rewriter(others, factory, report);
+    next.merged.addAll(merged);
+    return next;
   }
 
   /** The same rules with another report. */
@@ -64,6 +74,7 @@ final class Rewriter {
     RewriteReport fired = new RewriteReport();
     try {
       Dag rewritten = toTheEnd(dag, fired);
+      merged.add(rewritten);
       report.add(fired);
       return rewritten;
     } catch (InputError revealed) {
@@ -73,7 +84,7 @@ final class Rewriter {
 
   private Dag toTheEnd(Dag dag, RewriteReport counts) {
     // Rules ask for the very same operand and for single consumers: equal calls must be one first.
-    Dag current = new Pass(dag, Map.of(), counts).run();
+    Dag current = merged.contains(dag) ? dag : new Pass(dag, Map.of(), counts).run();
     for (int pass = 0; pass < MAX_PASSES; pass++) {
       Pass rewriting = new Pass(current, rules, counts);
       current = rewriting.run();
@@ -87,19 +98,26 @@ final class Rewriter {
     return current;
   }
 
-  /** What makes two pure calls the same: operator, arguments and their names. */
-  private record Key(Object what, List<Identity> inputs, List<String> names) {}
-
-  /** A node as a key: equal to itself alone. */
-  private record Identity(Hop hop) {
+  /**
+   * What makes two pure calls the same: operator, arguments and their names. Nodes are equal to
+   * themselves alone. Written out, since what javac makes for a record is slow until it is warm.
+   */
+  private record Key(Object what, List<Hop> inputs, List<String> names) {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Identity that && hop == that.hop;
+      return other instanceof Key that
+          && what.equals(that.what)
+          && inputs.equals(that.inputs)
+          && names.equals(that.names);
     }
 
     @Override
     public int hashCode() {
-      return System.identityHashCode(hop);
+      int hash = what.hashCode();
+      for (Hop input : inputs) {
+        hash = 31 * hash + System.identityHashCode(input);
+      }
+      return hash;
     }
   }
 
@@ -121,11 +139,14 @@ final class Rewriter {
     }
 
     Dag run() {
-      List<Dag.Root> roots = new ArrayList<>();
+      List<Dag.Root> roots = new ArrayList<>(dag.roots().size());
+      boolean changed = false;
       for (Dag.Root root : dag.roots()) {
-        roots.add(root.with(rewrite(root.hop())));
+        Hop hop = rewrite(root.hop());
+        changed |= hop != root.hop();
+        roots.add(hop == root.hop() ? root : root.with(hop));
       }
-      return new Dag(List.copyOf(roots));
+      return changed ? new Dag(List.copyOf(roots)) : dag;
     }
 
     private Hop rewrite(Hop hop) {
@@ -174,9 +195,9 @@ final class Rewriter {
       } else if (hop instanceof Hop.Read read) {
         return new Key(read.variable(), List.of(), List.of());
       } else if (hop instanceof Hop.Compute call && call.op().isPure()) {
-        return new Key(call.op(), call.inputs().stream().map(Identity::new).toList(), call.names());
+        return new Key(call.op(), call.inputs(), call.names());
       } else if (hop instanceof Hop.Result result) {
-        return new Key(result.index(), List.of(new Identity(result.call())), List.of());
+        return new Key(result.index(), result.inputs(), List.of());
       }
       return null;
     }
@@ -185,8 +206,13 @@ final class Rewriter {
       if (!(hop instanceof Hop.Compute call)) {
         return hop;
       }
-      for (Rule rule : rules.getOrDefault(call.op(), List.of())) {
-        Match match = new Match(hop, h -> consumers.getOrDefault(h, 1));
+      List<Rule> candidates = rules.get(call.op());
+      if (candidates == null) {
+        return hop;
+      }
+      Match match = new Match(hop, h -> consumers.getOrDefault(h, 1));
+      for (Rule rule : candidates) {
+        match.clear();
         if (rule.pattern().matches(hop, match)) {
           Optional<Hop> replacement = rule.apply(match, new RuleContext(factory, hop.span()));
           if (replacement.isPresent() && RandomCalls.sameOrder(hop, replacement.get())) {

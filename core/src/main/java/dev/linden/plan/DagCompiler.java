@@ -2,7 +2,6 @@ package dev.linden.plan;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
-import dev.linden.fuse.Fusion;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.SizeUpdate;
@@ -41,18 +40,29 @@ final class DagCompiler implements Recompiler {
 
   /** {@code liveOut} null: every variable is needed afterwards. */
   DagPlanner.Planned plan(Dag dag, Set<String> liveOut, Slots slots) {
-    Dag selected = physical(dag, liveOut, options.fusion());
-    return new DagPlanner(slots, liveOut, execTypes(selected)).plan(selected);
+    return plan(select(dag, liveOut), liveOut, slots);
+  }
+
+  DagPlanner.Planned plan(Selected selected, Set<String> liveOut, Slots slots) {
+    return new DagPlanner(slots, liveOut, selected.types()).plan(selected.dag());
+  }
+
+  /** A DAG of physical operators, and where they run. */
+  record Selected(Dag dag, ExecTypes types) {}
+
+  Selected select(Dag dag, Set<String> liveOut) {
+    Dag physical = physical(dag, liveOut);
+    return new Selected(physical, execTypes(physical));
   }
 
   /** Hand-written operators that need the whole pattern first, then fusion, then the others. */
-  private Dag physical(Dag dag, Set<String> liveOut, Fusion fusion) {
+  private Dag physical(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
-      return fused(dag, liveOut, fusion);
+      return fused(dag, liveOut);
     }
     Dag patterns = PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
-    return PhysicalOperators.select(fused(patterns, liveOut, fusion), liveOut, off);
+    return PhysicalOperators.select(fused(patterns, liveOut), liveOut, off);
   }
 
   /** Candidates and choices of fusion in a DAG, as text. */
@@ -65,8 +75,8 @@ final class DagCompiler implements Recompiler {
     return options.fusion().explain(patterns, liveOut, localBudget());
   }
 
-  private Dag fused(Dag dag, Set<String> liveOut, Fusion fusion) {
-    return fusion.fuse(dag, liveOut, localBudget());
+  private Dag fused(Dag dag, Set<String> liveOut) {
+    return options.fusion().fuse(dag, liveOut, localBudget());
   }
 
   private double localBudget() {
@@ -85,19 +95,22 @@ final class DagCompiler implements Recompiler {
 
   /** What can be decided better when the DAG is about to run; null if nothing. */
   String reasonToRecompile(Dag dag, Set<String> liveOut) {
+    return reasonToRecompile(dag, select(dag, liveOut));
+  }
+
+  /** The same for a DAG of which the operators are selected already. */
+  String reasonToRecompile(Dag dag, Selected selected) {
     if (options.recompile() == Settings.Recompile.OFF) {
       return null;
     }
     boolean all = options.recompile() != Settings.Recompile.ON;
     String reason = first(dag, hop -> unknownSize(hop, all));
-    if (reason == null && options.resources().mode() != Settings.Exec.LOCAL) {
-      Dag physical = physical(dag, liveOut, Fusion.off());
-      ExecTypes types = execTypes(physical);
+    if (reason == null && selected.types().anyOnSpark()) {
       reason =
           first(
-              physical,
+              selected.dag(),
               hop ->
-                  types.of(hop) == ExecType.SPARK
+                  selected.types().of(hop) == ExecType.SPARK
                       ? hop.label() + " may need less memory than estimated"
                       : null);
     }

@@ -37,6 +37,9 @@ final class DagPlanner {
   /** Uses of a value that are still to come, results and bindings included. */
   private final Map<Hop, Integer> uses = new IdentityHashMap<>();
 
+  /** Further results of calls with several, as far as something uses them. */
+  private final Map<Hop, List<Hop.Result>> results = new IdentityHashMap<>();
+
   private final Map<Hop, int[]> places = new IdentityHashMap<>();
   private final Map<Integer, Integer> pendingReads = new HashMap<>();
   private final Set<Integer> toFree = new TreeSet<>();
@@ -98,6 +101,9 @@ final class DagPlanner {
   private void visit(Hop hop, Map<Hop, Boolean> seen) {
     if (seen.put(hop, true) != null) {
       return;
+    }
+    if (hop instanceof Hop.Result result) {
+      results.computeIfAbsent(result.call(), call -> new ArrayList<>()).add(result);
     }
     if (hop instanceof Hop.Read read) {
       int slot = slots.variable(read.variable());
@@ -168,6 +174,9 @@ final class DagPlanner {
    * operand could die.
    */
   private void removeRepeated(Hop hop, int[] inputs, int[] outputs) {
+    if (!hasRepeated(inputs)) {
+      return;
+    }
     int[] repeated =
         IntStream.range(0, inputs.length)
             .filter(i -> hop.inputs().get(i) != null && count(inputs, inputs[i]) > 1)
@@ -180,6 +189,17 @@ final class DagPlanner {
       instructions.add(new Instruction.Remove(repeated));
       Arrays.stream(repeated).forEach(slots::release);
     }
+  }
+
+  private static boolean hasRepeated(int[] inputs) {
+    for (int i = 1; i < inputs.length; i++) {
+      for (int j = 0; j < i; j++) {
+        if (inputs[i] == inputs[j] && inputs[i] != Instruction.NONE) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private int place(Hop hop, int... outputs) {
@@ -257,7 +277,11 @@ final class DagPlanner {
   }
 
   private static int count(int[] values, int value) {
-    return (int) Arrays.stream(values).filter(v -> v == value).count();
+    int count = 0;
+    for (int v : values) {
+      count += v == value ? 1 : 0;
+    }
+    return count;
   }
 
   private boolean isDead(Hop hop, int slot) {
@@ -276,21 +300,15 @@ final class DagPlanner {
     Arrays.fill(outputs, Instruction.NONE);
     if (count > 0) {
       outputs[0] = uses.getOrDefault(hop, 0) > 0 ? target(hop) : Instruction.NONE;
-      // in the order of the results: the map has no order of its own
-      uses.keySet().stream()
-          .filter(
-              candidate ->
-                  candidate instanceof Hop.Result result
-                      && result.call() == hop
-                      && uses.get(candidate) > 0)
-          .map(Hop.Result.class::cast)
-          .sorted(Comparator.comparingInt(Hop.Result::index))
-          .forEach(
-              result -> {
-                if (outputs[result.index()] == Instruction.NONE) {
-                  outputs[result.index()] = target(result);
-                }
-              });
+      List<Hop.Result> used = results.getOrDefault(hop, List.of());
+      if (used.size() > 1) {
+        used.sort(Comparator.comparingInt(Hop.Result::index));
+      }
+      for (Hop.Result result : used) {
+        if (uses.getOrDefault(result, 0) > 0 && outputs[result.index()] == Instruction.NONE) {
+          outputs[result.index()] = target(result);
+        }
+      }
     }
     places.put(hop, outputs.length == 0 ? new int[] {Instruction.NONE} : outputs);
     return outputs;
@@ -310,12 +328,14 @@ final class DagPlanner {
 
   /** Another variable will be bound to the value that {@code variable} had when the DAG started. */
   private boolean isSourceOfBinding(String variable) {
-    return finalValues.entrySet().stream()
-        .anyMatch(
-            e ->
-                e.getValue() instanceof Hop.Read read
-                    && read.variable().equals(variable)
-                    && !e.getKey().equals(variable));
+    for (Map.Entry<String, Hop> binding : finalValues.entrySet()) {
+      if (binding.getValue() instanceof Hop.Read read
+          && read.variable().equals(variable)
+          && !binding.getKey().equals(variable)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // ---- the end of the DAG

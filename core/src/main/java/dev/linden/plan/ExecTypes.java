@@ -105,10 +105,25 @@ final class ExecTypes {
   }
 
   private static boolean canBeDistributed(Hop.Compute call) {
-    boolean matrices =
-        call.results().stream().anyMatch(info -> info.isMatrix())
-            || call.inputs().stream().anyMatch(ExecTypes::isMatrix);
-    return matrices && (call.op().distribution() != Distribution.LOCAL || isRead(call.op()));
+    return (call.op().distribution() != Distribution.LOCAL || isRead(call.op()))
+        && (hasMatrixResult(call) || matrixInputs(call) > 0);
+  }
+
+  private static boolean hasMatrixResult(Hop.Compute call) {
+    for (Info result : call.results()) {
+      if (result.isMatrix()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int matrixInputs(Hop.Compute call) {
+    int count = 0;
+    for (Hop input : call.inputs()) {
+      count += isMatrix(input) ? 1 : 0;
+    }
+    return count;
   }
 
   private static boolean isRead(Op op) {
@@ -123,7 +138,10 @@ final class ExecTypes {
   }
 
   private boolean isPulled(Hop.Compute call) {
-    long matrices = call.inputs().stream().filter(ExecTypes::isMatrix).count();
+    if (onSpark.isEmpty()) {
+      return false;
+    }
+    int matrices = matrixInputs(call);
     Op op = call.op();
     boolean follows =
         op.distribution() == Distribution.PRODUCT

@@ -130,8 +130,9 @@ public final class Planner {
   private record Compiled(DagPlanner.Planned planned, RecompilePoint point) {}
 
   private Compiled compiled(String kind, HopBlock block, Dag dag, Set<String> liveOut) {
-    DagPlanner.Planned planned = compiler.plan(dag, liveOut, slots);
-    String reason = compiler.reasonToRecompile(dag, liveOut);
+    DagCompiler.Selected selected = compiler.select(dag, liveOut);
+    DagPlanner.Planned planned = compiler.plan(selected, liveOut, slots);
+    String reason = compiler.reasonToRecompile(dag, selected);
     String place = kind + " (line " + block.span().line() + ")";
     RecompilePoint point =
         reason == null

@@ -3,16 +3,30 @@ package dev.linden.testkit;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.linden.base.InputError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Source;
+import dev.linden.hop.HopBuilder;
+import dev.linden.lang.Program;
+import dev.linden.lang.check.Checker;
+import dev.linden.lang.parse.DmlParser;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.opt.FiringRules;
 import dev.linden.opt.Optimizer;
 import dev.linden.opt.Rules;
+import dev.linden.run.RunEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,15 +34,19 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The promise under test: the engine never changes an answer. Random programs run in the oracle
  * and, under every configuration of {@code golden/configs}, in the engine; each program also with
- * one rewrite rule or pass alone, in turn, and with all others.
+ * each rewrite rule alone that finds something to do in it, and with one rule or pass, in turn,
+ * alone and missing.
  *
  * <p>{@code -Dlinden.programs} says how many, {@code -Dlinden.seed} where to begin; {@code
- * -Dlinden.rules=alone} leaves the other configurations out, which is several times faster. A long
- * run prints how fast it was.
+ * -Dlinden.rules=alone} leaves out the configurations that have nothing to do with rewriting. A
+ * long run prints how far it is.
  */
 class RandomProgramTest {
   /** The default number of programs. */
   private static final int LONG_RUN = 10_000;
+
+  private static final RunConfig NO_REWRITES =
+      new RunConfig("no-rewrites", Map.of("opt.rewrites", "false"), Path.of(""));
 
   @TempDir Path directory;
 
@@ -73,30 +91,65 @@ class RandomProgramTest {
     }
     boolean onlyRules = "alone".equals(System.getProperty("linden.rules"));
     List<RunConfig> configs =
-        (onlyRules ? List.of(RunConfig.DEFAULT) : GoldenFolder.configs())
+        (onlyRules ? List.of(RunConfig.DEFAULT, NO_REWRITES) : GoldenFolder.configs())
             .stream().map(config -> config.in(own)).toList();
     int judged = 0;
     for (int i = worker; i < programs; i += workers) {
       RandomProgram program = ProgramGenerator.generate(first + i);
       Differential differential =
-          new Differential(new EngineRunner(), withRules(configs, first + i, own));
+          new Differential(new EngineRunner(), withRules(configs, program, own));
       Differential.Comparison comparison = differential.compare(program);
       if (comparison.kind() != Differential.Kind.NOTHING) {
         return new Seen(judged, differential.report(program, comparison));
       }
       judged += comparison.judged() ? 1 : 0;
+      if (programs > LONG_RUN && (i + 1) % LONG_RUN < workers) {
+        System.err.printf("%d programs from seed %d agree%n", i + 1, first);
+      }
     }
     return new Seen(judged, null);
   }
 
-  /** The configurations, and two in which one of the rules and passes is alone and missing. */
-  private static List<RunConfig> withRules(List<RunConfig> configs, long seed, Path own) {
+  /**
+   * The configurations, one for each rule that finds something to do when it is alone, and two in
+   * which one of the rules and passes, in turn, is alone and missing.
+   */
+  private static List<RunConfig> withRules(
+      List<RunConfig> configs, RandomProgram program, Path own) {
     List<String> rules = new ArrayList<>(Optimizer.PASSES);
     Rules.ALL.forEach(rule -> rules.add(rule.name()));
-    String rule = rules.get((int) Math.floorMod(seed, (long) rules.size()));
+    String rule = rules.get((int) Math.floorMod(program.seed(), (long) rules.size()));
+    Set<String> alone = new TreeSet<>(firing(program, own));
+    alone.add(rule);
     List<RunConfig> all = new ArrayList<>(configs);
-    all.add(new RunConfig("only " + rule, Map.of("opt.rules.only", rule), own));
+    for (String name : alone) {
+      all.add(new RunConfig("only " + name, Map.of("opt.rules.only", name), own));
+    }
     all.add(new RunConfig("all but " + rule, Map.of("opt.rules.off", rule), own));
     return all;
+  }
+
+  private static List<String> firing(RandomProgram random, Path own) {
+    Environment environment =
+        new RunEnvironment(new dev.linden.storage.Files(own), null, null, -1, null);
+    Map<String, Info> inputs = new LinkedHashMap<>();
+    random
+        .grids()
+        .forEach((name, grid) -> inputs.put(name, Info.matrix(grid.rows(), grid.cols())));
+    try {
+      Program program =
+          Checker.check(
+              DmlParser.parse(new Source("<script>", random.text())),
+              Map.of(),
+              inputs,
+              path -> {
+                throw new InputError("random programs source no files: " + path);
+              },
+              environment);
+      return FiringRules.of(HopBuilder.build(program), environment);
+    } catch (ScriptError e) {
+      // The comparison will tell.
+      return List.of();
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.linden.lang.check;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -60,7 +61,21 @@ final class Variables {
     } else if (expression instanceof Expr.Invoke call) {
       arguments = call.arguments();
     }
-    return arguments.stream().filter(Objects::nonNull).toList();
+    if (!hasAbsent(arguments)) {
+      return arguments;
+    }
+    List<Expr> present = new ArrayList<>(arguments);
+    present.removeIf(Objects::isNull);
+    return present;
+  }
+
+  private static boolean hasAbsent(List<Expr> arguments) {
+    for (Expr argument : arguments) {
+      if (argument == null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Adds the variables whose values the expression needs; null expressions need none. */
@@ -73,6 +88,8 @@ final class Variables {
     } else if (expression instanceof Expr.Exists exists) {
       names.add(exists.variable());
     }
-    parts(expression).forEach(part -> addReads(part, names));
+    for (Expr part : parts(expression)) {
+      addReads(part, names);
+    }
   }
 }

@@ -1,0 +1,78 @@
+package dev.linden.opt;
+
+import dev.linden.base.InputError;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.hop.HopFactory;
+import dev.linden.hop.HopProgram;
+import dev.linden.op.Environment;
+import dev.linden.op.Op;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The rules that would change a program if each were the only one. Used alone, any other rule
+ * leaves the plan as it is, and running that plan again tells nothing.
+ */
+public final class FiringRules {
+  private static final Map<Op, List<Rule>> BY_ROOT = byRoot();
+
+  private final HopFactory factory;
+  private final Set<String> names = new TreeSet<>();
+
+  private FiringRules(HopFactory factory) {
+    this.factory = factory;
+  }
+
+  /** Their names, in alphabetical order. */
+  public static List<String> of(HopProgram program, Environment environment) {
+    FiringRules rules = new FiringRules(new HopFactory(environment));
+    Rewriter merging = new Rewriter(List.of(), rules.factory, new RewriteReport());
+    HopProgram used = Blocks.mapDags(program, dag -> dag, DeadBindings::remove);
+    Blocks.mapDags(
+        used,
+        dag -> {
+          rules.add(merging.rewrite(dag));
+          return dag;
+        });
+    return List.copyOf(rules.names);
+  }
+
+  private static Map<Op, List<Rule>> byRoot() {
+    Map<Op, List<Rule>> rules = new HashMap<>();
+    for (Rule rule : Rules.ALL) {
+      for (Op op : rule.pattern().rootOperators()) {
+        rules.computeIfAbsent(op, o -> new ArrayList<>()).add(rule);
+      }
+    }
+    return rules;
+  }
+
+  private void add(Dag dag) {
+    Map<Hop, Integer> consumers = Rebuild.consumers(dag);
+    Blocks.forEachHop(
+        dag,
+        hop -> {
+          if (hop instanceof Hop.Compute call) {
+            BY_ROOT.getOrDefault(call.op(), List.of()).stream()
+                .filter(rule -> !names.contains(rule.name()) && fires(rule, call, consumers))
+                .forEach(rule -> names.add(rule.name()));
+          }
+        });
+  }
+
+  private boolean fires(Rule rule, Hop.Compute call, Map<Hop, Integer> consumers) {
+    Match match = new Match(call, hop -> consumers.getOrDefault(hop, 1));
+    try {
+      return rule.pattern().matches(call, match)
+          && rule.apply(match, new RuleContext(factory, call.span())).isPresent();
+    } catch (InputError revealed) {
+      // What the rewriter meets as well; it is for the run to show what becomes of it.
+      return true;
+    }
+  }
+}
