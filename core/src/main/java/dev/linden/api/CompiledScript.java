@@ -55,6 +55,10 @@ final class CompiledScript implements Compiled {
     this.statistics = statistics;
   }
 
+  RewriteReport rewrites() {
+    return rewrites;
+  }
+
   @Override
   public String explain(ExplainLevel level) {
     return switch (level) {

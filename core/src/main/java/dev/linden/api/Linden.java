@@ -17,6 +17,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
+import dev.linden.op.ValueType;
 import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.Optimizer;
 import dev.linden.opt.RewriteReport;
@@ -175,6 +176,26 @@ public final class Linden implements AutoCloseable {
       Set<String> outputs) {
     RunEnvironment environment =
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
+    environment.compileOnDemand(this::compileFunction);
+    CompiledScript compiled = compile(parsed, arguments, inputs, outputs, environment);
+    statistics.rewrites(compiled.rewrites().toString());
+    return compiled;
+  }
+
+  /** A program that never runs: its only use is that it reaches the function of this name. */
+  private void compileFunction(String name, RunEnvironment environment) {
+    environment.compileOnDemand(this::compileFunction);
+    Source caller = new Source("<eval>", "known = \"" + name + "\"\nresult = eval(name)\n");
+    Map<String, Info> inputs = Map.of("name", Info.scalar(ValueType.STRING));
+    compile(DmlParser.parse(caller), Map.of(), inputs, Set.of(), environment);
+  }
+
+  private CompiledScript compile(
+      Ast.Script parsed,
+      Map<String, Scalar> arguments,
+      Map<String, Info> inputs,
+      Set<String> outputs,
+      RunEnvironment environment) {
     Assumptions.Applied assumed = assumptions.apply(parsed, environment);
     Map<String, Info> allInputs = new LinkedHashMap<>(inputs);
     allInputs.putAll(assumed.inputs());
@@ -193,7 +214,6 @@ public final class Linden implements AutoCloseable {
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     RewriteReport report = new RewriteReport();
     HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program, report));
-    statistics.rewrites(report.toString());
     PlanOptions options = options(program);
     HopProgram split =
         options.recompile() == Settings.Recompile.OFF ? rewritten : DagSplitter.split(rewritten);

@@ -11,6 +11,9 @@ import java.util.Set;
  * known about their sizes: chains of products are ordered, then all rules are applied.
  */
 public final class DagOptimizer {
+  /** What could fail for want of a value was kept when the whole program was looked at. */
+  private static final Set<String> NONE = Set.of();
+
   private final HopFactory factory;
   private final Rewriter rewriter;
   private final boolean orderChains;
@@ -33,7 +36,7 @@ public final class DagOptimizer {
    * @param report receives what has fired
    */
   public Dag optimize(Dag dag, Set<String> liveOut, RewriteReport report) {
-    Dag current = liveOut == null ? dag : DeadBindings.remove(dag, liveOut);
+    Dag current = liveOut == null ? dag : DeadBindings.remove(dag, liveOut, NONE);
     if (orderChains) {
       current = new ChainOrdering(factory, report).order(current);
     }

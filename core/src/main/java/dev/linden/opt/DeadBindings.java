@@ -11,12 +11,16 @@ import java.util.Set;
 /**
  * Leaves out variables that nobody reads after the block, or that get another value in it. The
  * names of intermediate values then no longer count as consumers, and rules see through them.
- * Values that could fail stay: they must fail in their turn.
+ * Values that could fail stay, and so do those of variables that may have no value: they must fail
+ * in their turn.
  */
 final class DeadBindings {
   private DeadBindings() {}
 
-  static Dag remove(Dag dag, Set<String> liveOut) {
+  /**
+   * @param uncertain variables that may have no value when they are read
+   */
+  static Dag remove(Dag dag, Set<String> liveOut, Set<String> uncertain) {
     Map<String, Dag.Root> last = new HashMap<>();
     for (Dag.Root root : dag.roots()) {
       if (root instanceof Dag.Bind bind) {
@@ -29,7 +33,7 @@ final class DeadBindings {
       boolean dead =
           root instanceof Dag.Bind bind
               && (last.get(bind.variable()) != root || !liveOut.contains(bind.variable()));
-      if (!dead || !Droppable.isDroppable(root.hop(), computed)) {
+      if (!dead || !Droppable.isDroppable(root.hop(), computed, uncertain)) {
         kept.add(root);
         computed.add(root.hop());
       }

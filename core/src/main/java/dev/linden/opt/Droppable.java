@@ -31,30 +31,38 @@ public final class Droppable {
    * behaves the same without.
    */
   public static boolean isDroppable(Hop hop) {
-    return isDroppable(hop, Set.of());
+    return isDroppable(hop, Set.of(), Set.of());
   }
 
-  /** The same, given values that are computed anyway; by identity. */
-  static boolean isDroppable(Hop hop, Collection<Hop> computed) {
+  /**
+   * The same, given values that are computed anyway, by identity, and variables that may have no
+   * value.
+   */
+  static boolean isDroppable(Hop hop, Collection<Hop> computed, Set<String> uncertain) {
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     seen.addAll(computed);
-    return check(hop, seen);
+    return check(hop, seen, uncertain);
   }
 
-  private static boolean check(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop)
-        || hop instanceof Hop.Literal
-        || hop instanceof Hop.Read
-        || hop instanceof Hop.Exists) {
+  private static boolean check(Hop hop, Set<Hop> seen, Set<String> uncertain) {
+    if (!seen.add(hop) || hop instanceof Hop.Literal || hop instanceof Hop.Exists) {
       return true;
     }
+    if (hop instanceof Hop.Read read) {
+      return !uncertain.contains(read.variable());
+    }
     if (hop instanceof Hop.Result result) {
-      return check(result.call(), seen);
+      return check(result.call(), seen, uncertain);
     }
     if (!(hop instanceof Hop.Compute call) || !call.op().isPure() || !canNotFail(call)) {
       return false;
     }
-    return call.inputs().stream().allMatch(input -> input == null || check(input, seen));
+    for (Hop input : call.inputs()) {
+      if (input != null && !check(input, seen, uncertain)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean canNotFail(Hop.Compute call) {

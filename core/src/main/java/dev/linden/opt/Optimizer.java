@@ -1,10 +1,14 @@
 package dev.linden.opt;
 
 import dev.linden.base.InputError;
+import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Environment;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -147,6 +151,22 @@ public final class Optimizer {
   }
 
   private static HopProgram withoutDeadBindings(HopProgram program) {
-    return Blocks.mapDags(program, dag -> dag, DeadBindings::remove);
+    Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
+    program
+        .functions()
+        .forEach(
+            (key, f) -> {
+              Set<String> uncertain = Blocks.uncertain(f.body());
+              f.source().parameters().forEach(parameter -> uncertain.remove(parameter.name()));
+              List<HopBlock> body = withoutDeadBindings(f.body(), uncertain);
+              functions.put(key, new HopProgram.HopFunction(f.source(), body));
+            });
+    List<HopBlock> main = program.main();
+    return new HopProgram(withoutDeadBindings(main, Blocks.uncertain(main)), functions);
+  }
+
+  private static List<HopBlock> withoutDeadBindings(List<HopBlock> body, Set<String> uncertain) {
+    return Blocks.mapDags(
+        body, dag -> dag, (dag, liveOut) -> DeadBindings.remove(dag, liveOut, uncertain));
   }
 }

@@ -162,6 +162,8 @@ final class Linker {
     } else if (scalars && wanted && compute.op().unary() != null && compute.infos().size() == 1) {
       return new ScalarUnaryStep(compute, context);
     }
-    return new KernelStep(compute, context);
+    return CellAssignStep.covers(compute, context)
+        ? new CellAssignStep(compute, context)
+        : new KernelStep(compute, context);
   }
 }

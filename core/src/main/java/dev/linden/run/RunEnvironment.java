@@ -17,12 +17,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
 /** Files, standard output and functions by name, for one program. */
 public final class RunEnvironment implements Environment {
   /** Weyl increment of the golden ratio: consecutive seeds lie far apart. */
   private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
+
+  private static final Pattern FUNCTION_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
   private final Files files;
   private final Workers workers;
@@ -34,6 +39,11 @@ public final class RunEnvironment implements Environment {
   private final ThreadLocal<RandomStream> stream = new ThreadLocal<>();
 
   private Map<String, Routine> functions = Map.of();
+  private BiConsumer<String, RunEnvironment> compiler = (name, environment) -> {};
+
+  /** Of functions that were compiled when they were called, by their names. */
+  private final Map<String, RunEnvironment> others = new ConcurrentHashMap<>();
+
   private final Map<String, List<Routine>> functionsByName = new HashMap<>();
 
   /** {@code seed} -1: different random numbers in every run. */
@@ -161,10 +171,31 @@ public final class RunEnvironment implements Environment {
       }
     }
     Op op = Catalogue.find(name);
-    if (op == null) {
+    if (op != null) {
+      return builtin(op, arguments, names);
+    }
+    RunEnvironment other = others.computeIfAbsent(name, this::compiled);
+    if (other.function(name) == null) {
       throw new InputError("unknown function " + name);
     }
-    return builtin(op, arguments, names);
+    return other.call(name, arguments, names);
+  }
+
+  private RunEnvironment compiled(String name) {
+    RunEnvironment other = new RunEnvironment(files, workers, output, nextSeed(), hostFunctions);
+    if (FUNCTION_NAME.matcher(name).matches()) {
+      compiler.accept(name, other);
+    }
+    return other;
+  }
+
+  /**
+   * Functions of the library that only a name assembled while the script runs asks for are compiled
+   * when they are called: {@code compiler} puts the one of that name, if there is one, into the
+   * environment it is given.
+   */
+  public void compileOnDemand(BiConsumer<String, RunEnvironment> onDemand) {
+    compiler = onDemand;
   }
 
   /** By its key, which the compiler puts in place of constant names, or by a computed name. */

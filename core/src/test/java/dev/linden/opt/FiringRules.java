@@ -32,7 +32,9 @@ public final class FiringRules {
   public static List<String> of(HopProgram program, Environment environment) {
     FiringRules rules = new FiringRules(new HopFactory(environment));
     Rewriter merging = new Rewriter(List.of(), rules.factory, new RewriteReport());
-    HopProgram used = Blocks.mapDags(program, dag -> dag, DeadBindings::remove);
+    HopProgram used =
+        Blocks.mapDags(
+            program, dag -> dag, (dag, live) -> DeadBindings.remove(dag, live, Set.of()));
     Blocks.mapDags(
         used,
         dag -> {

@@ -134,6 +134,38 @@ class RecompilationTest {
     assertTrue(als.size() <= 4, als.toString());
   }
 
+  /** C7, R10: with all rules on, sizes are known but for the factors that change places. */
+  @Test
+  void examplesOfThePapersRunFusedOperators() throws IOException {
+    Map<String, Object> logistic = statistics("logistic-regression.dml");
+    assertTrue(count(logistic, "t(X)%*%(w*(X%*%v))") >= 10, logistic.toString());
+    assertEquals(0, count(logistic, "t"), logistic.toString());
+    assertEquals(0L, logistic.get("recompilations"));
+    Map<String, Object> als = statistics("als-cg.dml");
+    assertTrue(count(als, "wdivmm") >= 100, als.toString());
+    assertTrue(count(als, "wsloss") >= 1, als.toString());
+    assertEquals(2L, als.get("recompilations"));
+  }
+
+  private static Map<String, Object> statistics(String name) throws IOException {
+    String script = Files.readString(Path.of("../examples/papers").resolve(name));
+    try (Linden linden = Linden.builder().statistics(true).output(nowhere()).build()) {
+      linden.compile(new Source("<script>", script), Map.of()).run();
+      return linden.statisticsData(100);
+    }
+  }
+
+  private static long count(Map<String, Object> statistics, String operator) {
+    long count = 0;
+    for (Object entry : (List<?>) statistics.get("operators")) {
+      Map<?, ?> counter = (Map<?, ?>) entry;
+      if (counter.get("operator").equals(operator)) {
+        count += ((Number) counter.get("count")).longValue();
+      }
+    }
+    return count;
+  }
+
   private static List<String> example(String name) throws IOException {
     return recompilations(Files.readString(Path.of("../examples/papers").resolve(name)), "on");
   }

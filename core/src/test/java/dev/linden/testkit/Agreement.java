@@ -123,6 +123,11 @@ public final class Agreement {
   }
 
   private static boolean isInteger(String word) {
-    return word.matches("-?\\d+");
+    for (int i = word.startsWith("-") ? 1 : 0; i < word.length(); i++) {
+      if (!Character.isDigit(word.charAt(i))) {
+        return false;
+      }
+    }
+    return !word.equals("-");
   }
 }

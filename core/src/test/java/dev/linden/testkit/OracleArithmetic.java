@@ -23,7 +23,9 @@ final class OracleArithmetic {
   enum Perturbation {
     NONE,
     THERE,
-    BACK
+    BACK,
+    /** By turns, so that even equal operations on equal operands are moved differently. */
+    APART
   }
 
   /** Why a result may legitimately differ. */
@@ -52,6 +54,7 @@ final class OracleArithmetic {
   private final Perturbation perturbation;
   private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
   private boolean negativeZeroAdded;
+  private long operations;
 
   OracleArithmetic(Perturbation perturbation) {
     this.perturbation = perturbation;
@@ -180,10 +183,14 @@ final class OracleArithmetic {
       return result;
     }
     long hash = Double.doubleToLongBits(a) * 0x9E3779B97F4A7C15L + Double.doubleToLongBits(b);
+    if (perturbation == Perturbation.APART) {
+      operations++;
+      hash += operations * 0xC2B2AE3D27D4EB4FL;
+    }
     hash ^= hash >>> 32;
     hash *= 0xD6E8FEB86659FD93L;
     boolean up = (hash >>> 40 & 1) == 0;
-    return up == (perturbation == Perturbation.THERE) ? result * (1 + NUDGE) : result * (1 - NUDGE);
+    return up == (perturbation != Perturbation.BACK) ? result * (1 + NUDGE) : result * (1 - NUDGE);
   }
 
   private static boolean isNegativeZero(double x) {

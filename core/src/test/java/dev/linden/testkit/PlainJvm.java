@@ -15,11 +15,17 @@ public final class PlainJvm {
 
   /** What the main method of the class prints; its failure is an assertion error. */
   public static String run(Class<?> program, String... arguments) {
+    return run(1024, program, arguments);
+  }
+
+  /** The same with a heap of so many megabytes. */
+  public static String run(int megabytes, Class<?> program, String... arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
+                "-Xmx" + megabytes + "m",
+                "-XX:+UseG1GC",
                 "-Dlinden.simd=scalar",
                 "-cp",
                 System.getProperty(

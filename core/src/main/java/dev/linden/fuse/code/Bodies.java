@@ -125,16 +125,27 @@ public final class Bodies {
     JavaText text = new JavaText(program, usesVectors());
     String source = text.of(name);
     try {
-      SimpleCompiler compiler = new SimpleCompiler();
-      compiler.setParentClassLoader(Bodies.class.getClassLoader());
-      compiler.cook(source);
-      Class<?> type = compiler.getClassLoader().loadClass("dev.linden.fuse.code." + name);
+      Class<?> type = Janino.compile(source, "dev.linden.fuse.code." + name);
       return (CellBody)
           type.getConstructor(Object[].class).newInstance((Object) text.functions().toArray());
-    } catch (CompileException | ReflectiveOperationException e) {
+    } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("no class for " + source, e);
     } finally {
       NANOS.addAndGet(System.nanoTime() - start);
+    }
+  }
+
+  /** A class of its own, so that plans of fused operators do not load parts of the compiler. */
+  private static final class Janino {
+    static Class<?> compile(String source, String name) throws ClassNotFoundException {
+      try {
+        SimpleCompiler compiler = new SimpleCompiler();
+        compiler.setParentClassLoader(Bodies.class.getClassLoader());
+        compiler.cook(source);
+        return compiler.getClassLoader().loadClass(name);
+      } catch (CompileException e) {
+        throw new IllegalStateException("no class for " + source, e);
+      }
     }
   }
 

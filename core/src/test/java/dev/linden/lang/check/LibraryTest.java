@@ -33,8 +33,7 @@ class LibraryTest {
       # Library
 
       Functions written in DML that come with Linden; a script calls them like its own. A user function or a native built-in of
-      the same name hides the library's. `eval` finds them too; if the name is computed, it finds those whose names are string
-      literals or `$` arguments of the program.
+      the same name hides the library's. `eval` finds them too, by whatever name is computed.
 
       Made from the headers of `core/src/main/resources/library/*.dml`; change those, then run
       `mvn -pl core test -Dtest=LibraryTest -Ddocs.update=true`.
