@@ -142,6 +142,7 @@ class RandomProgramTest {
               DmlParser.parse(new Source("<script>", random.text())),
               Map.of(),
               inputs,
+              Set.of(),
               path -> {
                 throw new InputError("random programs source no files: " + path);
               },
