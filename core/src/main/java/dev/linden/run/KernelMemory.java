@@ -129,7 +129,7 @@ final class KernelMemory {
         List<Info> bounded = withFewerNonZeros(results, frame);
         more = Footprint.ofCall(instruction.op(), measured, bounded, context.workers().threads());
       }
-      certain = isCertain(frame, results, more);
+      certain = isCertain(frame, results, more) && !fitsWithoutIntermediates(frame, results);
       if (Double.isInfinite(more)) {
         more = bytes(frame);
       }
@@ -297,6 +297,18 @@ final class KernelMemory {
       }
     }
     return true;
+  }
+
+  /**
+   * Operands and results alone. An estimate contains what may be needed besides, such as a second
+   * form of a result that turns out to be sparse: for that nobody is refused.
+   */
+  private boolean fitsWithoutIntermediates(Frame frame, List<Info> results) {
+    double sum = bytes(frame);
+    for (Info result : results) {
+      sum += result.isMatrix() ? Footprint.dense(result.size()) : 0;
+    }
+    return sum <= pool.budget();
   }
 
   /** Of the operands. */

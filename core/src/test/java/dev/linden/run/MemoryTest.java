@@ -187,6 +187,19 @@ class MemoryTest {
     assertTrue(error.render().startsWith("<script>:3:"), error.render());
   }
 
+  /** Operands and result take 2.4 MB; a sparse form of the result would take half a megabyte more. */
+  @Test
+  void whatMayBeNeededBesidesIsNoReasonToRefuse() {
+    String script =
+        """
+        A = rand(rows=400, cols=250, seed=1)
+        B = rand(rows=400, cols=250, seed=2)
+        C = A * B
+        print(sum(C) + sum(A) + sum(B) > 0)
+        """;
+    assertEquals("TRUE", run(script, "2700k"));
+  }
+
   @Test
   void anErrorLeavesNoFiles() {
     String script =
