@@ -19,7 +19,9 @@ public record Info(DataType data, ValueType value, Size size, Scalar constant) {
 
   @Override
   public int hashCode() {
-    return 31 * data.hashCode() + 7 * size.hashCode() + (constant == null ? 0 : constant.hashCode());
+    return 31 * data.hashCode()
+        + 7 * size.hashCode()
+        + (constant == null ? 0 : constant.hashCode());
   }
 
   public static Info matrix(Size size) {

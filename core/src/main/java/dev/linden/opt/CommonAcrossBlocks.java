@@ -232,9 +232,7 @@ final class CommonAcrossBlocks {
     Blocks.forEachHop(
         dag,
         hop -> {
-          if (hop instanceof Hop.Compute call
-              && call.op().isPure()
-              && call.results().size() == 1) {
+          if (hop instanceof Hop.Compute call && call.op().isPure() && call.results().size() == 1) {
             int number = number(hop, own);
             if (available.putIfAbsent(number, new Value(hop, bindings)) == null) {
               scope.add(number);

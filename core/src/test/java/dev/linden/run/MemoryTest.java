@@ -187,7 +187,9 @@ class MemoryTest {
     assertTrue(error.render().startsWith("<script>:3:"), error.render());
   }
 
-  /** Operands and result take 2.4 MB; a sparse form of the result would take half a megabyte more. */
+  /**
+   * Operands and result take 2.4 MB; a sparse form of the result would take half a megabyte more.
+   */
   @Test
   void whatMayBeNeededBesidesIsNoReasonToRefuse() {
     String script =

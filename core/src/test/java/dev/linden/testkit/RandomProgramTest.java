@@ -133,9 +133,7 @@ class RandomProgramTest {
     Environment environment =
         new RunEnvironment(new dev.linden.storage.Files(own), null, null, -1, null);
     Map<String, Info> inputs = new LinkedHashMap<>();
-    random
-        .grids()
-        .forEach((name, grid) -> inputs.put(name, Info.matrix(grid.rows(), grid.cols())));
+    random.grids().forEach((name, grid) -> inputs.put(name, Info.matrix(grid.rows(), grid.cols())));
     try {
       Program program =
           Checker.check(
