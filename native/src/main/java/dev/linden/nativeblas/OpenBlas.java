@@ -140,6 +140,32 @@ public final class OpenBlas implements NativeLibrary {
   }
 
   @Override
+  public void qr(int m, int n, DoubleBuffer a, DoubleBuffer tau) {
+    check("dgelqf", LAPACKE_dgelqf(LAPACK_COL_MAJOR, n, m, a, ld(n), tau));
+  }
+
+  @Override
+  public void symmetricEigen(int n, DoubleBuffer a, DoubleBuffer values) {
+    int info = LAPACKE_dsyevd(LAPACK_COL_MAJOR, (byte) 'V', (byte) 'L', n, a, ld(n), values);
+    if (check("dsyevd", info) > 0) {
+      throw NoConvergence.of("eigen", n, n);
+    }
+  }
+
+  /** t(A) = V diag(s) t(U). */
+  @Override
+  public void svd(
+      int m, int n, DoubleBuffer a, DoubleBuffer u, DoubleBuffer s, DoubleBuffer transposedV) {
+    int k = Math.min(m, n);
+    int info =
+        LAPACKE_dgesdd(
+            LAPACK_COL_MAJOR, (byte) 'S', n, m, a, ld(n), s, transposedV, ld(n), u, ld(k));
+    if (check("dgesdd", info) > 0) {
+      throw NoConvergence.of("svd", m, n);
+    }
+  }
+
+  @Override
   public void lu(int n, double[] a, int[] pivots) {
     double[] byColumn = Transpose.of(n, n, a);
     factor(n, byColumn, pivots);

@@ -15,9 +15,9 @@ public final class Decompose {
   /** The lower triangular L with L t(L) = A for a symmetric positive definite A. */
   public static Matrix cholesky(Matrix a, Workers workers) {
     int n = Flat.order(a, "cholesky");
-    double[] cells = Flat.cells(a, "cholesky");
-    Flat.needFinite(cells, n, "cholesky");
-    int p = Flat.asymmetry(n, cells);
+    double[] cells = Flat.cells(a, "cholesky", workers);
+    double largest = Flat.largestFinite(cells, n, "cholesky", workers);
+    int p = MirrorImages.of(n, cells, largest, workers).asymmetry();
     if (p >= 0) {
       int row = p / n;
       int col = p % n;
@@ -48,13 +48,14 @@ public final class Decompose {
    */
   public static List<Matrix> eigen(Matrix a, Workers workers) {
     int n = Flat.order(a, "eigen");
-    double[] cells = Flat.cells(a, "eigen");
-    Flat.needFinite(cells, n, "eigen");
+    double[] cells = Flat.cells(a, "eigen", workers);
+    double largest = Flat.largestFinite(cells, n, "eigen", workers);
     double[] values = new double[n];
     double[] vectors;
-    if (Flat.asymmetry(n, cells) < 0) {
+    MirrorImages images = MirrorImages.of(n, cells, largest, workers);
+    if (images.symmetric()) {
       // Both halves count the same.
-      Flat.symmetrize(n, cells);
+      images.equalize();
       Lapack.forWork(9.0 * n * n * n, workers).symmetricEigen(n, cells, values);
       vectors = cells;
     } else {
@@ -97,37 +98,47 @@ public final class Decompose {
     int m = a.rows();
     int n = a.cols();
     int count = Math.min(m, n);
-    double[] r = Flat.cells(a, "qr");
+    double[] r = Flat.cells(a, "qr", workers);
     double[] tau = new double[count];
-    double[] h = new double[r.length];
     Lapack.forWork(2.0 * m * n * count, workers).qr(m, n, r, tau);
+    double[] h = workers.arrays().uncleared(r.length);
+    workers.forRanges(
+        m,
+        Grain.rows(n),
+        (start, end) -> {
+          for (int i = start; i < end; i++) {
+            splitRow(i, n, Math.min(i, count), tau, r, h);
+          }
+        });
     for (int k = 0; k < count; k++) {
-      if (tau[k] == 0) {
-        // Nothing to reflect, which the form of H can't express: turn the sign of row k instead.
-        h[k * n + k] = 2;
-        for (int j = k; j < n; j++) {
-          r[k * n + j] = -r[k * n + j];
-        }
-      } else {
-        h[k * n + k] = tau[k];
-        for (int i = k + 1; i < m; i++) {
-          h[i * n + k] = tau[k] * r[i * n + k];
-        }
-      }
-      for (int i = k + 1; i < m; i++) {
-        r[i * n + k] = 0;
+      // Nothing to reflect, which the form of H can't express: turn the sign of row k instead.
+      boolean turns = tau[k] == 0;
+      h[k * n + k] = turns ? 2 : tau[k];
+      for (int j = k; turns && j < n; j++) {
+        r[k * n + j] = -r[k * n + j];
       }
     }
     return List.of(Flat.matrix(m, n, h, workers), Flat.matrix(m, n, r, workers));
   }
 
+  /** Moves the part of a row left of the diagonal, or of all reflectors, from r to h. */
+  private static void splitRow(int row, int n, int left, double[] tau, double[] r, double[] h) {
+    int at = row * n;
+    for (int k = 0; k < left; k++) {
+      // 0 where v_k holds nothing to reflect
+      h[at + k] = tau[k] * r[at + k];
+    }
+    Arrays.fill(r, at, at + left, 0);
+    Arrays.fill(h, at + left, at + n, 0);
+  }
+
   /** P, L and U with P A = L U for a square A. */
   public static List<Matrix> lu(Matrix a, Workers workers) {
     int n = Flat.order(a, "lu");
-    double[] u = Flat.cells(a, "lu");
+    double[] u = Flat.cells(a, "lu", workers);
     int[] pivots = new int[n];
     Lapack.forWork(2.0 / 3 * n * n * n, workers).lu(n, u, pivots);
-    double[] l = new double[n * n];
+    double[] l = workers.arrays().cleared(n * n);
     for (int i = 0; i < n; i++) {
       System.arraycopy(u, i * n, l, i * n, i);
       Arrays.fill(u, i * n, i * n + i, 0);
@@ -139,7 +150,7 @@ public final class Decompose {
       source[k] = source[pivots[k]];
       source[pivots[k]] = row;
     }
-    double[] p = new double[n * n];
+    double[] p = workers.arrays().cleared(n * n);
     for (int i = 0; i < n; i++) {
       p[i * n + source[i]] = 1;
     }
@@ -157,12 +168,13 @@ public final class Decompose {
     int m = a.rows();
     int n = a.cols();
     int k = Math.min(m, n);
-    double[] cells = Flat.cells(a, "svd");
-    Flat.needFinite(cells, n, "svd");
-    double[] u = new double[m * k];
+    double[] cells = Flat.cells(a, "svd", workers);
+    Flat.largestFinite(cells, n, "svd", workers);
+    double[] u = workers.arrays().uncleared(m * k);
     double[] s = new double[k];
-    double[] v = new double[n * k];
+    double[] v = workers.arrays().uncleared(n * k);
     Lapack.forWork(6.0 * m * n * k + 16.0 * k * k * k, workers).svd(m, n, cells, u, s, v);
+    workers.arrays().recycle(cells);
     return List.of(
         Flat.matrix(m, k, u, workers),
         k == 1 ? Flat.matrix(1, 1, s, workers) : Reorg.diag(Flat.matrix(k, 1, s, workers), workers),

@@ -90,7 +90,7 @@ public final class Einsum {
     }
     List<Tensor> tensors = new ArrayList<>();
     for (int k = 0; k < operands.size(); k++) {
-      tensors.add(tensor(equation.operands.get(k), operands.get(k), k));
+      tensors.add(tensor(equation.operands.get(k), operands.get(k), k, workers));
     }
     Tensor product = new Tensor("", new int[0], new double[] {1});
     for (int k = 0; k < tensors.size(); k++) {
@@ -101,7 +101,7 @@ public final class Einsum {
     return matrix(product, equation.result, workers);
   }
 
-  private static Tensor tensor(String indexes, Matrix a, int operand) {
+  private static Tensor tensor(String indexes, Matrix a, int operand, Workers workers) {
     if (indexes.length() < 2) {
       boolean vector = indexes.isEmpty() ? a.cells() == 1 : a.rows() == 1 || a.cols() == 1;
       if (!vector) {
@@ -116,7 +116,7 @@ public final class Einsum {
                 + a.shape());
       }
     }
-    double[] cells = Flat.cells(a, "einsum");
+    double[] cells = Flat.cells(a, "einsum", workers);
     if (indexes.isEmpty()) {
       return new Tensor("", new int[0], cells);
     } else if (indexes.length() == 1) {
@@ -181,7 +181,9 @@ public final class Einsum {
     String indexes =
         String.valueOf(a.indexes.charAt(aTurned ? 1 : 0)) + b.indexes.charAt(bTurned ? 0 : 1);
     return new Tensor(
-        indexes, new int[] {product.rows(), product.cols()}, Flat.cells(product, "einsum"));
+        indexes,
+        new int[] {product.rows(), product.cols()},
+        Flat.cells(product, "einsum", workers));
   }
 
   private static String reversed(String indexes) {

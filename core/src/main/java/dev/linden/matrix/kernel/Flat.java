@@ -10,30 +10,35 @@ import dev.linden.matrix.Workers;
 
 /** Matrices as one row-major array, which factorisations work on, and back. */
 final class Flat {
-  /** Asymmetry that rounding errors explain, relative to the largest cell and per row. */
-  private static final double SYMMETRY_TOLERANCE = 10 * Math.ulp(1.0);
-
   /** Cells of one array of a result. */
   private static final int PANEL = 1 << 27;
 
-  /** Side of the squares in which mirror images are visited, for the sake of the cache. */
-  private static final int BLOCK = 32;
-
   private Flat() {}
 
-  /** All cells in a new array that the caller may overwrite. */
-  static double[] cells(Matrix a, String operation) {
+  /** All cells in an array of the pool, which the caller may overwrite. */
+  static double[] cells(Matrix a, String operation, Workers workers) {
     if (a.cells() > RowView.LONGEST_ARRAY) {
       throw new ResourceError(
           operation + " of a " + a.shape() + " matrix: its cells do not fit into one array");
     }
+    int cols = a.cols();
+    int length = (int) a.cells();
     if (a instanceof Dense dense) {
-      return dense.toArray();
+      double[] cells = workers.arrays().uncleared(length);
+      workers.forRanges(
+          a.rows(),
+          Grain.rows(cols),
+          (start, end) -> {
+            for (int i = start; i < end; i++) {
+              System.arraycopy(dense.panelOf(i), dense.offset(i), cells, i * cols, cols);
+            }
+          });
+      return cells;
     }
     Sparse sparse = RowView.byRow((Sparse) a);
-    double[] cells = new double[(int) a.cells()];
+    double[] cells = workers.arrays().cleared(length);
     for (int i = 0; i < a.rows(); i++) {
-      RowView.scatter(sparse, i, sparse.start(i), sparse.end(i), cells, i * a.cols());
+      RowView.scatter(sparse, i, sparse.start(i), sparse.end(i), cells, i * cols);
     }
     return cells;
   }
@@ -61,67 +66,50 @@ final class Flat {
     return a.rows();
   }
 
-  static boolean allFinite(double[] cells) {
-    for (double x : cells) {
-      if (!Double.isFinite(x)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Iterations would not end on such cells. */
-  static void needFinite(double[] cells, int cols, String operation) {
-    for (int p = 0; p < cells.length; p++) {
-      if (!Double.isFinite(cells[p])) {
-        throw new InputError(
-            operation
-                + " needs finite numbers, but the cell ["
-                + (p / cols + 1)
-                + ", "
-                + (p % cols + 1)
-                + "] is "
-                + cells[p]);
-      }
-    }
-  }
-
   /**
-   * Position of a cell above the diagonal that differs from its mirror image by more than rounding,
-   * or -1.
+   * The largest magnitude of all cells, NaN if one of them is not finite. Loops like this one are
+   * methods of their own for a few rows: they are compiled after the first calls, while one long
+   * loop is interpreted for most of its way.
    */
-  static int asymmetry(int n, double[] cells) {
-    double max = 0;
-    for (double x : cells) {
-      max = Math.max(max, Math.abs(x));
-    }
-    double tolerance = SYMMETRY_TOLERANCE * n * max;
-    for (int i0 = 0; i0 < n; i0 += BLOCK) {
-      for (int j0 = 0; j0 <= i0; j0 += BLOCK) {
-        for (int i = i0; i < Math.min(n, i0 + BLOCK); i++) {
-          for (int j = j0; j < Math.min(i, j0 + BLOCK); j++) {
-            if (Math.abs(cells[i * n + j] - cells[j * n + i]) > tolerance) {
-              return j * n + i;
-            }
-          }
-        }
-      }
-    }
-    return -1;
+  static double largest(double[] cells, Workers workers) {
+    double[] ofRange = new double[Workers.rangeCount(cells.length, Grain.CELLS)];
+    workers.forRanges(
+        cells.length,
+        Grain.CELLS,
+        (start, end) -> ofRange[start / Grain.CELLS] = largest(cells, start, end));
+    return largest(ofRange, 0, ofRange.length);
   }
 
-  /** Both halves of a matrix become the mean of the two. */
-  static void symmetrize(int n, double[] cells) {
-    for (int i0 = 0; i0 < n; i0 += BLOCK) {
-      for (int j0 = 0; j0 <= i0; j0 += BLOCK) {
-        for (int i = i0; i < Math.min(n, i0 + BLOCK); i++) {
-          for (int j = j0; j < Math.min(i, j0 + BLOCK); j++) {
-            double mean = cells[i * n + j] / 2 + cells[j * n + i] / 2;
-            cells[i * n + j] = mean;
-            cells[j * n + i] = mean;
-          }
-        }
+  private static double largest(double[] cells, int start, int end) {
+    double max = 0;
+    double zero = 0;
+    for (int p = start; p < end; p++) {
+      double size = Math.abs(cells[p]);
+      zero += size * 0;
+      if (size > max) {
+        max = size;
       }
     }
+    return zero == 0 ? max : Double.NaN;
+  }
+
+  /** As {@link #largest}, but cells that are not finite are an InputError: no iteration ends. */
+  static double largestFinite(double[] cells, int cols, String operation, Workers workers) {
+    double largest = largest(cells, workers);
+    if (Double.isNaN(largest)) {
+      int p = 0;
+      while (Double.isFinite(cells[p])) {
+        p++;
+      }
+      throw new InputError(
+          operation
+              + " needs finite numbers, but the cell ["
+              + (p / cols + 1)
+              + ", "
+              + (p % cols + 1)
+              + "] is "
+              + cells[p]);
+    }
+    return largest;
   }
 }

@@ -19,12 +19,14 @@ public final class MatrixRoot {
 
   public static Matrix of(Matrix a, Workers workers) {
     int n = Flat.order(a, "sqrtMatrix");
-    double[] cells = Flat.cells(a, "sqrtMatrix");
-    Flat.needFinite(cells, n, "sqrtMatrix");
+    double[] cells = Flat.cells(a, "sqrtMatrix", workers);
+    double largest = Flat.largestFinite(cells, n, "sqrtMatrix", workers);
     if (n == 0) {
       return a;
     }
-    return Flat.asymmetry(n, cells) < 0 ? symmetric(a, workers) : general(a, cells, workers);
+    return MirrorImages.of(n, cells, largest, workers).symmetric()
+        ? symmetric(a, workers)
+        : general(a, cells, workers);
   }
 
   /** V sqrt(w) t(V); eigenvalues that rounding has made a little negative count as zero. */
@@ -33,7 +35,7 @@ public final class MatrixRoot {
     int n = a.rows();
     Matrix vectors = eigen.get(1);
     double largest = Math.max(Math.abs(eigen.get(0).get(0, 0)), eigen.get(0).get(n - 1, 0));
-    double[] scaled = Flat.cells(vectors, "sqrtMatrix");
+    double[] scaled = Flat.cells(vectors, "sqrtMatrix", workers);
     for (int j = 0; j < n; j++) {
       double value = eigen.get(0).get(j, 0);
       if (value < -n * Math.ulp(largest)) {
@@ -81,14 +83,15 @@ public final class MatrixRoot {
   private static double[] inverse(int n, double[] cells, Matrix a, Workers workers) {
     try {
       Matrix inverse = Solve.inverse(Flat.matrix(n, n, cells.clone(), workers), workers);
-      return Flat.cells(inverse, "sqrtMatrix");
+      return Flat.cells(inverse, "sqrtMatrix", workers);
     } catch (InputError e) {
       throw noRoot(a);
     }
   }
 
   private static boolean isRoot(Matrix root, double[] cells, Workers workers) {
-    double[] square = Flat.cells(MatMult.multiply(root, root, workers), "sqrtMatrix");
+    double[] square =
+        Flat.cells(MatMult.multiply(root, root, workers), "sqrtMatrix", workers);
     double error = 0;
     double size = 0;
     for (int p = 0; p < cells.length; p++) {

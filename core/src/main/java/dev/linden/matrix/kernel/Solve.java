@@ -29,20 +29,22 @@ public final class Solve {
               + b.shape());
     }
     int columns = b.cols();
-    double[] factors = Flat.cells(a, "solve");
-    double[] x = Flat.cells(b, "solve");
+    double[] factors = Flat.cells(a, "solve", workers);
+    double[] x = Flat.cells(b, "solve", workers);
     double work = 2.0 / 3 * n * n * n + 2.0 * n * n * columns;
     try (Lapack lapack = Lapack.forWork(work, workers)) {
-      solve(lapack, n, factors, columns, x);
+      solve(lapack, n, factors, columns, x, workers);
     }
+    workers.arrays().recycle(factors);
     return Flat.matrix(n, columns, x, workers);
   }
 
-  private static void solve(Lapack lapack, int n, double[] factors, int columns, double[] x) {
+  private static void solve(
+      Lapack lapack, int n, double[] factors, int columns, double[] x, Workers workers) {
     int[] pivots = new int[n];
-    if (Flat.allFinite(factors)) {
-      Equilibration scales = Equilibration.apply(n, factors);
-      double norm = columnSumNorm(n, factors);
+    if (!Double.isNaN(Flat.largest(factors, workers))) {
+      Equilibration scales = Equilibration.apply(n, factors, workers);
+      double norm = columnSumNorm(n, factors, workers);
       lapack.factor(n, factors, pivots);
       needRegular("solve", n, factors);
       double condition = norm * InverseNorm.estimate(lapack, n, factors, pivots);
@@ -69,7 +71,7 @@ public final class Solve {
   /** Exactly singular input is an InputError; nearly singular input has huge cells. */
   public static Matrix inverse(Matrix a, Workers workers) {
     int n = Flat.order(a, "inv");
-    double[] cells = Flat.cells(a, "inv");
+    double[] cells = Flat.cells(a, "inv", workers);
     try (Lapack lapack = Lapack.forWork(2.0 * n * n * n, workers)) {
       int[] pivots = new int[n];
       lapack.factor(n, cells, pivots);
@@ -81,16 +83,21 @@ public final class Solve {
 
   public static double determinant(Matrix a, Workers workers) {
     int n = Flat.order(a, "det");
-    double[] cells = Flat.cells(a, "det");
+    double[] cells = Flat.cells(a, "det", workers);
     int[] pivots = new int[n];
     try (Lapack lapack = Lapack.forWork(2.0 / 3 * n * n * n, workers)) {
       lapack.factor(n, cells, pivots);
     }
+    double[] diagonal = new double[n];
+    for (int k = 0; k < n; k++) {
+      diagonal[k] = cells[k * n + k];
+    }
+    workers.arrays().recycle(cells);
     // Exponents are added apart: a part of the product may overflow where all of it does not.
     double fraction = 1;
     long exponent = 0;
     for (int k = 0; k < n; k++) {
-      double x = cells[k * n + k];
+      double x = diagonal[k];
       if (x == 0 || !Double.isFinite(x)) {
         fraction *= x;
       } else {
@@ -129,17 +136,33 @@ public final class Solve {
     }
   }
 
-  private static double columnSumNorm(int n, double[] cells) {
+  private static double columnSumNorm(int n, double[] cells, Workers workers) {
+    int grain = Grain.rows(n);
+    double[][] sumsOfRange = new double[Workers.rangeCount(n, grain)][];
+    workers.forRanges(
+        n,
+        grain,
+        (start, end) -> {
+          double[] sums = new double[n];
+          for (int i = start; i < end; i++) {
+            addMagnitudes(cells, i * n, sums);
+          }
+          sumsOfRange[start / grain] = sums;
+        });
     double[] sums = new double[n];
-    for (int i = 0; i < n; i++) {
-      for (int j = 0; j < n; j++) {
-        sums[j] += Math.abs(cells[i * n + j]);
-      }
+    for (double[] ofRange : sumsOfRange) {
+      addMagnitudes(ofRange, 0, sums);
     }
     double max = 0;
     for (double sum : sums) {
       max = Math.max(max, sum);
     }
     return max;
+  }
+
+  private static void addMagnitudes(double[] cells, int from, double[] sums) {
+    for (int j = 0; j < sums.length; j++) {
+      sums[j] += Math.abs(cells[from + j]);
+    }
   }
 }

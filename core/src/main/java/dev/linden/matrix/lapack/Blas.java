@@ -71,4 +71,23 @@ public interface Blas {
       DoubleBuffer factors,
       IntBuffer pivots,
       DoubleBuffer b);
+
+  /**
+   * Reduces an m x n matrix by {@link Lapack#qr}.
+   *
+   * @param tau min(m, n) cells
+   */
+  void qr(int m, int n, DoubleBuffer a, DoubleBuffer tau);
+
+  /**
+   * Eigenvalues of a symmetric finite matrix in ascending order; A is overwritten with unit
+   * eigenvectors as rows.
+   */
+  void symmetricEigen(int n, DoubleBuffer a, DoubleBuffer values);
+
+  /**
+   * A = U diag(s) t(V) for a finite m x n matrix and k = min(m, n): U is m x k, V is n x k and
+   * written as its k x n transpose; s descends. A is destroyed.
+   */
+  void svd(int m, int n, DoubleBuffer a, DoubleBuffer u, DoubleBuffer s, DoubleBuffer transposedV);
 }

@@ -45,7 +45,7 @@ final class BlockedLapack implements Lapack {
       return library.cholesky(n, a);
     }
     DoubleBuffer l = NativeMemory.take(n * n);
-    copyIn(a, l);
+    copyIn(a, n * n, l);
     int failed = 0;
     for (int k = 0; k < n && failed == 0; k += CHOLESKY_BLOCK) {
       int size = Math.min(CHOLESKY_BLOCK, n - k);
@@ -56,7 +56,7 @@ final class BlockedLapack implements Lapack {
         updateBelow(n, l, k, size, diagonal);
       }
     }
-    copyOut(l, a);
+    copyOut(l, n * n, a);
     NativeMemory.give(l);
     return failed;
   }
@@ -107,20 +107,25 @@ final class BlockedLapack implements Lapack {
       return;
     }
     DoubleBuffer lu = NativeMemory.take(n * n);
-    IntBuffer steps =
-        ByteBuffer.allocateDirect(Integer.BYTES * Math.max(1, n))
-            .order(ByteOrder.nativeOrder())
-            .asIntBuffer();
-    copyIn(a, lu);
-    for (int k = 0; k < n; k += LU_BLOCK) {
-      factorBlock(n, lu, k, Math.min(LU_BLOCK, n - k), steps);
-    }
+    copyIn(a, n * n, lu);
+    IntBuffer steps = factor(n, lu);
     for (int k = 0; k < n; k++) {
       pivots[k] = steps.get(k) - 1;
       a[k * n + k] = lu.get(k * n + k);
     }
     factors = lu;
     exchanges = steps;
+  }
+
+  private IntBuffer factor(int n, DoubleBuffer lu) {
+    IntBuffer steps =
+        ByteBuffer.allocateDirect(Integer.BYTES * Math.max(1, n))
+            .order(ByteOrder.nativeOrder())
+            .asIntBuffer();
+    for (int k = 0; k < n; k += LU_BLOCK) {
+      factorBlock(n, lu, k, Math.min(LU_BLOCK, n - k), steps);
+    }
+    return steps;
   }
 
   private void factorBlock(int n, DoubleBuffer lu, int k, int size, IntBuffer steps) {
@@ -245,27 +250,75 @@ final class BlockedLapack implements Lapack {
     factored = null;
   }
 
-  private void copyIn(double[] from, DoubleBuffer to) {
-    workers.forRanges(from.length, COPIED, (start, end) -> to.put(start, from, start, end - start));
+  private void copyIn(double[] from, int cells, DoubleBuffer to) {
+    workers.forRanges(cells, COPIED, (start, end) -> to.put(start, from, start, end - start));
   }
 
-  private void copyOut(DoubleBuffer from, double[] to) {
-    workers.forRanges(to.length, COPIED, (start, end) -> from.get(start, to, start, end - start));
+  private void copyOut(DoubleBuffer from, int cells, double[] to) {
+    workers.forRanges(cells, COPIED, (start, end) -> from.get(start, to, start, end - start));
   }
 
+  /** Writes the n x m transpose of an m x n block. */
+  private void copyOutTransposed(int m, int n, DoubleBuffer from, double[] to) {
+    workers.forRanges(
+        m,
+        Transpose.BLOCK,
+        (start, end) -> {
+          double[] rows = new double[(end - start) * n];
+          from.get(start * n, rows);
+          Transpose.intoColumns(end - start, n, rows, to, m, start);
+        });
+  }
+
+  /** The factors of the transpose by rows are, transposed, those by columns. */
   @Override
   public void lu(int n, double[] a, int[] pivots) {
-    library.lu(n, a, pivots);
+    if (!holds(n)) {
+      library.lu(n, a, pivots);
+      return;
+    }
+    DoubleBuffer rows = NativeMemory.take(n * n);
+    copyIn(a, n * n, rows);
+    copyOutTransposed(n, n, rows, a);
+    copyIn(a, n * n, rows);
+    IntBuffer steps = factor(n, rows);
+    copyOutTransposed(n, n, rows, a);
+    NativeMemory.give(rows);
+    for (int k = 0; k < n; k++) {
+      pivots[k] = steps.get(k) - 1;
+    }
   }
 
   @Override
   public void qr(int m, int n, double[] a, double[] tau) {
-    library.qr(m, n, a, tau);
+    if ((long) m * n > NativeMemory.LARGEST) {
+      library.qr(m, n, a, tau);
+      return;
+    }
+    DoubleBuffer qr = NativeMemory.take(m * n);
+    DoubleBuffer scales = NativeMemory.take(tau.length);
+    copyIn(a, m * n, qr);
+    library.qr(m, n, qr, scales);
+    copyOut(qr, m * n, a);
+    scales.get(0, tau);
+    NativeMemory.give(qr);
+    NativeMemory.give(scales);
   }
 
   @Override
   public void symmetricEigen(int n, double[] a, double[] values) {
-    library.symmetricEigen(n, a, values);
+    if (!holds(n)) {
+      library.symmetricEigen(n, a, values);
+      return;
+    }
+    DoubleBuffer vectors = NativeMemory.take(n * n);
+    DoubleBuffer ascending = NativeMemory.take(n);
+    copyIn(a, n * n, vectors);
+    library.symmetricEigen(n, vectors, ascending);
+    ascending.get(0, values);
+    copyOutTransposed(n, n, vectors, a);
+    NativeMemory.give(vectors);
+    NativeMemory.give(ascending);
   }
 
   @Override
@@ -275,6 +328,23 @@ final class BlockedLapack implements Lapack {
 
   @Override
   public void svd(int m, int n, double[] a, double[] u, double[] s, double[] v) {
-    library.svd(m, n, a, u, s, v);
+    if ((long) m * n > NativeMemory.LARGEST) {
+      library.svd(m, n, a, u, s, v);
+      return;
+    }
+    int k = Math.min(m, n);
+    DoubleBuffer cells = NativeMemory.take(m * n);
+    DoubleBuffer left = NativeMemory.take(m * k);
+    DoubleBuffer values = NativeMemory.take(k);
+    DoubleBuffer right = NativeMemory.take(n * k);
+    copyIn(a, m * n, cells);
+    library.svd(m, n, cells, left, values, right);
+    copyOut(left, m * k, u);
+    values.get(0, s);
+    copyOutTransposed(k, n, right, v);
+    NativeMemory.give(cells);
+    NativeMemory.give(left);
+    NativeMemory.give(values);
+    NativeMemory.give(right);
   }
 }
