@@ -90,8 +90,7 @@ public final class MatrixRoot {
   }
 
   private static boolean isRoot(Matrix root, double[] cells, Workers workers) {
-    double[] square =
-        Flat.cells(MatMult.multiply(root, root, workers), "sqrtMatrix", workers);
+    double[] square = Flat.cells(MatMult.multiply(root, root, workers), "sqrtMatrix", workers);
     double error = 0;
     double size = 0;
     for (int p = 0; p < cells.length; p++) {
