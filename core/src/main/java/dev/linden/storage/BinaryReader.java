@@ -36,12 +36,16 @@ final class BinaryReader implements Closeable {
   /** Blocks are read together up to so many bytes. */
   private static final long GROUP_BYTES = 1 << 20;
 
+  /** Large dense blocks are read in pieces of half of a usual second-level cache. */
+  private static final int PIECE_BYTES = 1 << 19;
+
   private static final int WINDOW = 1 << 16;
 
   private final Parts parts;
   private final List<FileStore.Input> inputs = new ArrayList<>();
   private final BinaryFormat.Head head;
   private final ConcurrentLinkedQueue<byte[]> buffers = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<ByteBuffer> pieces = new ConcurrentLinkedQueue<>();
 
   BinaryReader(FileStore store, Parts parts) throws IOException {
     this.parts = parts;
@@ -406,6 +410,12 @@ final class BinaryReader implements Closeable {
         groups(blocks, false),
         workers,
         (start, end) -> {
+          if (blocks.subList(start, end).stream().allMatch(BinaryReader::isLargeAndDense)) {
+            for (Block block : blocks.subList(start, end)) {
+              readCells(block, dense);
+            }
+            return;
+          }
           List<Payload> payloads = load(blocks.subList(start, end));
           for (Payload payload : payloads) {
             if (payload.block.kind == BinaryFormat.DENSE) {
@@ -417,6 +427,48 @@ final class BinaryReader implements Closeable {
           release(payloads);
         });
     return dense.withNnz(head.nnz());
+  }
+
+  private static boolean isLargeAndDense(Block block) {
+    return block.kind == BinaryFormat.DENSE && block.length >= PIECE_BYTES / 8;
+  }
+
+  /** Reads and checks a dense block through a buffer that stays in the cache. */
+  private void readCells(Block block, Dense dense) throws IOException {
+    ByteBuffer buffer = pieces.poll();
+    if (buffer == null) {
+      buffer = ByteBuffer.allocateDirect(PIECE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    }
+    CRC32C checksum = new CRC32C();
+    fill(buffer.clear().limit(BinaryFormat.BLOCK_CHECKSUM), block, 0);
+    checksum.update(buffer);
+    BlockCursor cursor =
+        new BlockCursor(
+            dense,
+            block.row * head.blockRows(),
+            block.col * head.blockCols(),
+            head.colsOf(block.col));
+    for (long done = 0; done < block.length; done += buffer.limit()) {
+      buffer.clear().limit((int) Math.min(PIECE_BYTES, block.length - done));
+      fill(buffer, block, BinaryFormat.BLOCK_HEAD_LENGTH + done);
+      checksum.update(buffer);
+      cursor.copyFrom(buffer.flip().asDoubleBuffer(), buffer.limit() / Double.BYTES);
+    }
+    BinaryFormat.checkChecksum(name(block), block.checksum, (int) checksum.getValue());
+    pieces.add(buffer);
+  }
+
+  /** Fills a buffer with the bytes of a block from {@code at} on, and rewinds it. */
+  private void fill(ByteBuffer buffer, Block block, long at) throws IOException {
+    long offset = block.offset + at;
+    while (buffer.hasRemaining()) {
+      int count = inputs.get(block.part).read(offset, buffer);
+      if (count < 0) {
+        throw new IOException("the file became shorter while it was read");
+      }
+      offset += count;
+    }
+    buffer.rewind();
   }
 
   private void copy(Payload payload, Dense dense) {

@@ -3,6 +3,7 @@ package dev.linden.storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
 
@@ -29,6 +30,14 @@ public interface FileStore {
      */
     int read(long offset, byte[] buffer, int start, int length) throws IOException;
 
+    /** As {@link #read(long, byte[], int, int)}, as many bytes as fit the buffer. */
+    default int read(long offset, ByteBuffer buffer) throws IOException {
+      byte[] bytes = new byte[buffer.remaining()];
+      int count = read(offset, bytes, 0, bytes.length);
+      buffer.put(bytes, 0, Math.max(0, count));
+      return count;
+    }
+
     /** Reads {@code length} bytes, or less where the file ends before; how many. */
     default int readFully(long offset, byte[] buffer, int start, int length) throws IOException {
       int total = 0;
@@ -41,6 +50,12 @@ public interface FileStore {
       }
       return total;
     }
+  }
+
+  /** A file being written. Writes name their position, so threads may share it. */
+  interface Output extends Closeable {
+    /** Writes all remaining bytes of a buffer at {@code offset}. */
+    void write(long offset, ByteBuffer bytes) throws IOException;
   }
 
   /** Schemes in lower case that this store serves, without the colon. */
@@ -58,6 +73,14 @@ public interface FileStore {
 
   /** A new file for writing, in place of an old one; missing directories above it are made. */
   OutputStream create(String path) throws IOException;
+
+  /**
+   * As {@link #create}, for writing all of {@code length} bytes at their positions; null where
+   * files can only be written from front to back.
+   */
+  default Output createForPositions(String path, long length) throws IOException {
+    return null;
+  }
 
   /** A new directory and the missing ones above it. */
   void createDirectory(String path) throws IOException;

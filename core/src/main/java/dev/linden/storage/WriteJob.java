@@ -134,14 +134,37 @@ final class WriteJob {
       if (matrix.matrix() instanceof Dense dense) {
         Formats.countNonZeros(dense, workers); // formats and metadata ask for them
       }
-      try (OutputStream out = store.create(path)) {
-        writeMatrix(matrix.matrix(), out);
+      if (!writeFullBlocks(matrix.matrix(), path)) {
+        try (OutputStream out = store.create(path)) {
+          writeMatrix(matrix.matrix(), out);
+        }
       }
     } else {
       try (OutputStream out = store.create(path)) {
         writeFrame(((FrameValue) value).frame(), out);
       }
     }
+  }
+
+  /** Writes a dense matrix without zeros as binary; false if this is another case. */
+  private boolean writeFullBlocks(Matrix matrix, String path) throws IOException {
+    if (parameters.format() != DataFormat.BINARY || !FullBlocks.suits(matrix)) {
+      return false;
+    }
+    BinaryFormat.Head head =
+        BinaryFormat.Head.of(
+            matrix.rows(),
+            matrix.cols(),
+            matrix.nnz(),
+            parameters.rowsInBlock(),
+            parameters.colsInBlock());
+    try (FileStore.Output out = store.createForPositions(path, FullBlocks.length(head))) {
+      if (out == null) {
+        return false;
+      }
+      FullBlocks.write((Dense) matrix, head, out, workers);
+    }
+    return true;
   }
 
   private void writeFrame(Frame frame, OutputStream out) throws IOException {

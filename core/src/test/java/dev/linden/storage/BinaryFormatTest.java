@@ -56,6 +56,44 @@ class BinaryFormatTest extends FileTest {
     return matrix;
   }
 
+  /** R9: blocks of a matrix without zeros go to places known before; the bytes are the same. */
+  @Test
+  void fullMatricesAreWrittenInPlace() throws IOException {
+    Random random = new Random(13);
+    Dense matrix = Dense.zeros(1257, 290);
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.cols(); j++) {
+        matrix.set(i, j, 1 + random.nextDouble());
+      }
+    }
+    dev.linden.matrix.Formats.countNonZeros(matrix, FOUR_THREADS);
+    for (int[] block : new int[][] {{100, 100}, {7, 11}, {64, 1000}, {1000, 64}, {1000, 1000}}) {
+      assertTrue(FullBlocks.suits(matrix));
+      java.io.ByteArrayOutputStream stream = new java.io.ByteArrayOutputStream();
+      BinaryWriter.write(matrix, block[0], block[1], stream, FOUR_THREADS);
+      writeBinary(matrix, "a", block[0], block[1]);
+      assertEquals(-1, Arrays.mismatch(stream.toByteArray(), bytes("a")));
+      assertSame(matrix, read(path("a")));
+    }
+  }
+
+  /** R9: a flipped bit in a block that is read in pieces. */
+  @Test
+  void damageInALargeDenseBlockIsFound() throws IOException {
+    Dense matrix = Dense.zeros(300, 300);
+    for (int i = 0; i < 300; i++) {
+      for (int j = 0; j < 300; j++) {
+        matrix.set(i, j, i + j + 1);
+      }
+    }
+    writeBinary(matrix, "a", 1000, 1000);
+    byte[] damaged = bytes("a");
+    damaged[damaged.length - 1000] ^= 1;
+    java.nio.file.Files.write(directory.resolve("a"), damaged);
+    InputError error = assertThrows(InputError.class, () -> read(path("a")));
+    assertTrue(error.getMessage().contains("block (1,1) is damaged"), error.getMessage());
+  }
+
   @Test
   void blocksThatDoNotDivideTheMatrix() {
     Dense matrix = patchwork(107, 95, 20);
