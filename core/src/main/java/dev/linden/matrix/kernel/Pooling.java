@@ -15,11 +15,46 @@ public final class Pooling {
 
   /** N x C·P·Q; padding never wins, NaN always does. */
   public static Matrix max(Matrix x, Windows windows, Workers workers) {
-    return pool(
-        x,
-        windows,
-        workers,
-        (image, channel, p, q) -> image[largest(windows, image, channel, p, q)]);
+    int positions = windows.positions();
+    int area = windows.height() * windows.width();
+    Dense result = Dense.allocateUncleared(x.rows(), windows.channels() * positions, workers);
+    workers.forRanges(
+        x.rows(),
+        grain(x.rows(), windows),
+        (start, end) -> {
+          ImageRows rows = new ImageRows(x);
+          for (int n = start; n < end; n++) {
+            rows.read(n);
+            int at = result.offset(n);
+            for (int c = 0; c < windows.channels(); c++) {
+              for (int p = 0; p < windows.rows(); p++) {
+                int channel = rows.offset() + c * area;
+                maxima(windows, rows.cells(), channel, p, result.panelOf(n), at);
+                at += windows.cols();
+              }
+            }
+          }
+        });
+    return result;
+  }
+
+  /** The maxima of a row of windows; a method of its own, so that it is compiled early. */
+  private static void maxima(
+      Windows windows, double[] image, int channel, int p, double[] to, int at) {
+    int width = windows.width();
+    int first = channel + top(windows, p) * width;
+    int end = channel + bottom(windows, p) * width;
+    for (int q = 0; q < windows.cols(); q++) {
+      int left = left(windows, q);
+      int right = right(windows, q);
+      double max = Double.NEGATIVE_INFINITY;
+      for (int row = first; row < end; row += width) {
+        for (int k = row + left; k < row + right; k++) {
+          max = Math.max(max, image[k]);
+        }
+      }
+      to[at + q] = max;
+    }
   }
 
   /** N x C·P·Q; padding counts as zeros. */
