@@ -32,9 +32,7 @@ final class FullBlocks {
 
   /** Whether a matrix, whose non-zeros have been counted, can be written in this way. */
   static boolean suits(Matrix matrix) {
-    return matrix instanceof Dense
-        && matrix.cells() > 0
-        && matrix.nnz() == matrix.cells();
+    return matrix instanceof Dense && matrix.cells() > 0 && matrix.nnz() == matrix.cells();
   }
 
   static void write(Dense matrix, BinaryFormat.Head head, FileStore.Output out, Workers workers)
@@ -156,10 +154,7 @@ final class FullBlocks {
 
   private BlockCursor cursor(int blockRow, int blockCol) {
     return new BlockCursor(
-        matrix,
-        blockRow * head.blockRows(),
-        blockCol * head.blockCols(),
-        head.colsOf(blockCol));
+        matrix, blockRow * head.blockRows(), blockCol * head.blockCols(), head.colsOf(blockCol));
   }
 
   /** Adds the head of a block, without its checksum, which it begins. */
