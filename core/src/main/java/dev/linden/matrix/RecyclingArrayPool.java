@@ -60,7 +60,7 @@ public final class RecyclingArrayPool implements ArrayPool {
       return length;
     }
     int step = Integer.highestOneBit(length) >> 4;
-    return (int) Math.min(Integer.MAX_VALUE - 8L, (length + step - 1L) / step * step);
+    return (int) Math.min(Integer.MAX_VALUE - 8L, ((long) length + step - 1) / step * step);
   }
 
   /**
