@@ -2,6 +2,7 @@ package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.FusedProgram.Sink;
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.kernel.Aggregate;
 import dev.linden.matrix.kernel.ColumnFold;
@@ -104,6 +105,19 @@ abstract class SinkState {
         Simd simd = RowLoops.simd(right);
         for (int j = 0; j < left; j++) {
           simd.axpy(x[xi + j], y, yi, sums, j * right, right);
+        }
+      }
+    }
+
+    /** Adds the products of some rows of x with single cells of y. */
+    void addSparseRows(Csr x, int row, int count, double[] y, int yi) {
+      int[] starts = x.rowStarts();
+      int[] columns = x.columns();
+      double[] values = x.values();
+      for (int r = 0; r < count; r++) {
+        double factor = y[yi + r];
+        for (int p = starts[row + r]; p < starts[row + r + 1]; p++) {
+          sums[columns[p]] += values[p] * factor;
         }
       }
     }

@@ -12,6 +12,8 @@ import dev.linden.fuse.program.FusedProgram.Rows;
 import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.fuse.program.FusedProgram.TransposedProduct;
+import dev.linden.matrix.Coo;
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -46,7 +48,7 @@ final class Tile {
     final double[][] factors;
 
     Shared(FusedProgram program, Matrix[] matrices, double[] numbers, int rows, Workers workers) {
-      this.matrices = matrices;
+      this.matrices = withRows(program, matrices, workers);
       this.numbers = numbers;
       List<Node> nodes = program.nodes();
       outputs = new Dense[program.sinks().size()];
@@ -69,6 +71,17 @@ final class Tile {
                   : factor;
         }
       }
+    }
+
+    /** Sparse sources in compressed rows: a row of triples would have to be searched for. */
+    private static Matrix[] withRows(FusedProgram program, Matrix[] matrices, Workers workers) {
+      Matrix[] all = matrices.clone();
+      for (Node node : program.nodes()) {
+        if (node instanceof Source source && all[source.input()] instanceof Coo triples) {
+          all[source.input()] = Formats.toCsr(triples, workers);
+        }
+      }
+      return all;
     }
 
     private static double[] flat(Matrix matrix, Workers workers) {
@@ -396,6 +409,10 @@ final class Tile {
     int cols = product.width();
     int width = nodes.get(x).width();
     Sparse sparse = sparse(x);
+    if (cols == 1 && sparse instanceof Csr compressed) {
+      multiply(compressed, factor, row, count, to, offset);
+      return;
+    }
     boolean dots = cols <= MOST_DOTS;
     if (!dots || (sparse != null && cols > 1)) {
       Arrays.fill(to, offset, offset + count * cols, 0);
@@ -438,6 +455,21 @@ final class Tile {
     }
   }
 
+  /** Rows are often short: what they have in common is fetched once. */
+  private static void multiply(
+      Csr x, double[] vector, int row, int count, double[] to, int offset) {
+    int[] starts = x.rowStarts();
+    int[] columns = x.columns();
+    double[] values = x.values();
+    for (int r = 0; r < count; r++) {
+      double sum = 0;
+      for (int p = starts[row + r]; p < starts[row + r + 1]; p++) {
+        sum += values[p] * vector[columns[p]];
+      }
+      to[offset + r] = sum;
+    }
+  }
+
   // ---- sinks
 
   /** Adds the cells of a node, or those of the product that it is. */
@@ -472,6 +504,10 @@ final class Tile {
       int right = nodes.get(y).width();
       Sparse sparse = sparse(x);
       SinkState.Transposed state = (SinkState.Transposed) states[k];
+      if (right == 1 && sparse instanceof Csr compressed) {
+        state.addSparseRows(compressed, row, count, arrays[y], at[y]);
+        return;
+      }
       for (int r = 0; r < count; r++) {
         if (sparse != null) {
           state.addSparseRow(
