@@ -225,12 +225,17 @@ public final class InputOutputOps {
   }
 
   private static void runWrite(Invocation call) {
+    call.environment().write(call.value(0), writeRequest(call));
+  }
+
+  /** What a call of write asks for. */
+  public static Environment.WriteRequest writeRequest(Invocation call) {
     Map<String, Scalar> options = new LinkedHashMap<>();
     for (int i = 2; i < call.count(); i++) {
       if (call.has(i)) {
         options.put(WRITE_PARAMETERS[i].name(), call.scalar(i));
       }
     }
-    call.environment().write(call.value(0), new Environment.WriteRequest(call.text(1), options));
+    return new Environment.WriteRequest(call.text(1), options);
   }
 }

@@ -105,7 +105,7 @@ final class ExecTypes {
   }
 
   private static boolean canBeDistributed(Hop.Compute call) {
-    return (call.op().distribution() != Distribution.LOCAL || isRead(call.op()))
+    return (call.op().distribution() != Distribution.LOCAL || isFile(call.op()))
         && (hasMatrixResult(call) || matrixInputs(call) > 0);
   }
 
@@ -126,8 +126,9 @@ final class ExecTypes {
     return count;
   }
 
-  private static boolean isRead(Op op) {
+  private static boolean isFile(Op op) {
     return op == InputOutputOps.READ
+        || op == InputOutputOps.WRITE
         || op == InputOutputOps.READ_MM
         || op == InputOutputOps.READ_CSV;
   }

@@ -78,6 +78,13 @@ public final class Files {
         });
   }
 
+  /** The target of a write by many machines, or null if only one can write it. */
+  public SplitWrite split(Environment.WriteRequest request) {
+    WriteParameters parameters = WriteParameters.of(request.options());
+    return guarded(
+        "write", request.path(), path -> SplitWrite.of(stores.apply(path), path, parameters));
+  }
+
   private interface Job<T> {
     T run(String path) throws IOException;
   }

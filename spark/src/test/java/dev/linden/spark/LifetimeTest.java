@@ -11,6 +11,7 @@ import dev.linden.testkit.RunResult;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** S4, S8, S9: when Spark starts, and that nothing stays behind. */
 class LifetimeTest {
@@ -74,6 +75,39 @@ class LifetimeTest {
             SPARK);
     assertTrue(result.error().contains("enough"), result.error());
     assertEquals(0, cachedNow());
+  }
+
+  /** Results that do not fit the driver can be written, and read again. */
+  @Test
+  void largeResultsAreWrittenInParts(@TempDir Path folder) {
+    Map<String, String> small =
+        Map.of(
+            "exec",
+            "spark",
+            "spark.master",
+            "local[2]",
+            "spark.block-size",
+            "100",
+            "memory.budget",
+            "1m");
+    String file = folder.resolve("x.csv").toString();
+    RunResult written =
+        run(
+            "X = rand(rows=730, cols=210, seed=1); write(X, \""
+                + file
+                + "\", format=\"csv\");"
+                + " print(round(sum(X) * 1e6))",
+            small);
+    assertNull(written.error(), written.error());
+    RunResult read =
+        run(
+            "X = read(\""
+                + file
+                + "\"); print(round(sum(X) * 1e6)); print(nrow(X) + \" \" + ncol(X))",
+            Map.of("exec", "local"));
+    assertNull(read.error(), read.error());
+    assertEquals(written.stdout() + "730 210\n", read.stdout());
+    assertTrue(java.nio.file.Files.isDirectory(folder.resolve("x.csv")));
   }
 
   /** S8: what does not fit the driver is not fetched. */
