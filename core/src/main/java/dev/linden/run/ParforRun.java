@@ -117,7 +117,7 @@ final class ParforRun {
     Progress progress = new Progress(frame.cancellation);
     frame.cancellation = progress;
     try {
-      for (; task != null && failedAt == NONE; task = queue.next()) {
+      for (; task != null && task.index() < failedAt; task = queue.next()) {
         run(task, worker, frame, progress);
       }
       Value[] results = new Value[changed.size()];

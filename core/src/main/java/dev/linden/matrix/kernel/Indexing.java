@@ -51,6 +51,10 @@ public final class Indexing {
   /** Copies a rectangle; runs of whole rows within panels of both sides go in one piece. */
   static void copyRectangle(
       Dense from, int fromRow, int fromCol, Dense to, int toRow, int toCol, int rows, int cols) {
+    if (cols == 1) {
+      copyColumn(from, fromRow, fromCol, to, toRow, toCol, rows);
+      return;
+    }
     boolean wholeRows = cols == from.cols() && cols == to.cols();
     int i = 0;
     while (i < rows) {
@@ -67,6 +71,31 @@ public final class Indexing {
           to.panelOf(target),
           to.offset(target) + toCol,
           run * cols);
+      i += run;
+    }
+  }
+
+  /**
+   * One column. Every cell is in another cache line: a plain loop has many loads under way at a
+   * time, where a call per cell waits for each of them.
+   */
+  private static void copyColumn(
+      Dense from, int fromRow, int fromCol, Dense to, int toRow, int toCol, int rows) {
+    int fromStride = from.cols();
+    int toStride = to.cols();
+    int i = 0;
+    while (i < rows) {
+      int source = fromRow + i;
+      int target = toRow + i;
+      int inPanels = Math.min(from.panelEnd(source) - source, to.panelEnd(target) - target);
+      int run = Math.min(rows - i, inPanels);
+      double[] a = from.panelOf(source);
+      double[] c = to.panelOf(target);
+      int p = from.offset(source) + fromCol;
+      int q = to.offset(target) + toCol;
+      for (int k = 0; k < run; k++) {
+        c[q + k * toStride] = a[p + k * fromStride];
+      }
       i += run;
     }
   }
