@@ -285,12 +285,13 @@ public final class Linden implements AutoCloseable {
 
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
-    return statistics.render(n, pool.counters(), backends.counters());
+    return statistics.render(
+        n, pool.counters(), fusion.statisticsText(), backends.counters());
   }
 
   /** The same as maps, lists, texts and numbers; see docs/command-line.md. */
   public Map<String, Object> statisticsData(int n) {
-    return statistics.data(n, backends.counters());
+    return statistics.data(n, fusion.statistics(), backends.counters());
   }
 
   @Override

@@ -9,6 +9,8 @@ import dev.linden.fuse.select.Machine;
 import dev.linden.fuse.select.Policy;
 import dev.linden.fuse.select.SelectedPlans;
 import dev.linden.hop.Dag;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
@@ -16,9 +18,9 @@ public final class Fusion {
   private final Policy policy;
   private final Bodies.Mode mode;
   private final Machine machine;
-  private final FusionStatistics statistics = new FusionStatistics();
-
   private final long smallest;
+  private final FusionStatistics statistics = new FusionStatistics();
+  private final Bodies.Counters before = Bodies.counters();
 
   private Fusion(Policy policy, Bodies.Mode mode, Machine machine, long smallest) {
     this.policy = policy;
@@ -60,11 +62,11 @@ public final class Fusion {
     MemoTable memo = Explorer.explore(dag, liveOut, smallest);
     FusionStatistics figures = new FusionStatistics();
     figures.dags = 1;
+    figures.exploreNanos = System.nanoTime() - start;
     Dag fused =
         memo.groups().isEmpty()
             ? dag
             : new SelectedPlans(memo, policy, machine, mode, smallest, budget, figures).apply(dag);
-    figures.nanos = System.nanoTime() - start;
     synchronized (statistics) {
       statistics.add(figures);
     }
@@ -86,7 +88,37 @@ public final class Fusion {
     return memo.describe() + plans.describe();
   }
 
-  public FusionStatistics statistics() {
-    return statistics;
+  /** Figures of all DAGs so far by name, times in seconds; empty if there was none. */
+  public Map<String, Object> statistics() {
+    synchronized (statistics) {
+      if (statistics.dags == 0) {
+        return Map.of();
+      }
+      Map<String, Object> data = statistics.data();
+      Bodies.Counters classes = Bodies.counters().minus(before);
+      data.put("classes", classes.classes());
+      data.put("classesUsedAgain", classes.hits());
+      data.put("generateSeconds", classes.generateNanos() / 1e9);
+      data.put("compileSeconds", classes.compileNanos() / 1e9);
+      return data;
+    }
+  }
+
+  /** The same as lines of text. */
+  public String statisticsText() {
+    synchronized (statistics) {
+      if (statistics.dags == 0) {
+        return "";
+      }
+      Bodies.Counters classes = Bodies.counters().minus(before);
+      return statistics.text()
+          + String.format(
+              Locale.ROOT,
+              "  fused classes: %d made, %d used again, generate %.3f s, compile %.3f s%n",
+              classes.classes(),
+              classes.hits(),
+              classes.generateNanos() / 1e9,
+              classes.compileNanos() / 1e9);
+    }
   }
 }

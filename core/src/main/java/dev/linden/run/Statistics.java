@@ -89,7 +89,8 @@ public final class Statistics {
   }
 
   /** The figures of {@link #render} as maps, lists, texts and numbers; times in seconds. */
-  public Map<String, Object> data(int n, Map<String, Long> backend) {
+  public Map<String, Object> data(
+      int n, Map<String, Object> fusion, Map<String, Long> backend) {
     Map<String, Object> times = new LinkedHashMap<>();
     phases.forEach((name, nanos) -> times.put(name, nanos.sum() / 1e9));
     List<Object> operators = new ArrayList<>();
@@ -109,6 +110,7 @@ public final class Statistics {
     data.put("parforLoops", parfors.count());
     data.put("parforTasks", parforTasks.sum());
     data.put("parforMergeSeconds", parfors.nanos() / 1e9);
+    data.put("fusion", fusion);
     data.put("operators", operators);
     if (!backend.isEmpty()) {
       data.put("spark", backend);
@@ -124,11 +126,12 @@ public final class Statistics {
   }
 
   /**
-   * Phases, rewrites, then the {@code n} operators that took most time.
+   * Phases, rewrites, fusion, then the {@code n} operators that took most time.
    *
+   * @param fusion lines on the fusion of operators
    * @param backend counters of distributed work; empty if there was none
    */
-  public String render(int n, PoolCounters pool, Map<String, Long> backend) {
+  public String render(int n, PoolCounters pool, String fusion, Map<String, Long> backend) {
     StringBuilder out = new StringBuilder("Statistics\n");
     phases.forEach(
         (name, nanos) ->
@@ -154,6 +157,7 @@ public final class Statistics {
               parforTasks.sum(),
               parfors.nanos() / 1e9));
     }
+    out.append(fusion);
     render(pool, out);
     if (!backend.isEmpty()) {
       List<String> counts = new ArrayList<>();

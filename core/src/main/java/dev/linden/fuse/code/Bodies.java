@@ -1,6 +1,7 @@
 package dev.linden.fuse.code;
 
 import dev.linden.matrix.simd.Simd;
+import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -9,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.codehaus.commons.compiler.CompileException;
 import org.codehaus.janino.SimpleCompiler;
 
@@ -40,10 +42,15 @@ public final class Bodies {
       new ConcurrentHashMap<>();
   private static final AtomicInteger CLASSES = new AtomicInteger();
   private static final AtomicInteger HITS = new AtomicInteger();
-  private static final AtomicLong NANOS = new AtomicLong();
+  private static final AtomicLong GENERATE_NANOS = new AtomicLong();
+  private static final AtomicLong COMPILE_NANOS = new AtomicLong();
 
   /** Where a failure to generate a class is reported, once per program. */
-  private static volatile Consumer<String> warnings = message -> {};
+  private static volatile Consumer<String> warnings =
+      message -> System.err.println("linden: warning: " + message);
+
+  /** The text of a class as it goes to the compiler; tests put mistakes into it. */
+  private static volatile UnaryOperator<String> edited = UnaryOperator.identity();
 
   private Bodies() {}
 
@@ -85,23 +92,38 @@ public final class Bodies {
     return raced == null ? body : raced;
   }
 
-  /** Classes generated so far in this process. */
-  public static int classes() {
-    return CLASSES.get();
+  /**
+   * Figures of the process so far.
+   *
+   * @param classes generated
+   * @param hits programs that were there already
+   * @param generateNanos time of writing the text of classes
+   * @param compileNanos time of compiling and loading them
+   */
+  public record Counters(int classes, int hits, long generateNanos, long compileNanos) {
+    /** What has happened since. */
+    public Counters minus(Counters earlier) {
+      return new Counters(
+          classes - earlier.classes,
+          hits - earlier.hits,
+          generateNanos - earlier.generateNanos,
+          compileNanos - earlier.compileNanos);
+    }
   }
 
-  /** Programs whose class was there already. */
-  public static int hits() {
-    return HITS.get();
+  public static Counters counters() {
+    return new Counters(
+        CLASSES.get(), HITS.get(), GENERATE_NANOS.get(), COMPILE_NANOS.get());
   }
 
-  /** Time spent on generating and compiling classes. */
-  public static long nanos() {
-    return NANOS.get();
-  }
-
-  public static void warnings(Consumer<String> to) {
+  /** Sends warnings elsewhere than to stderr. */
+  static void warnings(Consumer<String> to) {
     warnings = to;
+  }
+
+  /** Changes the text of all classes made from now on. */
+  static void edit(UnaryOperator<String> change) {
+    edited = change;
   }
 
   /** The text of the class, for EXPLAIN. */
@@ -123,15 +145,70 @@ public final class Bodies {
     long start = System.nanoTime();
     String name = "Fused" + CLASSES.incrementAndGet();
     JavaText text = new JavaText(program, usesVectors());
-    String source = text.of(name);
+    String source = edited.apply(text.of(name));
+    long generated = System.nanoTime();
+    GENERATE_NANOS.addAndGet(generated - start);
     try {
       Class<?> type = Janino.compile(source, "dev.linden.fuse.code." + name);
-      return (CellBody)
-          type.getConstructor(Object[].class).newInstance((Object) text.functions().toArray());
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("no class for " + source, e);
+      CellBody body =
+          (CellBody)
+              type.getConstructor(Object[].class).newInstance((Object) text.functions().toArray());
+      verify(program, body);
+      return body;
+    } catch (IllegalStateException | ReflectiveOperationException | LinkageError e) {
+      throw new IllegalStateException(
+          "no class can be made for the fused expression " + describe(program), e);
     } finally {
-      NANOS.addAndGet(System.nanoTime() - start);
+      COMPILE_NANOS.addAndGet(System.nanoTime() - generated);
+    }
+  }
+
+  private static String describe(CellProgram program) {
+    return program.describe(program.outputs().get(0));
+  }
+
+  /** A class that does not compute the bits of the interpreted form must never be used. */
+  private static void verify(CellProgram program, CellBody body) {
+    Sample expected = new Sample(program);
+    expected.run(new InterpretedBody(program));
+    Sample found = new Sample(program);
+    found.run(body);
+    if (!Arrays.deepEquals(expected.out, found.out)) {
+      throw new IllegalStateException(
+          "the class made for the fused expression "
+              + describe(program)
+              + " does not compute the same as its operators");
+    }
+  }
+
+  /** Cells to run a body on. */
+  private static final class Sample {
+    /** Several vectors and a rest. */
+    private static final int CELLS = 267;
+
+    private final double[][] in;
+    private final double[] scalars;
+    private final double[][] out;
+    private final int[] at;
+
+    Sample(CellProgram program) {
+      in = new double[program.arrays()][CELLS];
+      scalars = new double[program.scalars()];
+      out = new double[program.outputs().size()][CELLS];
+      at = new int[Math.max(in.length, out.length)];
+      for (int k = 0; k < in.length; k++) {
+        for (int i = 0; i < CELLS; i++) {
+          in[k][i] = (i * 7 + k * 3) % 16 * 0.25 - 1.5;
+        }
+      }
+      for (int k = 0; k < scalars.length; k++) {
+        scalars[k] = 0.5 + k;
+      }
+    }
+
+    void run(CellBody body) {
+      double[][] temporaries = new double[body.temporaries()][CELLS];
+      body.run(in, at, scalars, out, at, temporaries, CELLS);
     }
   }
 
@@ -206,26 +283,22 @@ public final class Bodies {
         warmUp(body);
         generated = body;
       } catch (RuntimeException | LinkageError e) {
+        Throwable reason = e;
+        while (reason.getCause() != null) {
+          reason = reason.getCause();
+        }
         warnings.accept(
             "the fused expression "
-                + program.describe(program.outputs().get(0))
-                + " runs interpreted, since no class could be made for it: "
-                + e.getMessage());
+                + describe(program)
+                + " runs interpreted: "
+                + reason.getMessage());
       }
     }
 
     private void warmUp(CellBody body) {
-      int n = 264;
-      double[] ones = new double[n];
-      java.util.Arrays.fill(ones, 1);
-      double[][] in = new double[program.arrays()][];
-      java.util.Arrays.fill(in, ones);
-      double[][] out = new double[program.outputs().size()][n];
-      double[][] temporaries = new double[interpreted.temporaries()][n];
-      double[] scalars = new double[program.scalars()];
-      int[] at = new int[Math.max(in.length, out.length)];
+      Sample sample = new Sample(program);
       for (int call = 0; call < WARM_UP_CALLS; call++) {
-        body.run(in, at, scalars, out, at, temporaries, n);
+        sample.run(body);
       }
     }
   }

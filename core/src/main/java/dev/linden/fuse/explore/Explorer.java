@@ -15,9 +15,8 @@ import java.util.Set;
  * (Algorithm 1 of the fusion paper).
  */
 public final class Explorer {
-  private static final List<TemplateRules> TEMPLATES =
+  private final List<TemplateRules> templates =
       List.of(new RowRules(), new CellRules(), new OuterRules());
-
   private final MemoTable memo;
 
   private Explorer(MemoTable memo) {
@@ -46,7 +45,7 @@ public final class Explorer {
       return;
     }
     Set<MemoEntry> entries = new LinkedHashSet<>();
-    for (TemplateRules rules : TEMPLATES) {
+    for (TemplateRules rules : templates) {
       if (rules.opens(hop)) {
         plans(number, hop, -1, rules, entries);
       }
@@ -72,8 +71,8 @@ public final class Explorer {
     memo.set(number, kept);
   }
 
-  private static TemplateRules rules(MemoEntry entry) {
-    return TEMPLATES.stream()
+  private TemplateRules rules(MemoEntry entry) {
+    return templates.stream()
         .filter(r -> r.template() == entry.template())
         .findFirst()
         .orElseThrow();

@@ -4,6 +4,7 @@ import dev.linden.fuse.program.Template;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class MemoTable {
   private final List<Hop> hops = new ArrayList<>();
   private final Map<Hop, Integer> numbers = new IdentityHashMap<>();
   private final List<List<Integer>> consumers = new ArrayList<>();
+  private final List<BitSet> below = new ArrayList<>();
   private final boolean[] required;
   private final Map<Integer, List<MemoEntry>> groups = new TreeMap<>();
 
@@ -86,6 +88,21 @@ public final class MemoTable {
 
   public Integer numberOf(Hop hop) {
     return numbers.get(hop);
+  }
+
+  /** All hops that this one is computed from. */
+  public BitSet below(int number) {
+    while (below.size() <= number) {
+      BitSet all = new BitSet();
+      for (Hop input : hops.get(below.size()).inputs()) {
+        if (input != null) {
+          all.set(numbers.get(input));
+          all.or(below.get(numbers.get(input)));
+        }
+      }
+      below.add(all);
+    }
+    return below.get(number);
   }
 
   /** Distinct hops that read this one. */

@@ -3,7 +3,9 @@ package dev.linden.fuse.explore;
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
 import dev.linden.op.FoldsCells;
-import dev.linden.op.Property;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -11,8 +13,7 @@ import java.util.Set;
  * in most places; ended by a sum or a product with a narrow matrix.
  */
 final class OuterRules implements TemplateRules {
-  /** A product has at least this many times the cells of its factors. */
-  private static final double LEAST_GROWTH = 2;
+  private final Map<Hop, Set<Hop>> drivers = new IdentityHashMap<>();
 
   @Override
   public Template template() {
@@ -21,18 +22,7 @@ final class OuterRules implements TemplateRules {
 
   @Override
   public boolean opens(Hop hop) {
-    return isOuterProduct(hop);
-  }
-
-  /** {@code U %*% t(V)}. */
-  public static boolean isOuterProduct(Hop hop) {
-    return Shape.isProduct(hop)
-        && Shape.isTranspose(hop.inputs().get(1))
-        && !Shape.isTranspose(hop.inputs().get(0))
-        && Shape.rows(hop) >= 2
-        && Shape.cols(hop) >= 2
-        && Shape.cells(hop)
-            >= LEAST_GROWTH * (Shape.cells(hop.inputs().get(0)) + Shape.cells(hop.inputs().get(1)));
+    return Shape.isOuterProduct(hop);
   }
 
   @Override
@@ -48,7 +38,7 @@ final class OuterRules implements TemplateRules {
       return !Shape.isTranspose(input);
     }
     return Shape.isProduct(hop)
-        && !isOuterProduct(hop)
+        && !Shape.isOuterProduct(hop)
         && hop.inputs().get(0) == input
         && hop.inputs().get(1) != input
         && Shape.cols(hop) < Shape.cols(input);
@@ -70,12 +60,62 @@ final class OuterRules implements TemplateRules {
     return Set.of(Template.CELL);
   }
 
+  /**
+   * A fused operator may end where some sparse matrix, the driver, makes the result zero. Before
+   * that it can only go on; behind it, it must not lose the driver again: then the driven part is
+   * worth more on its own.
+   */
   @Override
   public MemoEntry.Status status(MemoTable memo, Hop hop, MemoEntry entry) {
-    if (isOuterProduct(hop) || Shape.isTranspose(hop)) {
+    if (Shape.isOuterProduct(hop)) {
       return MemoEntry.Status.OPEN_INVALID;
     }
-    boolean ends = !((Hop.Compute) hop).op().has(Property.CELLWISE);
-    return ends ? MemoEntry.Status.CLOSED : MemoEntry.Status.OPEN;
+    Hop inside = inside(memo, hop, entry);
+    boolean driven = !drivers(memo, inside).isEmpty();
+    if (Shape.isTranspose(hop)) {
+      return driven ? MemoEntry.Status.OPEN_INVALID : MemoEntry.Status.CLOSED_INVALID;
+    }
+    if (!Shape.isCellwise(hop)) {
+      return driven ? MemoEntry.Status.CLOSED : MemoEntry.Status.CLOSED_INVALID;
+    }
+    if (!drivers(memo, hop).isEmpty()) {
+      return MemoEntry.Status.OPEN;
+    }
+    return driven ? MemoEntry.Status.CLOSED_INVALID : MemoEntry.Status.OPEN_INVALID;
+  }
+
+  /** The cells that the entry goes on from. */
+  private static Hop inside(MemoTable memo, Hop hop, MemoEntry entry) {
+    for (int reference : entry.references()) {
+      if (reference != MemoEntry.READ && memo.has(reference, Template.OUTER)) {
+        Hop input = memo.hop(reference);
+        return Shape.isTranspose(input) ? input.inputs().get(0) : input;
+      }
+    }
+    throw new IllegalStateException("an outer product that is not there, at " + hop.label());
+  }
+
+  /** Sparse matrices whose zeros are zeros of the hop, computed inside an Outer operator. */
+  private Set<Hop> drivers(MemoTable memo, Hop hop) {
+    Set<Hop> known = drivers.get(hop);
+    if (known == null) {
+      known =
+          Shape.isCellwise(hop) ? Zeros.of(hop, x -> ofOperand(memo, hop, x)) : Set.<Hop>of();
+      drivers.put(hop, known);
+    }
+    return known;
+  }
+
+  private Set<Hop> ofOperand(MemoTable memo, Hop hop, Hop operand) {
+    if (!sameShape(hop, operand)) {
+      return Set.of();
+    }
+    Set<Hop> inside = drivers(memo, operand);
+    if (!Zeros.isSparse(operand) || memo.has(memo.numberOf(operand), Template.OUTER)) {
+      return inside;
+    }
+    Set<Hop> all = new HashSet<>(inside);
+    all.add(operand);
+    return all;
   }
 }

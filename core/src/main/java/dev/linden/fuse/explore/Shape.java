@@ -12,6 +12,9 @@ import dev.linden.op.ValueType;
 
 /** Questions about hops that the conditions of the templates are made of. */
 public final class Shape {
+  /** An outer product has at least this many times the cells of its factors. */
+  private static final double LEAST_GROWTH = 2;
+
   private Shape() {}
 
   /** A matrix of known size that has cells. */
@@ -114,6 +117,16 @@ public final class Shape {
   /** {@code t(X) %*% Y} with as many rows in Y as in X, more than one. */
   public static boolean isTransposedProduct(Hop hop) {
     return isProduct(hop) && isTranspose(hop.inputs().get(0)) && rows(hop.inputs().get(1)) >= 2;
+  }
+
+  /** {@code U %*% t(V)}, much larger than U and V. */
+  public static boolean isOuterProduct(Hop hop) {
+    return isProduct(hop)
+        && isTranspose(hop.inputs().get(1))
+        && !isTranspose(hop.inputs().get(0))
+        && rows(hop) >= 2
+        && cols(hop) >= 2
+        && cells(hop) >= LEAST_GROWTH * (cells(hop.inputs().get(0)) + cells(hop.inputs().get(1)));
   }
 
   /** {@code X[, a:b]} with constant columns. */

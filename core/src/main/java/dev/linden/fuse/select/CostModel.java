@@ -60,7 +60,10 @@ final class CostModel {
    * @param driven the share of cells that are visited: 1, or the sparsity of a driver
    */
   double operator(
-      Collection<Integer> computed, Collection<Integer> inputs, int root, double driven) {
+      Collection<Integer> computed,
+      Collection<Integer> inputs,
+      Collection<Integer> results,
+      double driven) {
     double read = 0;
     for (int input : inputs) {
       read += bytes(memo.hop(input));
@@ -69,7 +72,11 @@ final class CostModel {
     for (int number : computed) {
       flops += flops(memo.hop(number));
     }
-    double write = bytes(memo.hop(root)) * (isSparseResult(driven) ? driven * 1.5 : 1);
+    double write = 0;
+    for (int result : results) {
+      write += bytes(memo.hop(result));
+    }
+    write *= isSparseResult(driven) ? driven * 1.5 : 1;
     return OVERHEAD
         + write / machine.writeBandwidth()
         + Math.max(

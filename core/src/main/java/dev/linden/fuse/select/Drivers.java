@@ -2,13 +2,9 @@ package dev.linden.fuse.select;
 
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
+import dev.linden.fuse.explore.Zeros;
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
-import dev.linden.matrix.BinaryFunction;
-import dev.linden.matrix.Cells;
-import dev.linden.matrix.Formats;
-import dev.linden.op.CellwiseOps;
-import dev.linden.op.Size;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -31,7 +27,7 @@ final class Drivers {
     double lowest = 1;
     for (int input : operator.inputs(memo)) {
       Hop hop = memo.hop(input);
-      if (isSparse(hop) && drives(memo, operator, input)) {
+      if (Zeros.isSparse(hop) && drives(memo, operator, input)) {
         double sparsity = hop.info().size().sparsity();
         if (sparsity < lowest) {
           lowest = sparsity;
@@ -42,24 +38,16 @@ final class Drivers {
     return best;
   }
 
-  private static boolean isSparse(Hop hop) {
-    if (!Shape.isKnownMatrix(hop)) {
-      return false;
-    }
-    Size size = hop.info().size();
-    return size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
-  }
-
   static boolean drives(MemoTable memo, FusedOperator operator, int driver) {
     Hop driving = memo.hop(driver);
-    Set<Hop> zero = new HashSet<>();
-    zero.add(driving);
+    Set<Hop> self = Set.of(driving);
+    Set<Hop> zero = new HashSet<>(self);
     for (int number : operator.covered().keySet()) {
       Hop hop = memo.hop(number);
       if (Shape.isCellwise(hop)) {
         boolean sameShape =
             Shape.rows(hop) == Shape.rows(driving) && Shape.cols(hop) == Shape.cols(driving);
-        if (sameShape && isZero(hop, zero)) {
+        if (sameShape && !Zeros.of(hop, x -> zero.contains(x) ? self : Set.of()).isEmpty()) {
           zero.add(hop);
         }
       } else if (Shape.isTranspose(hop) && zero.contains(hop.inputs().get(0))) {
@@ -68,26 +56,5 @@ final class Drivers {
     }
     Hop root = memo.hop(operator.root());
     return Shape.isCellwise(root) ? zero.contains(root) : zero.contains(root.inputs().get(0));
-  }
-
-  private static boolean isZero(Hop hop, Set<Hop> zero) {
-    Hop.Compute call = (Hop.Compute) hop;
-    boolean x = zero.contains(hop.inputs().get(0));
-    if (call.op() == CellwiseOps.IFELSE) {
-      return zero.contains(hop.inputs().get(2)) && (x || zero.contains(hop.inputs().get(1)));
-    }
-    boolean two = hop.inputs().size() > 1 && hop.inputs().get(1) != null;
-    if (!two) {
-      return x && call.op().unary().keepsZeros();
-    }
-    BinaryFunction f = call.op().binary();
-    boolean y = zero.contains(hop.inputs().get(1));
-    if (x && hop.inputs().get(1) instanceof Hop.Literal right && Shape.isNumber(right)) {
-      return f.apply(0, right.value().asDouble()) == 0;
-    }
-    if (y && hop.inputs().get(0) instanceof Hop.Literal left && Shape.isNumber(left)) {
-      return f.apply(left.value().asDouble(), 0) == 0;
-    }
-    return x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
   }
 }

@@ -11,7 +11,6 @@ import dev.linden.op.FoldsCells;
 import dev.linden.op.Info;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,13 +32,11 @@ public final class SelectedPlans {
   private final Map<Hop, Group> groupOf = new IdentityHashMap<>();
 
   private static final class Group {
-    final Template template;
-    final List<FusedOperator> members = new ArrayList<>();
+    final List<FusedOperator> members;
     Hop.Compute call;
 
-    Group(Template template, FusedOperator first) {
-      this.template = template;
-      members.add(first);
+    Group(List<FusedOperator> members) {
+      this.members = members;
     }
   }
 
@@ -61,13 +58,24 @@ public final class SelectedPlans {
   }
 
   public Dag apply(Dag dag) {
+    long start = System.nanoTime();
     CostModel costs = new CostModel(memo, machine);
     List<FusedOperator> selected =
         new Selector(memo, costs, policy, smallest, budget, statistics).select();
+    statistics.selectNanos = System.nanoTime() - start;
     if (selected.isEmpty()) {
       return dag;
     }
-    combine(selected);
+    Dag fused = build(dag, selected);
+    statistics.buildNanos = System.nanoTime() - start - statistics.selectNanos;
+    return fused;
+  }
+
+  private Dag build(Dag dag, List<FusedOperator> selected) {
+    for (List<FusedOperator> members : Passes.of(memo, selected)) {
+      Group group = new Group(members);
+      members.forEach(m -> groupOf.put(memo.hop(m.root()), group));
+    }
     List<Dag.Root> roots = new ArrayList<>();
     for (int i = 0; i < dag.roots().size(); i++) {
       Dag.Root root = dag.roots().get(i);
@@ -92,111 +100,6 @@ public final class SelectedPlans {
       }
     }
     return text.toString();
-  }
-
-  // ---- several operators in one pass
-
-  /**
-   * Operators over the same rows that read the same matrix become one, if none needs another's
-   * result: the data are read once (the paper's multi-aggregates, for any results).
-   */
-  private void combine(List<FusedOperator> selected) {
-    List<Group> groups = new ArrayList<>();
-    for (FusedOperator operator : selected) {
-      Group joined = null;
-      for (Group group : groups) {
-        if (joined == null && canJoin(group, operator)) {
-          joined = group;
-        }
-      }
-      if (joined == null) {
-        joined = new Group(operator.template(), operator);
-        groups.add(joined);
-      } else {
-        joined.members.add(operator);
-      }
-      groupOf.put(memo.hop(operator.root()), joined);
-    }
-  }
-
-  private boolean canJoin(Group group, FusedOperator operator) {
-    if (operator.template() != group.template || group.template == Template.OUTER) {
-      return false;
-    }
-    FusedOperator first = group.members.get(0);
-    if (first.space(memo) != operator.space(memo)) {
-      return false;
-    }
-    int driver = Drivers.best(memo, operator);
-    if (driver != Drivers.best(memo, first)) {
-      return false;
-    }
-    boolean shared = false;
-    for (FusedOperator member : group.members) {
-      shared |= sharesMatrix(member, operator);
-      if (member.root() == operator.root()
-          || depends(member.root(), operator.root())
-          || depends(operator.root(), member.root())) {
-        return false;
-      }
-    }
-    // a group computed early must not need what another group computes from it
-    return shared && !dependsThroughOthers(group, operator);
-  }
-
-  private boolean sharesMatrix(FusedOperator a, FusedOperator b) {
-    Set<Integer> inputs = new HashSet<>(a.inputs(memo));
-    inputs.retainAll(b.inputs(memo));
-    long rows = a.space(memo);
-    return inputs.stream()
-        .map(memo::hop)
-        .anyMatch(h -> Shape.isKnownMatrix(h) && Shape.rows(h) == rows);
-  }
-
-  private boolean depends(int from, int on) {
-    return reaches(memo.hop(from), memo.hop(on), new HashSet<>());
-  }
-
-  private static boolean reaches(Hop from, Hop to, Set<Hop> seen) {
-    if (from == to) {
-      return true;
-    }
-    if (!seen.add(from)) {
-      return false;
-    }
-    for (Hop input : from.inputs()) {
-      if (input != null && reaches(input, to, seen)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Joining two operators joins what they depend on and what depends on them; groups that would
-   * then wait for each other must not come about. Members of a group are independent of each other,
-   * so a cycle needs another group of several members.
-   */
-  private boolean dependsThroughOthers(Group group, FusedOperator operator) {
-    List<Hop> roots = new ArrayList<>();
-    group.members.forEach(m -> roots.add(memo.hop(m.root())));
-    roots.add(memo.hop(operator.root()));
-    Set<Hop> below = new HashSet<>();
-    for (Hop root : roots) {
-      root.inputs().forEach(i -> collectBelow(i, below));
-    }
-    return roots.stream().anyMatch(below::contains);
-  }
-
-  private void collectBelow(Hop hop, Set<Hop> below) {
-    if (hop == null || !below.add(hop)) {
-      return;
-    }
-    hop.inputs().forEach(i -> collectBelow(i, below));
-    Group group = groupOf.get(hop);
-    if (group != null) {
-      group.members.forEach(m -> collectBelow(memo.hop(m.root()), below));
-    }
   }
 
   // ---- the new DAG
@@ -236,7 +139,7 @@ public final class SelectedPlans {
     boolean aggregates =
         group.members.size() > 1
             && group.members.stream().allMatch(m -> isFullAggregate(memo.hop(m.root())));
-    Template template = aggregates ? Template.MULTI_AGGREGATE : group.template;
+    Template template = aggregates ? Template.MULTI_AGGREGATE : group.members.get(0).template();
     ProgramBuilder builder = new ProgramBuilder(memo, template);
     group.members.forEach(builder::add);
     FusedProgram program = builder.build(group.members.get(0));

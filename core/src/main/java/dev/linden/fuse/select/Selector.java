@@ -54,7 +54,11 @@ final class Selector {
 
   List<FusedOperator> select() {
     List<FusedOperator> selected = new ArrayList<>();
+    int points = 0;
     for (Partition partition : Partition.of(memo)) {
+      statistics.partitions++;
+      statistics.plansOfPartitions += Math.pow(2, partition.points().size());
+      points += partition.points().size();
       Set<Point> materialized;
       if (policy == Policy.ALL) {
         materialized = Set.of();
@@ -76,6 +80,7 @@ final class Selector {
         }
       }
     }
+    statistics.plansOfDags += Math.pow(2, points);
     return selected;
   }
 
@@ -83,18 +88,36 @@ final class Selector {
   double cost(Partition partition, Set<Point> materialized, double limit) {
     statistics.plansEvaluated++;
     double total = 0;
+    List<FusedOperator> fused = new ArrayList<>();
     for (FusedOperator operator : operators(partition, materialized)) {
-      total +=
-          costs.operator(
-              operator.covered().keySet(),
-              operator.inputs(memo),
-              operator.root(),
-              operator.template() == null ? 1 : Drivers.share(memo, operator));
+      if (operator.template() != null) {
+        fused.add(operator);
+      } else {
+        total += cost(List.of(operator), 1);
+      }
+      if (total > limit) {
+        return total;
+      }
+    }
+    for (List<FusedOperator> pass : Passes.of(memo, fused)) {
+      total += cost(pass, Drivers.share(memo, pass.get(0)));
       if (total > limit) {
         return total;
       }
     }
     return total;
+  }
+
+  private double cost(List<FusedOperator> pass, double driven) {
+    Set<Integer> computed = new TreeSet<>();
+    Set<Integer> inputs = new TreeSet<>();
+    Set<Integer> results = new TreeSet<>();
+    for (FusedOperator member : pass) {
+      computed.addAll(member.covered().keySet());
+      inputs.addAll(member.inputs(memo));
+      results.add(member.root());
+    }
+    return costs.operator(computed, inputs, results, driven);
   }
 
   /**
@@ -128,7 +151,7 @@ final class Selector {
 
   private FusedOperator operator(int root, Set<Point> materialized) {
     for (Template template : PREFERENCE) {
-      MemoEntry entry = bestEntry(root, List.of(template), materialized, true);
+      MemoEntry entry = bestEntry(root, template, materialized, true);
       if (entry == null) {
         continue;
       }
@@ -138,7 +161,8 @@ final class Selector {
       }
       FusedOperator operator = new FusedOperator(root, template, covered);
       if (operator.isWorthwhile(memo)
-          && (template != Template.OUTER || Drivers.share(memo, operator) < 1)) {
+          && (template != Template.OUTER
+              || (outerProducts(covered) == 1 && Drivers.share(memo, operator) < 1))) {
         return operator;
       }
     }
@@ -162,35 +186,47 @@ final class Selector {
     List<Template> inside =
         template == Template.CELL ? List.of(template) : List.of(template, Template.CELL);
     for (int reference : entry.references()) {
-      if (reference != MemoEntry.READ && !covered.containsKey(reference)) {
-        MemoEntry next = bestEntry(reference, inside, materialized, false);
-        if (next == null || !cover(reference, next, template, materialized, covered)) {
-          return false;
+      if (reference == MemoEntry.READ || covered.containsKey(reference)) {
+        continue;
+      }
+      boolean found = false;
+      for (Template tried : inside) {
+        MemoEntry next = found ? null : bestEntry(reference, tried, materialized, false);
+        Map<Integer, MemoEntry> extended = new TreeMap<>(covered);
+        if (next != null
+            && cover(reference, next, template, materialized, extended)
+            && outerProducts(extended) <= 1) {
+          covered.putAll(extended);
+          found = true;
         }
+      }
+      if (!found) {
+        return false;
       }
     }
     return true;
   }
 
+  /** An Outer operator has room for the factors of one product. */
+  private long outerProducts(Map<Integer, MemoEntry> covered) {
+    return covered.entrySet().stream()
+        .filter(e -> e.getValue().template() == Template.OUTER)
+        .filter(e -> Shape.isOuterProduct(memo.hop(e.getKey())))
+        .count();
+  }
+
   /**
-   * The plan of a hop with most references that the assignment allows, of the first template that
-   * has one. A plan without references stands for the operator alone.
+   * The plan of a hop with most references that the assignment allows. A plan without references
+   * stands for the operator alone.
    */
   private MemoEntry bestEntry(
-      int number, List<Template> templates, Set<Point> materialized, boolean asRoot) {
-    for (Template template : templates) {
-      MemoEntry best =
-          memo.group(number).stream()
-              .filter(e -> e.template() == template)
-              .filter(e -> asRoot ? e.mayEnd() && e.hasReferences() : e.isOpen())
-              .filter(e -> isAllowed(number, e, template, materialized))
-              .max(Comparator.comparingInt(MemoEntry::referenceCount))
-              .orElse(null);
-      if (best != null) {
-        return best;
-      }
-    }
-    return null;
+      int number, Template template, Set<Point> materialized, boolean asRoot) {
+    return memo.group(number).stream()
+        .filter(e -> e.template() == template)
+        .filter(e -> asRoot ? e.mayEnd() && e.hasReferences() : e.isOpen())
+        .filter(e -> isAllowed(number, e, template, materialized))
+        .max(Comparator.comparingInt(MemoEntry::referenceCount))
+        .orElse(null);
   }
 
   private boolean isAllowed(

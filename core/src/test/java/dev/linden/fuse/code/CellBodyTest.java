@@ -126,10 +126,10 @@ class CellBodyTest {
   @Test
   void equalProgramsShareOneBody() {
     CellProgram first = times();
-    int before = Bodies.hits();
+    int before = Bodies.counters().hits();
     CellBody body = Bodies.of(first, Bodies.Mode.BACKGROUND);
     assertEquals(body, Bodies.of(times(), Bodies.Mode.BACKGROUND));
-    assertTrue(Bodies.hits() > before);
+    assertTrue(Bodies.counters().hits() > before);
   }
 
   private static CellProgram times() {

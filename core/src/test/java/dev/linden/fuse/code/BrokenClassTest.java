@@ -1,0 +1,115 @@
+package dev.linden.fuse.code;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.matrix.Cells;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** Classes that can't be made or are wrong: errors in tests, one warning in production (G8). */
+@Isolated
+class BrokenClassTest {
+  private static final int CELLS = 2048;
+
+  /** Calls after which a body asks for its class, with some to spare. */
+  private static final int CALLS = 400;
+
+  private final BlockingQueue<String> warnings = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void restore() {
+    Bodies.edit(UnaryOperator.identity());
+    Bodies.warnings(message -> System.err.println("linden: warning: " + message));
+  }
+
+  /** {@code (a0 * s) + a0}, with a number of its own in it so that no class of it is there. */
+  private static CellProgram program(double number) {
+    return new CellProgram(
+        1,
+        1,
+        List.of(
+            new CellProgram.Binary(Cells.TIMES, 0, 1),
+            new CellProgram.Binary(Cells.PLUS, 2, 0),
+            new CellProgram.Unary(new Shifted(number), 3)),
+        List.of(4));
+  }
+
+  /** Adds a number. */
+  private static final class Shifted extends dev.linden.matrix.UnaryFunction {
+    private final double number;
+
+    Shifted(double number) {
+      super("shift" + (int) number);
+      this.number = number;
+    }
+
+    @Override
+    public double apply(double x) {
+      return x + number;
+    }
+  }
+
+  private static double[] run(CellBody body) {
+    double[] in = new double[CELLS];
+    Arrays.fill(in, 2);
+    double[] out = new double[CELLS];
+    double[][] temporaries = new double[body.temporaries()][CELLS];
+    body.run(
+        new double[][] {in},
+        new int[1],
+        new double[] {3},
+        new double[][] {out},
+        new int[1],
+        temporaries,
+        CELLS);
+    return out;
+  }
+
+  private void assertWarnsOnce(CellProgram program, double expected) throws InterruptedException {
+    Bodies.warnings(warnings::add);
+    double[] all = new double[CELLS];
+    Arrays.fill(all, expected);
+    CellBody body = Bodies.of(program, Bodies.Mode.BACKGROUND);
+    for (int call = 0; call < CALLS; call++) {
+      assertArrayEquals(all, run(body));
+    }
+    String warning = warnings.poll(60, TimeUnit.SECONDS);
+    assertTrue(warning.contains(program.describe(4)), warning);
+    assertTrue(warning.contains("runs interpreted"), warning);
+    for (int call = 0; call < CALLS; call++) {
+      assertArrayEquals(all, run(Bodies.of(program, Bodies.Mode.BACKGROUND)));
+    }
+    assertEquals(List.of(), List.copyOf(warnings));
+  }
+
+  private static void assertFails(CellProgram program) {
+    IllegalStateException error =
+        assertThrows(
+            IllegalStateException.class, () -> Bodies.of(program, Bodies.Mode.AT_ONCE));
+    assertTrue(error.getMessage().contains(program.describe(4)), error.getMessage());
+  }
+
+  @Test
+  void classThatDoesNotCompile() throws InterruptedException {
+    Bodies.edit(text -> text.replaceFirst("public void run", "public nothing run"));
+    assertFails(program(101));
+    assertWarnsOnce(program(101), 109);
+  }
+
+  @Test
+  void classThatComputesSomethingElse() throws InterruptedException {
+    Bodies.edit(text -> text.replaceFirst("int n\\) \\{", "int n) { if (n > 0) return;"));
+    assertFails(program(102));
+    assertWarnsOnce(program(102), 110);
+  }
+}
