@@ -1,6 +1,7 @@
 package dev.linden.plan;
 
 import dev.linden.base.Span;
+import dev.linden.fuse.explore.Zeros;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.AggregateOps;
@@ -30,8 +31,8 @@ import java.util.Set;
  * that may be sparse; steps behind it must leave zeros as they are.
  *
  * <p>When: no value inside the expression has another consumer, and the driver may be sparse as far
- * as is known. Whether it is decides the kernel, which otherwise computes the expression as
- * written, by blocks of rows. A product with an unknown shape may as well be a matrix times a
+ * as is known; where the product is smaller than its factors, it has to be known. Whether it is
+ * decides the kernel, which otherwise computes the expression as written, by blocks of rows. A product with an unknown shape may as well be a matrix times a
  * vector: then the expression itself must look like a factorization ({@code t(V)}, or V again on
  * the right).
  *
@@ -238,7 +239,17 @@ final class OuterPatterns {
       boolean differ =
           a.rowsKnown() && p.rowsKnown() && a.rows() != p.rows()
               || a.colsKnown() && p.colsKnown() && a.cols() != p.cols();
-      return !isNarrow(a) && !differ && OuterOps.mayBeSparse(a);
+      return !isNarrow(a)
+          && !differ
+          && OuterOps.mayBeSparse(a)
+          && (!isSmall() || Zeros.isSparse(inputs.get(steps.get(s).operand())));
+    }
+
+    /** The product is smaller than a factor: then it costs little to have it as a whole. */
+    private boolean isSmall() {
+      Size p = product.info().size();
+      Size left = u.info().size();
+      return p.known() && left.colsKnown() && left.cols() > Math.min(p.rows(), p.cols());
     }
 
     private boolean keepsZeros(int s) {

@@ -5,6 +5,7 @@ import dev.linden.fuse.program.Template;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,22 +48,20 @@ public final class Explorer {
     Set<MemoEntry> entries = new LinkedHashSet<>();
     for (TemplateRules rules : templates) {
       if (rules.opens(hop)) {
-        plans(number, hop, -1, rules, entries);
+        plans(hop, -1, rules, entries);
       }
       for (int i = 0; i < hop.inputs().size(); i++) {
         Hop input = hop.inputs().get(i);
         if (input != null
             && hasOpen(memo.numberOf(input), rules.template())
             && rules.fuses(hop, input)) {
-          plans(number, hop, i, rules, entries);
+          plans(hop, i, rules, entries);
         }
       }
     }
     List<MemoEntry> kept = new ArrayList<>();
     for (MemoEntry entry : entries) {
-      MemoEntry closed =
-          new MemoEntry(
-              entry.template(), entry.references(), rules(entry).status(memo, hop, entry));
+      MemoEntry closed = entry.with(rules(entry).status(memo, hop, entry));
       boolean alone = closed.status() == Status.CLOSED && !closed.hasReferences();
       if (closed.status() != Status.CLOSED_INVALID && !alone) {
         kept.add(closed);
@@ -72,50 +71,58 @@ public final class Explorer {
   }
 
   private TemplateRules rules(MemoEntry entry) {
-    return templates.stream()
-        .filter(r -> r.template() == entry.template())
-        .findFirst()
-        .orElseThrow();
+    for (TemplateRules rules : templates) {
+      if (rules.template() == entry.template()) {
+        return rules;
+      }
+    }
+    throw new IllegalStateException("no rules for " + entry);
   }
 
   private boolean hasOpen(int number, Template template) {
-    return memo.group(number).stream().anyMatch(e -> e.template() == template && e.isOpen());
+    for (MemoEntry entry : memo.group(number)) {
+      if (entry.template() == template && entry.isOpen()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** All combinations of inputs that are computed inside, input {@code fused} being one of them. */
-  private void plans(int number, Hop hop, int fused, TemplateRules rules, Set<MemoEntry> into) {
-    List<List<Integer>> combinations = List.of(List.of());
-    for (int i = 0; i < hop.inputs().size(); i++) {
-      Hop input = hop.inputs().get(i);
-      if (input == null) {
-        combinations = append(combinations, MemoEntry.READ);
-        continue;
-      }
-      int reference = memo.numberOf(input);
-      if (i == fused) {
-        combinations = append(combinations, reference);
-        continue;
-      }
-      boolean mergeable =
-          rules.merges(hop, input)
-              && rules.mergedTemplates().stream().anyMatch(t -> hasOpen(reference, t));
-      List<List<Integer>> extended = append(combinations, MemoEntry.READ);
-      if (mergeable) {
-        extended = new ArrayList<>(extended);
-        extended.addAll(append(combinations, reference));
-      }
-      combinations = extended;
-    }
-    combinations.forEach(c -> into.add(new MemoEntry(rules.template(), c, Status.OPEN)));
+  private void plans(Hop hop, int fused, TemplateRules rules, Set<MemoEntry> into) {
+    int[] references = new int[hop.inputs().size()];
+    Arrays.fill(references, MemoEntry.READ);
+    plans(hop, fused, rules, 0, references, into);
   }
 
-  private static List<List<Integer>> append(List<List<Integer>> lists, int value) {
-    List<List<Integer>> result = new ArrayList<>();
-    for (List<Integer> list : lists) {
-      List<Integer> longer = new ArrayList<>(list);
-      longer.add(value);
-      result.add(longer);
+  private void plans(
+      Hop hop, int fused, TemplateRules rules, int i, int[] references, Set<MemoEntry> into) {
+    if (i == references.length) {
+      into.add(new MemoEntry(rules.template(), references.clone(), Status.OPEN));
+      return;
     }
-    return result;
+    Hop input = hop.inputs().get(i);
+    if (i != fused) {
+      references[i] = MemoEntry.READ;
+      plans(hop, fused, rules, i + 1, references, into);
+    }
+    if (input == null) {
+      return;
+    }
+    int reference = memo.numberOf(input);
+    if (i == fused || (rules.merges(hop, input) && hasMergeable(reference, rules))) {
+      references[i] = reference;
+      plans(hop, fused, rules, i + 1, references, into);
+      references[i] = MemoEntry.READ;
+    }
+  }
+
+  private boolean hasMergeable(int number, TemplateRules rules) {
+    for (Template template : rules.mergedTemplates()) {
+      if (hasOpen(number, template)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

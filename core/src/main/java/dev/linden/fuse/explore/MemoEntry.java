@@ -1,13 +1,13 @@
 package dev.linden.fuse.explore;
 
 import dev.linden.fuse.program.Template;
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * One way to compute a hop inside a fused operator: which inputs are computed inside as well (by
  * number), and which are read (-1).
  */
-public record MemoEntry(Template template, List<Integer> references, Status status) {
+public final class MemoEntry {
   /** Reads an input that is there already. */
   public static final int READ = -1;
 
@@ -20,16 +20,50 @@ public record MemoEntry(Template template, List<Integer> references, Status stat
     CLOSED_INVALID
   }
 
-  public MemoEntry {
-    references = List.copyOf(references);
+  private final Template template;
+  private final int[] references;
+  private final int referenceCount;
+  private final Status status;
+
+  MemoEntry(Template template, int[] references, Status status) {
+    this.template = template;
+    this.references = references;
+    this.status = status;
+    int count = 0;
+    for (int reference : references) {
+      count += reference == READ ? 0 : 1;
+    }
+    this.referenceCount = count;
+  }
+
+  MemoEntry with(Status changed) {
+    return new MemoEntry(template, references, changed);
+  }
+
+  public Template template() {
+    return template;
+  }
+
+  public Status status() {
+    return status;
+  }
+
+  /** Inputs of the hop. */
+  public int inputs() {
+    return references.length;
+  }
+
+  /** The number of an input that is computed inside, or {@link #READ}. */
+  public int reference(int input) {
+    return references[input];
   }
 
   public boolean hasReferences() {
-    return references.stream().anyMatch(r -> r != READ);
+    return referenceCount > 0;
   }
 
   public int referenceCount() {
-    return (int) references.stream().filter(r -> r != READ).count();
+    return referenceCount;
   }
 
   public boolean isOpen() {
@@ -40,13 +74,26 @@ public record MemoEntry(Template template, List<Integer> references, Status stat
     return status == Status.OPEN || status == Status.CLOSED;
   }
 
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MemoEntry entry
+        && template == entry.template
+        && status == entry.status
+        && Arrays.equals(references, entry.references);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Arrays.hashCode(references) + template.hashCode();
+  }
+
   /** As in the paper: {@code R(10,-1)}. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
     text.append(template.letter()).append('(');
-    for (int i = 0; i < references.size(); i++) {
-      text.append(i == 0 ? "" : ",").append(references.get(i));
+    for (int i = 0; i < references.length; i++) {
+      text.append(i == 0 ? "" : ",").append(references[i]);
     }
     return text.append(')').toString();
   }

@@ -22,7 +22,8 @@ public final class MemoTable {
   private final List<List<Integer>> consumers = new ArrayList<>();
   private final List<BitSet> below = new ArrayList<>();
   private final boolean[] required;
-  private final Map<Integer, List<MemoEntry>> groups = new TreeMap<>();
+  private final List<List<MemoEntry>> groups = new ArrayList<>();
+  private final List<Integer> withGroup = new ArrayList<>();
 
   /**
    * @param liveOut variables that are needed afterwards; null if all are
@@ -115,34 +116,44 @@ public final class MemoTable {
     return required[number];
   }
 
+  /** The plans of a hop; none if it can't be fused. */
   public List<MemoEntry> group(int number) {
-    return groups.getOrDefault(number, List.of());
+    return number < groups.size() ? groups.get(number) : List.of();
   }
 
-  public Set<Integer> groups() {
-    return Collections.unmodifiableSet(groups.keySet());
+  /** Numbers of the hops that have plans, operands first. */
+  public List<Integer> groups() {
+    return Collections.unmodifiableList(withGroup);
   }
 
+  /** Groups are set in the order of the hops. */
   void set(int number, List<MemoEntry> entries) {
-    if (entries.isEmpty()) {
-      groups.remove(number);
-    } else {
-      groups.put(number, entries);
+    while (groups.size() < number) {
+      groups.add(List.of());
+    }
+    groups.add(entries);
+    if (!entries.isEmpty()) {
+      withGroup.add(number);
     }
   }
 
   public boolean has(int number, Template template) {
-    return group(number).stream().anyMatch(e -> e.template() == template);
+    for (MemoEntry entry : group(number)) {
+      if (entry.template() == template) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** One line per group, the last operator first, as in figure 5 of the paper. */
   public String describe() {
     StringBuilder text = new StringBuilder();
-    List<Integer> order = new ArrayList<>(groups.keySet());
+    List<Integer> order = new ArrayList<>(withGroup);
     Collections.reverse(order);
     for (int number : order) {
       text.append(number).append(' ').append(hops.get(number).label()).append(':');
-      groups.get(number).forEach(entry -> text.append(' ').append(entry));
+      group(number).forEach(entry -> text.append(' ').append(entry));
       text.append('\n');
     }
     return text.toString();

@@ -86,7 +86,8 @@ final class OuterRules implements TemplateRules {
 
   /** The cells that the entry goes on from. */
   private static Hop inside(MemoTable memo, Hop hop, MemoEntry entry) {
-    for (int reference : entry.references()) {
+    for (int i = 0; i < entry.inputs(); i++) {
+      int reference = entry.reference(i);
       if (reference != MemoEntry.READ && memo.has(reference, Template.OUTER)) {
         Hop input = memo.hop(reference);
         return Shape.isTranspose(input) ? input.inputs().get(0) : input;

@@ -8,7 +8,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.op.Op;
 import dev.linden.op.Size;
-import java.util.Collection;
+import java.util.BitSet;
 import java.util.Map;
 
 /**
@@ -48,61 +48,83 @@ final class CostModel {
 
   private static final double OTHER_FLOPS = 40;
 
+  /** Relative time of one multiplication and addition in a product. */
+  private static final double MULTIPLY_ADD = 0.5;
+
+  /** Share of the inputs that is read however sparse the driver is. */
+  private static final double LEAST_READ = 0.001;
+
   private final MemoTable memo;
-  private final Machine machine;
+  private final double[] read;
+  private final double[] write;
+  private final double[] compute;
 
   CostModel(MemoTable memo, Machine machine) {
     this.memo = memo;
-    this.machine = machine;
+    read = new double[memo.size()];
+    write = new double[memo.size()];
+    compute = new double[memo.size()];
+    for (int n = 0; n < read.length; n++) {
+      double bytes = bytes(memo.hop(n));
+      read[n] = bytes / machine.readBandwidth();
+      write[n] = bytes / machine.writeBandwidth();
+      compute[n] = memo.group(n).isEmpty() ? 0 : flops(memo.hop(n)) / machine.flops();
+    }
   }
 
   /**
+   * The time of a fused operator.
+   *
    * @param driven the share of cells that are visited: 1, or the sparsity of a driver
    */
-  double operator(
-      Collection<Integer> computed,
-      Collection<Integer> inputs,
-      Collection<Integer> results,
-      double driven) {
-    double read = 0;
-    for (int input : inputs) {
-      read += bytes(memo.hop(input));
-    }
-    double flops = 0;
-    for (int number : computed) {
-      flops += flops(memo.hop(number));
-    }
-    double write = 0;
-    for (int result : results) {
-      write += bytes(memo.hop(result));
-    }
-    write *= isSparseResult(driven) ? driven * 1.5 : 1;
+  double operator(BitSet computed, BitSet inputs, BitSet results, double driven) {
+    double written = sum(write, results);
     return OVERHEAD
-        + write / machine.writeBandwidth()
+        + (driven < Formats.DENSEST_SPARSE ? written * driven * SPARSE_BYTES / 8 : written)
         + Math.max(
-            read * Math.max(driven, 0.001) / machine.readBandwidth(),
-            flops * driven / machine.flops());
+            sum(read, inputs) * Math.max(driven, LEAST_READ), sum(compute, computed) * driven);
   }
 
-  private static boolean isSparseResult(double driven) {
-    return driven < Formats.DENSEST_SPARSE;
+  /** The time of an operator on its own. */
+  double ordinary(int number) {
+    Hop hop = memo.hop(number);
+    if (Shape.isTranspose(hop) && isAbsorbed(number)) {
+      return 0;
+    }
+    double reading = 0;
+    for (Hop input : hop.inputs()) {
+      reading += input == null ? 0 : read[memo.numberOf(input)];
+    }
+    return OVERHEAD + write[number] + Math.max(reading, compute[number]);
   }
 
-  /** Write and read of an intermediate. */
-  double materialization(int number) {
-    double bytes = bytes(memo.hop(number));
-    return bytes / machine.writeBandwidth();
+  /** Products read transposed matrices as they are. */
+  private boolean isAbsorbed(int transpose) {
+    return !memo.isRequired(transpose)
+        && memo.consumers(transpose).stream().allMatch(c -> Shape.isProduct(memo.hop(c)));
+  }
+
+  private static double sum(double[] values, BitSet numbers) {
+    double sum = 0;
+    for (int n = numbers.nextSetBit(0); n >= 0; n = numbers.nextSetBit(n + 1)) {
+      sum += values[n];
+    }
+    return sum;
+  }
+
+  double write(int number) {
+    return write[number];
   }
 
   double read(int number) {
-    return bytes(memo.hop(number)) / machine.readBandwidth();
+    return read[number];
   }
 
   double compute(int number) {
-    return flops(memo.hop(number)) / machine.flops();
+    return compute[number];
   }
 
-  static double bytes(Hop hop) {
+  private static double bytes(Hop hop) {
     if (!Shape.isKnownMatrix(hop)) {
       return 8;
     }
@@ -117,7 +139,7 @@ final class CostModel {
       Hop left = hop.inputs().get(0);
       Size size = left.info().size();
       double share = Math.min(1, size.sparsity());
-      return 2 * share * Shape.cells(left) * Shape.cols(hop);
+      return MULTIPLY_ADD * share * Shape.cells(left) * Shape.cols(hop);
     }
     if (Shape.isTranspose(hop)) {
       return 0;

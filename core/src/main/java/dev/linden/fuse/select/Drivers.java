@@ -5,6 +5,7 @@ import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.explore.Zeros;
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -25,7 +26,8 @@ final class Drivers {
     }
     int best = -1;
     double lowest = 1;
-    for (int input : operator.inputs(memo)) {
+    BitSet inputs = operator.inputs();
+    for (int input = inputs.nextSetBit(0); input >= 0; input = inputs.nextSetBit(input + 1)) {
       Hop hop = memo.hop(input);
       if (Zeros.isSparse(hop) && drives(memo, operator, input)) {
         double sparsity = hop.info().size().sparsity();
@@ -42,8 +44,9 @@ final class Drivers {
     Hop driving = memo.hop(driver);
     Set<Hop> self = Set.of(driving);
     Set<Hop> zero = new HashSet<>(self);
-    for (int number : operator.covered().keySet()) {
-      Hop hop = memo.hop(number);
+    BitSet covered = operator.covered();
+    for (int n = covered.nextSetBit(0); n >= 0; n = covered.nextSetBit(n + 1)) {
+      Hop hop = memo.hop(n);
       if (Shape.isCellwise(hop)) {
         boolean sameShape =
             Shape.rows(hop) == Shape.rows(driving) && Shape.cols(hop) == Shape.cols(driving);

@@ -1,10 +1,12 @@
 package dev.linden.fuse.select;
 
 import dev.linden.fuse.explore.MemoTable;
+import dev.linden.fuse.explore.Zeros;
 import dev.linden.fuse.select.Partition.Point;
+import dev.linden.hop.Hop;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +26,12 @@ final class Enumeration {
   private final Selector selector;
   private final List<Point> points;
   private final List<CutSet> cutSets;
-  private final double staticCost;
+  private final Decisions decisions;
+  private final BitSet results;
+  private double leastRead;
+  private double leastCompute;
+  private double leastWrite;
+  private double leastShare = 1;
   private long budget = MOST_PLANS;
 
   /**
@@ -76,7 +83,9 @@ final class Enumeration {
               renumber(cut.above(), order),
               renumber(cut.below(), order)));
     }
-    staticCost = staticCost();
+    decisions = new Decisions(memo, points);
+    results = partition.results(memo);
+    measureLeast();
   }
 
   private static Set<Integer> renumber(Set<Integer> numbers, List<Integer> order) {
@@ -85,28 +94,32 @@ final class Enumeration {
     return result;
   }
 
-  /** Reading the inputs, computing everything once, writing the results: no plan costs less. */
-  private double staticCost() {
-    Set<Integer> inputs = new TreeSet<>();
-    double compute = 0;
-    for (int number : partition.nodes()) {
-      compute += costs.compute(number);
-      for (int i = 0; i < memo.hop(number).inputs().size(); i++) {
-        if (memo.hop(number).inputs().get(i) != null
-            && !partition.nodes().contains(memo.number(number, i))) {
-          inputs.add(memo.number(number, i));
+  /** What every plan does: read the inputs, compute everything once, write the results. */
+  private void measureLeast() {
+    BitSet inputs = new BitSet();
+    BitSet nodes = partition.nodes();
+    for (int n = nodes.nextSetBit(0); n >= 0; n = nodes.nextSetBit(n + 1)) {
+      leastCompute += costs.compute(n);
+      leastShare = Math.min(leastShare, share(memo.hop(n)));
+      for (Hop input : memo.hop(n).inputs()) {
+        if (input != null && !nodes.get(memo.numberOf(input))) {
+          inputs.set(memo.numberOf(input));
+          leastShare = Math.min(leastShare, share(input));
         }
       }
     }
-    double read = inputs.stream().mapToDouble(costs::read).sum();
-    double write = partition.roots().stream().mapToDouble(costs::materialization).sum();
-    // sparse drivers may make inputs and computation cheaper than this: only the writes are sure
-    return Double.isNaN(read + compute) ? 0 : write;
+    leastRead = inputs.stream().mapToDouble(costs::read).sum();
+    leastWrite = results.stream().mapToDouble(costs::write).sum();
   }
 
-  Set<Point> best() {
-    boolean[] assignment = enumerate(new boolean[points.size()], all(), true);
-    return materialized(assignment);
+  /** A sparse matrix may drive an operator, which then visits that share of the cells only. */
+  private static double share(Hop hop) {
+    return Zeros.isSparse(hop) ? hop.info().size().sparsity() : 1;
+  }
+
+  Decisions best() {
+    decisions.set(enumerate(new boolean[points.size()], all(), true));
+    return decisions;
   }
 
   private List<Integer> all() {
@@ -117,14 +130,9 @@ final class Enumeration {
     return all;
   }
 
-  private Set<Point> materialized(boolean[] assignment) {
-    Set<Point> set = new HashSet<>();
-    for (int i = 0; i < assignment.length; i++) {
-      if (assignment[i]) {
-        set.add(points.get(i));
-      }
-    }
-    return set;
+  private double cost(boolean[] plan, double limit) {
+    decisions.set(plan);
+    return selector.cost(partition, decisions, limit);
   }
 
   /**
@@ -159,11 +167,11 @@ final class Enumeration {
           boolean[] solved = enumerate(plan, new ArrayList<>(side), false);
           side.forEach(i -> plan[i] = solved[i]);
         }
-      } else if (lastTrue >= 0 && staticCost + materialization(plan) >= lowest) {
+      } else if (lastTrue >= 0 && leastCost(plan) >= lowest) {
         j += (1L << (n - 1 - lastTrue)) - 1;
         continue;
       }
-      double cost = selector.cost(partition, materialized(plan), lowest);
+      double cost = cost(plan, lowest);
       if (best == null || cost < lowest) {
         best = plan;
         lowest = cost;
@@ -196,27 +204,32 @@ final class Enumeration {
     return null;
   }
 
-  private double materialization(boolean[] plan) {
-    Set<Integer> targets = new TreeSet<>();
+  /** No plan that materializes at least this costs less: every target is written and read. */
+  private double leastCost(boolean[] plan) {
+    double write = leastWrite;
+    double read = leastRead;
+    BitSet targets = new BitSet();
     for (int i = 0; i < plan.length; i++) {
-      if (plan[i]) {
-        targets.add(points.get(i).target());
+      int target = points.get(i).target();
+      if (plan[i] && !targets.get(target)) {
+        targets.set(target);
+        write += results.get(target) ? 0 : costs.write(target);
+        read += costs.read(target);
       }
     }
-    targets.removeAll(partition.roots());
-    return targets.stream().mapToDouble(costs::materialization).sum();
+    return leastShare * (write + Math.max(read, leastCompute));
   }
 
   /** Changes one point at a time as long as that helps. */
   private boolean[] climb(boolean[] start, List<Integer> free) {
     boolean[] best = start.clone();
-    double lowest = selector.cost(partition, materialized(best), Double.POSITIVE_INFINITY);
+    double lowest = cost(best, Double.POSITIVE_INFINITY);
     boolean better = true;
     while (better) {
       better = false;
       for (int i : free) {
         best[i] = !best[i];
-        double cost = selector.cost(partition, materialized(best), lowest);
+        double cost = cost(best, lowest);
         if (cost < lowest) {
           lowest = cost;
           better = true;
@@ -256,7 +269,7 @@ final class Enumeration {
       }
       boolean complete =
           memo.consumers(target).stream()
-              .filter(partition.nodes()::contains)
+              .filter(partition.nodes()::get)
               .allMatch(c -> all.contains(new Point(c, target)));
       Set<Integer> both = new TreeSet<>(above);
       both.retainAll(below);
@@ -275,15 +288,13 @@ final class Enumeration {
 
   private Set<Integer> reachableWithout(int barrier) {
     Set<Integer> seen = new TreeSet<>();
-    for (int root : partition.roots()) {
-      collect(root, barrier, seen);
-    }
+    partition.roots().stream().forEach(root -> collect(root, barrier, seen));
     seen.remove(barrier);
     return seen;
   }
 
   private void collect(int number, int barrier, Set<Integer> seen) {
-    if (!partition.nodes().contains(number) || !seen.add(number) || number == barrier) {
+    if (!partition.nodes().get(number) || !seen.add(number) || number == barrier) {
       return;
     }
     for (int i = 0; i < memo.hop(number).inputs().size(); i++) {

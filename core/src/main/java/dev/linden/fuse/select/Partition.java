@@ -4,12 +4,12 @@ import dev.linden.fuse.explore.MemoEntry;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.program.Template;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Hops that are connected by fusion references, and the decisions that matter among them.
@@ -18,60 +18,73 @@ import java.util.TreeSet;
  * @param roots those that no plan of the partition refers to
  * @param points the dependencies at which fusing is a question (interesting points)
  */
-record Partition(Set<Integer> nodes, Set<Integer> roots, List<Point> points) {
+record Partition(BitSet nodes, BitSet roots, List<Point> points) {
   /** The consumer computes the target inside itself, or reads it. */
   record Point(int consumer, int target) {}
 
   static List<Partition> of(MemoTable memo) {
-    Map<Integer, Integer> parent = new TreeMap<>();
-    memo.groups().forEach(n -> parent.put(n, n));
-    Set<Integer> referenced = new TreeSet<>();
+    int[] parent = new int[memo.size()];
+    BitSet referenced = new BitSet();
     for (int number : memo.groups()) {
+      parent[number] = number;
       for (MemoEntry entry : memo.group(number)) {
-        for (int reference : entry.references()) {
-          if (reference != MemoEntry.READ) {
-            parent.put(find(parent, number), find(parent, reference));
-            referenced.add(reference);
+        for (int i = 0; i < entry.inputs(); i++) {
+          if (entry.reference(i) != MemoEntry.READ) {
+            parent[find(parent, number)] = find(parent, entry.reference(i));
+            referenced.set(entry.reference(i));
           }
         }
       }
     }
-    Map<Integer, Set<Integer>> members = new TreeMap<>();
-    memo.groups()
-        .forEach(n -> members.computeIfAbsent(find(parent, n), k -> new TreeSet<>()).add(n));
+    Map<Integer, BitSet> members = new LinkedHashMap<>();
+    for (int number : memo.groups()) {
+      members.computeIfAbsent(find(parent, number), k -> new BitSet()).set(number);
+    }
     List<Partition> partitions = new ArrayList<>();
-    for (Set<Integer> nodes : members.values()) {
-      if (nodes.size() > 1) {
-        Set<Integer> roots = new TreeSet<>(nodes);
-        roots.removeAll(referenced);
+    for (BitSet nodes : members.values()) {
+      if (nodes.cardinality() > 1) {
+        BitSet roots = (BitSet) nodes.clone();
+        roots.andNot(referenced);
         partitions.add(new Partition(nodes, roots, points(memo, nodes)));
       }
     }
     return partitions;
   }
 
-  private static int find(Map<Integer, Integer> parent, int n) {
+  private static int find(int[] parent, int n) {
     int at = n;
-    while (parent.get(at) != at) {
-      at = parent.get(at);
+    while (parent[at] != at) {
+      at = parent[at];
     }
     return at;
   }
 
-  private static List<Point> points(MemoTable memo, Set<Integer> nodes) {
+  private static List<Point> points(MemoTable memo, BitSet nodes) {
     Set<Point> points = new LinkedHashSet<>();
-    for (int number : nodes) {
-      for (MemoEntry entry : memo.group(number)) {
-        for (int reference : entry.references()) {
+    for (int n = nodes.nextSetBit(0); n >= 0; n = nodes.nextSetBit(n + 1)) {
+      for (MemoEntry entry : memo.group(n)) {
+        for (int i = 0; i < entry.inputs(); i++) {
+          int reference = entry.reference(i);
           if (reference != MemoEntry.READ
               && (isMaterializationPoint(memo, reference)
-                  || switchesTemplate(memo, number, reference))) {
-            points.add(new Point(number, reference));
+                  || switchesTemplate(memo, n, reference))) {
+            points.add(new Point(n, reference));
           }
         }
       }
     }
     return List.copyOf(points);
+  }
+
+  /** Values that are needed as such: roots, and what is used outside. */
+  BitSet results(MemoTable memo) {
+    BitSet results = (BitSet) roots.clone();
+    for (int n = nodes.nextSetBit(0); n >= 0; n = nodes.nextSetBit(n + 1)) {
+      if (memo.isRequired(n) || !memo.consumers(n).stream().allMatch(nodes::get)) {
+        results.set(n);
+      }
+    }
+    return results;
   }
 
   static boolean isMaterializationPoint(MemoTable memo, int number) {
@@ -80,11 +93,9 @@ record Partition(Set<Integer> nodes, Set<Integer> roots, List<Point> points) {
   }
 
   private static boolean switchesTemplate(MemoTable memo, int consumer, int target) {
-    for (Template template : Template.values()) {
-      boolean usable =
-          memo.group(target).stream()
-              .anyMatch(e -> e.template() == template && (e.hasReferences() || e.isOpen()));
-      if (usable && memo.has(target, template) && !memo.has(consumer, template)) {
+    for (MemoEntry entry : memo.group(target)) {
+      Template template = entry.template();
+      if ((entry.hasReferences() || entry.isOpen()) && !memo.has(consumer, template)) {
         return true;
       }
     }

@@ -49,7 +49,8 @@ final class Passes {
 
   private void add(FusedOperator operator) {
     BitSet needed = new BitSet();
-    for (int input : operator.inputs(memo)) {
+    BitSet inputs = operator.inputs();
+    for (int input = inputs.nextSetBit(0); input >= 0; input = inputs.nextSetBit(input + 1)) {
       needed.set(input);
       needed.or(memo.below(input));
     }
@@ -78,9 +79,10 @@ final class Passes {
 
   private boolean sharesMatrix(FusedOperator a, FusedOperator b) {
     long rows = a.space(memo);
-    for (int input : a.inputs(memo)) {
+    BitSet inputs = a.inputs();
+    for (int input = inputs.nextSetBit(0); input >= 0; input = inputs.nextSetBit(input + 1)) {
       Hop hop = memo.hop(input);
-      if (Shape.isKnownMatrix(hop) && Shape.rows(hop) == rows && b.inputs(memo).contains(input)) {
+      if (b.inputs().get(input) && Shape.isKnownMatrix(hop) && Shape.rows(hop) == rows) {
         return true;
       }
     }

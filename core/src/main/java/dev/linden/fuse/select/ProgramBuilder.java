@@ -12,17 +12,16 @@ import dev.linden.op.AggregateOps;
 import dev.linden.op.CellwiseOps;
 import dev.linden.op.FoldsCells;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Writes the program of one or more fused operators that run over the same rows. */
 final class ProgramBuilder {
   private final MemoTable memo;
   private final Template template;
-  private final Set<Integer> covered = new TreeSet<>();
+  private BitSet covered = new BitSet();
   private final List<Hop> inputs = new ArrayList<>();
   private final List<Node> nodes = new ArrayList<>();
   private final Map<Node, Integer> known = new HashMap<>();
@@ -42,8 +41,7 @@ final class ProgramBuilder {
   }
 
   void add(FusedOperator operator) {
-    covered.clear();
-    covered.addAll(operator.covered().keySet());
+    covered = operator.covered();
     sinks.add(sink(operator.root()));
   }
 
@@ -92,7 +90,7 @@ final class ProgramBuilder {
     if (there != null) {
       return there;
     }
-    int index = add(covered.contains(number) ? computed(hop) : read(hop));
+    int index = add(covered.get(number) ? computed(hop) : read(hop));
     nodeOf.put(number, index);
     return index;
   }

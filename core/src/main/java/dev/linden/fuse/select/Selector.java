@@ -4,18 +4,11 @@ import dev.linden.fuse.explore.MemoEntry;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.program.Template;
-import dev.linden.fuse.select.Partition.Point;
 import dev.linden.hop.Hop;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashSet;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Chooses the fused operators of a DAG, partition by partition: an assignment says at which
@@ -23,8 +16,7 @@ import java.util.TreeSet;
  */
 final class Selector {
   /** Template that is preferred where several compute a hop. */
-  private static final List<Template> PREFERENCE =
-      List.of(Template.OUTER, Template.ROW, Template.CELL);
+  private static final Template[] PREFERENCE = {Template.OUTER, Template.ROW, Template.CELL};
 
   private final MemoTable memo;
   private final CostModel costs;
@@ -59,21 +51,8 @@ final class Selector {
       statistics.partitions++;
       statistics.plansOfPartitions += Math.pow(2, partition.points().size());
       points += partition.points().size();
-      Set<Point> materialized;
-      if (policy == Policy.ALL) {
-        materialized = Set.of();
-      } else if (policy == Policy.NO_REDUNDANCY) {
-        materialized = new HashSet<>();
-        for (Point point : partition.points()) {
-          if (Partition.isMaterializationPoint(memo, point.target())) {
-            materialized.add(point);
-          }
-        }
-      } else {
-        materialized = new Enumeration(memo, partition, costs, this, statistics).best();
-      }
-      for (FusedOperator operator : operators(partition, materialized)) {
-        if (operator.isWorthwhile(memo)
+      for (FusedOperator operator : operators(partition, decide(partition))) {
+        if (operator.template() != null
             && operator.reads(smallest, memo)
             && operator.bytes(memo) <= budget) {
           selected.add(operator);
@@ -84,23 +63,38 @@ final class Selector {
     return selected;
   }
 
+  private Decisions decide(Partition partition) {
+    if (policy == Policy.COST) {
+      return new Enumeration(memo, partition, costs, this, statistics).best();
+    }
+    boolean[] materialized = new boolean[partition.points().size()];
+    for (int p = 0; p < materialized.length; p++) {
+      materialized[p] =
+          policy == Policy.NO_REDUNDANCY
+              && Partition.isMaterializationPoint(memo, partition.points().get(p).target());
+    }
+    Decisions decisions = new Decisions(memo, partition.points());
+    decisions.set(materialized);
+    return decisions;
+  }
+
   /** Estimated time of a partition under an assignment; stops adding beyond {@code limit}. */
-  double cost(Partition partition, Set<Point> materialized, double limit) {
+  double cost(Partition partition, Decisions decisions, double limit) {
     statistics.plansEvaluated++;
     double total = 0;
     List<FusedOperator> fused = new ArrayList<>();
-    for (FusedOperator operator : operators(partition, materialized)) {
+    for (FusedOperator operator : operators(partition, decisions)) {
       if (operator.template() != null) {
         fused.add(operator);
       } else {
-        total += cost(List.of(operator), 1);
+        total += costs.ordinary(operator.root());
       }
       if (total > limit) {
         return total;
       }
     }
     for (List<FusedOperator> pass : Passes.of(memo, fused)) {
-      total += cost(pass, Drivers.share(memo, pass.get(0)));
+      total += cost(pass);
       if (total > limit) {
         return total;
       }
@@ -108,14 +102,21 @@ final class Selector {
     return total;
   }
 
-  private double cost(List<FusedOperator> pass, double driven) {
-    Set<Integer> computed = new TreeSet<>();
-    Set<Integer> inputs = new TreeSet<>();
-    Set<Integer> results = new TreeSet<>();
+  private double cost(List<FusedOperator> pass) {
+    FusedOperator first = pass.get(0);
+    double driven = Drivers.share(memo, first);
+    if (pass.size() == 1) {
+      BitSet results = new BitSet();
+      results.set(first.root());
+      return costs.operator(first.covered(), first.inputs(), results, driven);
+    }
+    BitSet computed = new BitSet();
+    BitSet inputs = new BitSet();
+    BitSet results = new BitSet();
     for (FusedOperator member : pass) {
-      computed.addAll(member.covered().keySet());
-      inputs.addAll(member.inputs(memo));
-      results.add(member.root());
+      computed.or(member.covered());
+      inputs.or(member.inputs());
+      results.set(member.root());
     }
     return costs.operator(computed, inputs, results, driven);
   }
@@ -124,121 +125,138 @@ final class Selector {
    * The operators of a partition: one for each value that is needed as such; basic operators are
    * those with one covered hop.
    */
-  private List<FusedOperator> operators(Partition partition, Set<Point> materialized) {
-    Deque<Integer> open = new ArrayDeque<>();
-    Set<Integer> seen = new TreeSet<>();
-    for (int number : partition.nodes()) {
-      boolean outside =
-          memo.isRequired(number)
-              || memo.consumers(number).stream().anyMatch(c -> !partition.nodes().contains(c));
-      if (outside || partition.roots().contains(number)) {
-        seen.add(number);
-      }
-    }
-    open.addAll(seen);
+  private List<FusedOperator> operators(Partition partition, Decisions decisions) {
+    BitSet needed = partition.results(memo);
     List<FusedOperator> operators = new ArrayList<>();
-    while (!open.isEmpty()) {
-      FusedOperator operator = operator(open.poll(), materialized);
+    // inputs have smaller numbers
+    for (int root = needed.length() - 1; root >= 0; root = needed.previousSetBit(root - 1)) {
+      FusedOperator operator = operator(root, decisions);
       operators.add(operator);
-      for (int input : operator.inputs(memo)) {
-        if (partition.nodes().contains(input) && seen.add(input)) {
-          open.add(input);
-        }
-      }
+      BitSet inputs = (BitSet) operator.inputs().clone();
+      inputs.and(partition.nodes());
+      needed.or(inputs);
     }
+    Collections.reverse(operators);
     return operators;
   }
 
-  private FusedOperator operator(int root, Set<Point> materialized) {
+  private FusedOperator operator(int root, Decisions decisions) {
     for (Template template : PREFERENCE) {
-      MemoEntry entry = bestEntry(root, template, materialized, true);
-      if (entry == null) {
-        continue;
-      }
-      Map<Integer, MemoEntry> covered = new TreeMap<>();
-      if (!cover(root, entry, template, materialized, covered)) {
-        continue;
-      }
-      FusedOperator operator = new FusedOperator(root, template, covered);
-      if (operator.isWorthwhile(memo)
-          && (template != Template.OUTER
-              || (outerProducts(covered) == 1 && Drivers.share(memo, operator) < 1))) {
-        return operator;
-      }
-    }
-    int inputs = memo.hop(root).inputs().size();
-    List<Integer> reads = new ArrayList<>();
-    for (int i = 0; i < inputs; i++) {
-      reads.add(MemoEntry.READ);
-    }
-    return new FusedOperator(
-        root, null, Map.of(root, new MemoEntry(Template.CELL, reads, MemoEntry.Status.CLOSED)));
-  }
-
-  /** False if a hop that would have to be inside has no plan that fits. */
-  private boolean cover(
-      int number,
-      MemoEntry entry,
-      Template template,
-      Set<Point> materialized,
-      Map<Integer, MemoEntry> covered) {
-    covered.put(number, entry);
-    List<Template> inside =
-        template == Template.CELL ? List.of(template) : List.of(template, Template.CELL);
-    for (int reference : entry.references()) {
-      if (reference == MemoEntry.READ || covered.containsKey(reference)) {
-        continue;
-      }
-      boolean found = false;
-      for (Template tried : inside) {
-        MemoEntry next = found ? null : bestEntry(reference, tried, materialized, false);
-        Map<Integer, MemoEntry> extended = new TreeMap<>(covered);
-        if (next != null
-            && cover(reference, next, template, materialized, extended)
-            && outerProducts(extended) <= 1) {
-          covered.putAll(extended);
-          found = true;
+      MemoEntry entry = bestEntry(root, template, decisions, true);
+      if (entry != null) {
+        Cover cover = new Cover(template, decisions);
+        FusedOperator operator = cover.add(root, entry) ? cover.operator(root) : null;
+        if (operator != null && operator.isWorthwhile(memo) && cover.isComplete(operator)) {
+          return operator;
         }
       }
-      if (!found) {
-        return false;
+    }
+    BitSet covered = new BitSet();
+    covered.set(root);
+    BitSet inputs = new BitSet();
+    for (Hop input : memo.hop(root).inputs()) {
+      if (input != null) {
+        inputs.set(memo.numberOf(input));
       }
     }
-    return true;
+    return new FusedOperator(root, null, covered, inputs);
   }
 
-  /** An Outer operator has room for the factors of one product. */
-  private long outerProducts(Map<Integer, MemoEntry> covered) {
-    return covered.entrySet().stream()
-        .filter(e -> e.getValue().template() == Template.OUTER)
-        .filter(e -> Shape.isOuterProduct(memo.hop(e.getKey())))
-        .count();
+  /** Hops computed inside a fused operator, while it is put together. */
+  private final class Cover {
+    private final Template template;
+    private final Decisions decisions;
+    private BitSet covered = new BitSet();
+    private BitSet inputs = new BitSet();
+    private int outerProducts;
+
+    Cover(Template template, Decisions decisions) {
+      this.template = template;
+      this.decisions = decisions;
+    }
+
+    /** False if a hop that would have to be inside has no plan that fits. */
+    boolean add(int number, MemoEntry entry) {
+      covered.set(number);
+      List<Hop> operands = memo.hop(number).inputs();
+      boolean outer = entry.template() == Template.OUTER && !entry.hasReferences();
+      outerProducts += outer ? 1 : 0;
+      for (int i = 0; i < entry.inputs(); i++) {
+        int reference = entry.reference(i);
+        if (reference != MemoEntry.READ) {
+          if (!covered.get(reference)
+              && !addInput(reference, template)
+              && !(template != Template.CELL && addInput(reference, Template.CELL))) {
+            return false;
+          }
+        } else if (operands.get(i) != null) {
+          // the right factor of an outer product is read without its transpose
+          boolean transposed = outer && i == 1;
+          Hop read = transposed ? operands.get(i).inputs().get(0) : operands.get(i);
+          inputs.set(memo.numberOf(read));
+        }
+      }
+      return true;
+    }
+
+    private boolean addInput(int number, Template tried) {
+      MemoEntry entry = bestEntry(number, tried, decisions, false);
+      if (entry == null) {
+        return false;
+      }
+      if (template != Template.OUTER) {
+        return add(number, entry);
+      }
+      BitSet coveredBefore = (BitSet) covered.clone();
+      BitSet inputsBefore = (BitSet) inputs.clone();
+      int productsBefore = outerProducts;
+      // there is room for the factors of one product
+      if (add(number, entry) && outerProducts <= 1) {
+        return true;
+      }
+      covered = coveredBefore;
+      inputs = inputsBefore;
+      outerProducts = productsBefore;
+      return false;
+    }
+
+    FusedOperator operator(int root) {
+      inputs.andNot(covered);
+      return new FusedOperator(root, template, covered, inputs);
+    }
+
+    /** An Outer operator has a product and a driver. */
+    boolean isComplete(FusedOperator operator) {
+      return template != Template.OUTER
+          || (outerProducts == 1 && Drivers.share(memo, operator) < 1);
+    }
   }
 
   /**
    * The plan of a hop with most references that the assignment allows. A plan without references
    * stands for the operator alone.
    */
-  private MemoEntry bestEntry(
-      int number, Template template, Set<Point> materialized, boolean asRoot) {
-    return memo.group(number).stream()
-        .filter(e -> e.template() == template)
-        .filter(e -> asRoot ? e.mayEnd() && e.hasReferences() : e.isOpen())
-        .filter(e -> isAllowed(number, e, template, materialized))
-        .max(Comparator.comparingInt(MemoEntry::referenceCount))
-        .orElse(null);
+  private MemoEntry bestEntry(int number, Template template, Decisions decisions, boolean asRoot) {
+    MemoEntry best = null;
+    for (MemoEntry entry : memo.group(number)) {
+      if (entry.template() == template
+          && (asRoot ? entry.mayEnd() && entry.hasReferences() : entry.isOpen())
+          && (best == null || entry.referenceCount() > best.referenceCount())
+          && isAllowed(number, entry, decisions)) {
+        best = entry;
+      }
+    }
+    return best;
   }
 
-  private boolean isAllowed(
-      int number, MemoEntry entry, Template template, Set<Point> materialized) {
-    Hop hop = memo.hop(number);
-    if (Shape.isTransposedProduct(hop)
-        && template == Template.ROW
-        && entry.references().get(0) == MemoEntry.READ) {
+  private boolean isAllowed(int number, MemoEntry entry, Decisions decisions) {
+    if (entry.template() == Template.ROW
+        && entry.reference(0) == MemoEntry.READ
+        && Shape.isTransposedProduct(memo.hop(number))) {
       return false; // a transposed matrix is read row by row through its original only
     }
-    for (int reference : entry.references()) {
-      if (materialized.contains(new Point(number, reference))) {
+    for (int i = 0; i < entry.inputs(); i++) {
+      if (entry.reference(i) != MemoEntry.READ && decisions.reads(number, i)) {
         return false;
       }
     }
