@@ -114,6 +114,15 @@ public final class Settings {
   public static final Setting<List<String>> SPARK_CONF =
       Setting.words("spark.conf", "Properties of Spark as key:value.");
 
+  public static final Setting<String> FUSION_MACHINE =
+      Setting.text(
+          "fusion.machine",
+          "usual",
+          "What the costs of fusion plans are estimated with: usual figures, those of this machine"
+              + " as measured once in the background and kept in the user's cache directory"
+              + " (measured, which the command line takes), or given ones as READ,WRITE,FLOPS in"
+              + " GB/s, GB/s and GFLOP/s.");
+
   /** All there are, in the order of the documentation. */
   public static final List<Setting<?>> ALL =
       List.of(
@@ -132,6 +141,7 @@ public final class Settings {
           FUSION,
           FUSION_CLASSES,
           FUSION_SMALLEST,
+          FUSION_MACHINE,
           JARS,
           EXEC,
           SPARK_MASTER,

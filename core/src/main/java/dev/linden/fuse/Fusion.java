@@ -6,9 +6,12 @@ import dev.linden.fuse.explore.Explorer;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.select.FusionStatistics;
 import dev.linden.fuse.select.Machine;
+import dev.linden.fuse.select.MachineFigures;
 import dev.linden.fuse.select.Policy;
 import dev.linden.fuse.select.SelectedPlans;
+import dev.linden.fuse.select.Selection;
 import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -17,15 +20,18 @@ import java.util.Set;
 public final class Fusion {
   private final Policy policy;
   private final Bodies.Mode mode;
-  private final Machine machine;
+  private final String machine;
+  private final int threads;
   private final long smallest;
   private final FusionStatistics statistics = new FusionStatistics();
   private final Bodies.Counters before = Bodies.counters();
+  private Machine ofMachine;
 
-  private Fusion(Policy policy, Bodies.Mode mode, Machine machine, long smallest) {
+  private Fusion(Policy policy, Bodies.Mode mode, String machine, int threads, long smallest) {
     this.policy = policy;
     this.mode = mode;
     this.machine = machine;
+    this.threads = threads;
     this.smallest = smallest;
   }
 
@@ -39,13 +45,14 @@ public final class Fusion {
     return new Fusion(
         Policy.of(settings.get(Settings.FUSION)),
         mode,
-        Machine.usual(settings.get(Settings.THREADS)),
+        MachineFigures.checked(settings.get(Settings.FUSION_MACHINE)),
+        settings.get(Settings.THREADS),
         settings.get(Settings.FUSION_SMALLEST));
   }
 
   /** No fusion at all. */
   public static Fusion off() {
-    return new Fusion(Policy.OFF, Bodies.Mode.OFF, Machine.usual(1), 0);
+    return new Fusion(Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0);
   }
 
   /**
@@ -53,8 +60,11 @@ public final class Fusion {
    *
    * @param liveOut variables that are needed afterwards; null if all are
    * @param budget bytes that an operator may need to run here; larger ones are not fused
+   * @param handWritten hops with a hand-written operator that does the work of the hops in the set;
+   *     one that does the same in one pass costs the same, and is preferred: it needs no class
    */
-  public Dag fuse(Dag dag, Set<String> liveOut, double budget) {
+  public Dag fuse(
+      Dag dag, Set<String> liveOut, double budget, Map<Hop, Set<Hop>> handWritten) {
     if (policy == Policy.OFF) {
       return dag;
     }
@@ -66,7 +76,7 @@ public final class Fusion {
     Dag fused =
         memo.groups().isEmpty()
             ? dag
-            : new SelectedPlans(memo, policy, machine, mode, smallest, budget, figures).apply(dag);
+            : plans(memo, budget, handWritten, figures).apply(dag);
     synchronized (statistics) {
       statistics.add(figures);
     }
@@ -74,7 +84,8 @@ public final class Fusion {
   }
 
   /** The memo table of a DAG, one line per operator, and the fused operators that are chosen. */
-  public String explain(Dag dag, Set<String> liveOut, double budget) {
+  public String explain(
+      Dag dag, Set<String> liveOut, double budget, Map<Hop, Set<Hop>> handWritten) {
     if (policy == Policy.OFF) {
       return "";
     }
@@ -82,10 +93,23 @@ public final class Fusion {
     if (memo.groups().isEmpty()) {
       return "";
     }
-    SelectedPlans plans =
-        new SelectedPlans(memo, policy, machine, mode, smallest, budget, new FusionStatistics());
+    SelectedPlans plans = plans(memo, budget, handWritten, new FusionStatistics());
     plans.apply(dag);
     return memo.describe() + plans.describe();
+  }
+
+  /** Asked for when there is something to fuse, and then the same for all DAGs. */
+  private synchronized Machine machine() {
+    if (ofMachine == null) {
+      ofMachine = MachineFigures.of(machine, threads);
+    }
+    return ofMachine;
+  }
+
+  private SelectedPlans plans(
+      MemoTable memo, double budget, Map<Hop, Set<Hop>> handWritten, FusionStatistics figures) {
+    Selection selection = new Selection(policy, machine(), smallest, budget, handWritten);
+    return new SelectedPlans(memo, selection, mode, figures);
   }
 
   /** Figures of all DAGs so far by name, times in seconds; empty if there was none. */

@@ -59,24 +59,23 @@ final class DagCompiler implements Recompiler {
   private Dag physical(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
-      return fused(dag, liveOut);
+      return options.fusion().fuse(dag, liveOut, localBudget(), Map.of());
     }
     Dag patterns = PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
-    return PhysicalOperators.select(fused(patterns, liveOut), liveOut, off);
+    Map<Hop, Set<Hop>> sums = PhysicalOperators.sums(patterns, liveOut, off);
+    Dag fused = options.fusion().fuse(patterns, liveOut, localBudget(), sums);
+    return PhysicalOperators.select(fused, liveOut, off);
   }
 
   /** Candidates and choices of fusion in a DAG, as text. */
   String explainFusion(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
-    Dag patterns =
-        off.contains(ALL_OPERATORS)
-            ? dag
-            : PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
-    return options.fusion().explain(patterns, liveOut, localBudget());
-  }
-
-  private Dag fused(Dag dag, Set<String> liveOut) {
-    return options.fusion().fuse(dag, liveOut, localBudget());
+    if (off.contains(ALL_OPERATORS)) {
+      return options.fusion().explain(dag, liveOut, localBudget(), Map.of());
+    }
+    Dag patterns = PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
+    Map<Hop, Set<Hop>> sums = PhysicalOperators.sums(patterns, liveOut, off);
+    return options.fusion().explain(patterns, liveOut, localBudget(), sums);
   }
 
   private double localBudget() {

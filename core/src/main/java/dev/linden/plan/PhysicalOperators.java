@@ -78,19 +78,34 @@ final class PhysicalOperators {
     return new PhysicalOperators(off, false).rewrite(dag, liveOut);
   }
 
+  /**
+   * Sums for which there are operators: all hops that such an operator does the work of, by the one
+   * that is replaced.
+   */
+  static Map<Hop, Set<Hop>> sums(Dag dag, Set<String> liveOut, Set<String> off) {
+    PhysicalOperators operators = new PhysicalOperators(off, false);
+    operators.collect(dag, liveOut);
+    Map<Hop, Set<Hop>> sums = new IdentityHashMap<>();
+    for (Hop hop : operators.consumers.keySet()) {
+      if (hop instanceof Hop.Compute call && isSum(call) && operators.sum(call) != call) {
+        Set<Hop> inside = Collections.newSetFromMap(new IdentityHashMap<>());
+        inside.addAll(operators.absorbed);
+        inside.add(hop);
+        sums.put(hop, inside);
+      }
+      operators.absorbed.clear();
+    }
+    return sums;
+  }
+
+  private static boolean isSum(Hop.Compute hop) {
+    return hop.op() == AggregateOps.SUM
+        || hop.op() == AggregateOps.ROW_SUMS
+        || hop.op() == AggregateOps.COL_SUMS;
+  }
+
   private Dag rewrite(Dag dag, Set<String> liveOut) {
-    Map<String, Hop> finalValues = new HashMap<>();
-    for (Dag.Root root : dag.roots()) {
-      if (root instanceof Dag.Bind bind) {
-        finalValues.put(bind.variable(), bind.hop());
-      }
-    }
-    for (Dag.Root root : dag.roots()) {
-      collectConsumers(root.hop());
-      if (!(root instanceof Dag.Bind bind) || isNeeded(bind, finalValues, liveOut)) {
-        required.add(root.hop());
-      }
-    }
+    collect(dag, liveOut);
     dag.roots().forEach(root -> replace(root.hop()));
     List<Dag.Root> roots = new ArrayList<>();
     for (Dag.Root root : dag.roots()) {
@@ -107,6 +122,22 @@ final class PhysicalOperators {
       }
     }
     return new Dag(List.copyOf(roots));
+  }
+
+  /** Who reads what, and what is needed as such. */
+  private void collect(Dag dag, Set<String> liveOut) {
+    Map<String, Hop> finalValues = new HashMap<>();
+    for (Dag.Root root : dag.roots()) {
+      if (root instanceof Dag.Bind bind) {
+        finalValues.put(bind.variable(), bind.hop());
+      }
+    }
+    for (Dag.Root root : dag.roots()) {
+      collectConsumers(root.hop());
+      if (!(root instanceof Dag.Bind bind) || isNeeded(bind, finalValues, liveOut)) {
+        required.add(root.hop());
+      }
+    }
   }
 
   private static boolean isNeeded(
@@ -160,9 +191,7 @@ final class PhysicalOperators {
     if (hop.op() == CastOps.AS_SCALAR) {
       return cell(hop);
     }
-    if (hop.op() == AggregateOps.SUM
-        || hop.op() == AggregateOps.ROW_SUMS
-        || hop.op() == AggregateOps.COL_SUMS) {
+    if (isSum(hop)) {
       return sum(hop);
     }
     if (hop.op() != ProductOps.MATMULT) {

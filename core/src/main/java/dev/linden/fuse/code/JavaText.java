@@ -154,7 +154,22 @@ final class JavaText {
   }
 
   private static void line(StringBuilder to, String format, Object... arguments) {
-    to.append("    ").append(String.format(format, arguments)).append('\n');
+    to.append("    ").append(filled(format, arguments)).append('\n');
+  }
+
+  /** The format with its {@code %s} and {@code %d} replaced; a formatter takes long to load. */
+  private static String filled(String format, Object... arguments) {
+    StringBuilder result = new StringBuilder();
+    int next = 0;
+    for (int i = 0; i < format.length(); i++) {
+      if (format.charAt(i) == '%') {
+        result.append(arguments[next++]);
+        i++;
+      } else {
+        result.append(format.charAt(i));
+      }
+    }
+    return result.toString();
   }
 
   /** Values that are read by a call, by a loop of a later level, or that a call computes. */
@@ -319,12 +334,12 @@ final class JavaText {
   private String expression(Step step, boolean vector) {
     if (step instanceof Unary unary) {
       Form form = UNARY.get(unary.function());
-      return cast(vector, String.format(pick(form, vector), read(unary.x(), vector)));
+      return cast(vector, filled(pick(form, vector), read(unary.x(), vector)));
     } else if (step instanceof Binary binary) {
       Form form = BINARY.get(binary.function());
       return cast(
           vector,
-          String.format(pick(form, vector), read(binary.x(), vector), read(binary.y(), vector)));
+          filled(pick(form, vector), read(binary.x(), vector), read(binary.y(), vector)));
     }
     Select select = (Select) step;
     String condition = read(select.condition(), vector);

@@ -18,7 +18,7 @@ import java.util.TreeSet;
  */
 final class Enumeration {
   /** Beyond this many plans the search goes on with single changes of the best plan so far. */
-  private static final long MOST_PLANS = 1 << 12;
+  private static final long MOST_PLANS = 256;
 
   private final MemoTable memo;
   private final Partition partition;
@@ -118,7 +118,20 @@ final class Enumeration {
   }
 
   Decisions best() {
-    decisions.set(enumerate(new boolean[points.size()], all(), true));
+    boolean[] fused = new boolean[points.size()];
+    boolean[] plan = enumerate(fused, all(), true);
+    if (budget <= 0) {
+      // not all plans were looked at: at least be as good as materializing all common values
+      boolean[] materialized = new boolean[points.size()];
+      for (int i = 0; i < materialized.length; i++) {
+        materialized[i] = Partition.isMaterializationPoint(memo, points.get(i).target());
+      }
+      boolean[] climbed = climb(materialized, all());
+      if (cost(climbed, Double.POSITIVE_INFINITY) < cost(plan, Double.POSITIVE_INFINITY)) {
+        plan = climbed;
+      }
+    }
+    decisions.set(plan);
     return decisions;
   }
 

@@ -21,4 +21,16 @@ public record Machine(double readBandwidth, double writeBandwidth, double flops)
     return new Machine(
         READ_PER_THREAD * streams, WRITE_PER_THREAD * streams, FLOPS_PER_THREAD * threads);
   }
+
+  /** Each figure at most so many times larger or smaller than that of another machine. */
+  Machine within(double factor, Machine other) {
+    return new Machine(
+        within(readBandwidth, factor, other.readBandwidth),
+        within(writeBandwidth, factor, other.writeBandwidth),
+        within(flops, factor, other.flops));
+  }
+
+  private static double within(double figure, double factor, double other) {
+    return Math.min(Math.max(figure, other / factor), other * factor);
+  }
 }

@@ -20,11 +20,8 @@ import java.util.Set;
 /** Puts the selected fused operators into the DAG, several with the same data into one. */
 public final class SelectedPlans {
   private final MemoTable memo;
-  private final Policy policy;
-  private final Machine machine;
+  private final Selection selection;
   private final Bodies.Mode mode;
-  private final long smallest;
-  private final double budget;
   private final FusionStatistics statistics;
   private final Map<Hop, Hop> replacements = new IdentityHashMap<>();
 
@@ -41,27 +38,16 @@ public final class SelectedPlans {
   }
 
   public SelectedPlans(
-      MemoTable memo,
-      Policy policy,
-      Machine machine,
-      Bodies.Mode mode,
-      long smallest,
-      double budget,
-      FusionStatistics statistics) {
-    this.budget = budget;
-    this.smallest = smallest;
+      MemoTable memo, Selection selection, Bodies.Mode mode, FusionStatistics statistics) {
     this.memo = memo;
-    this.policy = policy;
-    this.machine = machine;
+    this.selection = selection;
     this.mode = mode;
     this.statistics = statistics;
   }
 
   public Dag apply(Dag dag) {
     long start = System.nanoTime();
-    CostModel costs = new CostModel(memo, machine);
-    List<FusedOperator> selected =
-        new Selector(memo, costs, policy, smallest, budget, statistics).select();
+    List<FusedOperator> selected = new Selector(memo, selection, statistics).select();
     statistics.selectNanos = System.nanoTime() - start;
     if (selected.isEmpty()) {
       return dag;
@@ -73,6 +59,9 @@ public final class SelectedPlans {
 
   private Dag build(Dag dag, List<FusedOperator> selected) {
     for (List<FusedOperator> members : Passes.of(memo, selected)) {
+      if (members.size() == 1 && isHandWritten(members.get(0))) {
+        continue;
+      }
       Group group = new Group(members);
       members.forEach(m -> groupOf.put(memo.hop(m.root()), group));
     }
@@ -85,6 +74,14 @@ public final class SelectedPlans {
       roots.add(root.with(replace(root.hop())));
     }
     return new Dag(List.copyOf(roots));
+  }
+
+  /** A hand-written operator reads, computes and writes the same. */
+  private boolean isHandWritten(FusedOperator operator) {
+    Set<Hop> same = selection.handWritten().get(memo.hop(operator.root()));
+    return same != null
+        && same.size() == operator.covered().cardinality()
+        && operator.covered().stream().mapToObj(memo::hop).allMatch(same::contains);
   }
 
   /** One line per fused operator: what it computes from which hops of the memo table. */

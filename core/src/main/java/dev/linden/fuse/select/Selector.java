@@ -20,27 +20,13 @@ final class Selector {
 
   private final MemoTable memo;
   private final CostModel costs;
-  private final Policy policy;
-  private final long smallest;
-  private final double budget;
+  private final Selection selection;
   private final FusionStatistics statistics;
 
-  /**
-   * @param smallest cells of the largest input below which fusing does not pay
-   * @param budget bytes of inputs and result with which an operator can run here
-   */
-  Selector(
-      MemoTable memo,
-      CostModel costs,
-      Policy policy,
-      long smallest,
-      double budget,
-      FusionStatistics statistics) {
-    this.smallest = smallest;
-    this.budget = budget;
+  Selector(MemoTable memo, Selection selection, FusionStatistics statistics) {
     this.memo = memo;
-    this.costs = costs;
-    this.policy = policy;
+    this.costs = new CostModel(memo, selection.machine());
+    this.selection = selection;
     this.statistics = statistics;
   }
 
@@ -53,8 +39,8 @@ final class Selector {
       points += partition.points().size();
       for (FusedOperator operator : operators(partition, decide(partition))) {
         if (operator.template() != null
-            && operator.reads(smallest, memo)
-            && operator.bytes(memo) <= budget) {
+            && operator.reads(selection.smallest(), memo)
+            && operator.bytes(memo) <= selection.budget()) {
           selected.add(operator);
         }
       }
@@ -64,13 +50,13 @@ final class Selector {
   }
 
   private Decisions decide(Partition partition) {
-    if (policy == Policy.COST) {
+    if (selection.policy() == Policy.COST) {
       return new Enumeration(memo, partition, costs, this, statistics).best();
     }
     boolean[] materialized = new boolean[partition.points().size()];
     for (int p = 0; p < materialized.length; p++) {
       materialized[p] =
-          policy == Policy.NO_REDUNDANCY
+          selection.policy() == Policy.NO_REDUNDANCY
               && Partition.isMaterializationPoint(memo, partition.points().get(p).target());
     }
     Decisions decisions = new Decisions(memo, partition.points());
