@@ -285,8 +285,7 @@ public final class Linden implements AutoCloseable {
 
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
-    return statistics.render(
-        n, pool.counters(), fusion.statisticsText(), backends.counters());
+    return statistics.render(n, pool.counters(), fusion.statisticsText(), backends.counters());
   }
 
   /** The same as maps, lists, texts and numbers; see docs/command-line.md. */

@@ -63,8 +63,7 @@ public final class Fusion {
    * @param handWritten hops with a hand-written operator that does the work of the hops in the set;
    *     one that does the same in one pass costs the same, and is preferred: it needs no class
    */
-  public Dag fuse(
-      Dag dag, Set<String> liveOut, double budget, Map<Hop, Set<Hop>> handWritten) {
+  public Dag fuse(Dag dag, Set<String> liveOut, double budget, Map<Hop, Set<Hop>> handWritten) {
     if (policy == Policy.OFF) {
       return dag;
     }
@@ -74,9 +73,7 @@ public final class Fusion {
     figures.dags = 1;
     figures.exploreNanos = System.nanoTime() - start;
     Dag fused =
-        memo.groups().isEmpty()
-            ? dag
-            : plans(memo, budget, handWritten, figures).apply(dag);
+        memo.groups().isEmpty() ? dag : plans(memo, budget, handWritten, figures).apply(dag);
     synchronized (statistics) {
       statistics.add(figures);
     }

@@ -32,9 +32,9 @@ import java.util.Set;
  *
  * <p>When: no value inside the expression has another consumer, and the driver may be sparse as far
  * as is known; where the product is smaller than its factors, it has to be known. Whether it is
- * decides the kernel, which otherwise computes the expression as written, by blocks of rows. A product with an unknown shape may as well be a matrix times a
- * vector: then the expression itself must look like a factorization ({@code t(V)}, or V again on
- * the right).
+ * decides the kernel, which otherwise computes the expression as written, by blocks of rows. A
+ * product with an unknown shape may as well be a matrix times a vector: then the expression itself
+ * must look like a factorization ({@code t(V)}, or V again on the right).
  *
  * <p>Numerics: cells of P are summed in another order; the squared loss without weights is
  * expanded, see {@link dev.linden.matrix.kernel.SquaredLoss}. NaN and infinities are those of the

@@ -89,8 +89,7 @@ public final class Statistics {
   }
 
   /** The figures of {@link #render} as maps, lists, texts and numbers; times in seconds. */
-  public Map<String, Object> data(
-      int n, Map<String, Object> fusion, Map<String, Long> backend) {
+  public Map<String, Object> data(int n, Map<String, Object> fusion, Map<String, Long> backend) {
     Map<String, Object> times = new LinkedHashMap<>();
     phases.forEach((name, nanos) -> times.put(name, nanos.sum() / 1e9));
     List<Object> operators = new ArrayList<>();

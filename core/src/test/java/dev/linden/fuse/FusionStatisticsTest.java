@@ -27,8 +27,7 @@ class FusionStatisticsTest {
       """;
 
   private static Linden run(String policy) {
-    PrintStream output =
-        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    PrintStream output = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     Linden engine =
         Linden.builder()
             .settings(Settings.DEFAULTS.with(Settings.FUSION, policy))

@@ -112,8 +112,7 @@ public final class Bodies {
   }
 
   public static Counters counters() {
-    return new Counters(
-        CLASSES.get(), HITS.get(), GENERATE_NANOS.get(), COMPILE_NANOS.get());
+    return new Counters(CLASSES.get(), HITS.get(), GENERATE_NANOS.get(), COMPILE_NANOS.get());
   }
 
   /** Sends warnings elsewhere than to stderr. */

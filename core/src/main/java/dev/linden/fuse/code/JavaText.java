@@ -338,8 +338,7 @@ final class JavaText {
     } else if (step instanceof Binary binary) {
       Form form = BINARY.get(binary.function());
       return cast(
-          vector,
-          filled(pick(form, vector), read(binary.x(), vector), read(binary.y(), vector)));
+          vector, filled(pick(form, vector), read(binary.x(), vector), read(binary.y(), vector)));
     }
     Select select = (Select) step;
     String condition = read(select.condition(), vector);

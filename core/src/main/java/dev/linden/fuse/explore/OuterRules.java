@@ -100,8 +100,7 @@ final class OuterRules implements TemplateRules {
   private Set<Hop> drivers(MemoTable memo, Hop hop) {
     Set<Hop> known = drivers.get(hop);
     if (known == null) {
-      known =
-          Shape.isCellwise(hop) ? Zeros.of(hop, x -> ofOperand(memo, hop, x)) : Set.<Hop>of();
+      known = Shape.isCellwise(hop) ? Zeros.of(hop, x -> ofOperand(memo, hop, x)) : Set.<Hop>of();
       drivers.put(hop, known);
     }
     return known;

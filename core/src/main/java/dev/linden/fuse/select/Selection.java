@@ -12,8 +12,4 @@ import java.util.Set;
  * @param handWritten hops for which there is a hand-written operator, with all hops that it covers
  */
 public record Selection(
-    Policy policy,
-    Machine machine,
-    long smallest,
-    double budget,
-    Map<Hop, Set<Hop>> handWritten) {}
+    Policy policy, Machine machine, long smallest, double budget, Map<Hop, Set<Hop>> handWritten) {}

@@ -96,8 +96,7 @@ class BrokenClassTest {
 
   private static void assertFails(CellProgram program) {
     IllegalStateException error =
-        assertThrows(
-            IllegalStateException.class, () -> Bodies.of(program, Bodies.Mode.AT_ONCE));
+        assertThrows(IllegalStateException.class, () -> Bodies.of(program, Bodies.Mode.AT_ONCE));
     assertTrue(error.getMessage().contains(program.describe(4)), error.getMessage());
   }
 

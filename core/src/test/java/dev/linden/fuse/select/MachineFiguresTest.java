@@ -20,8 +20,7 @@ class MachineFiguresTest {
   void givenFigures() {
     assertEquals(new Machine(20e9, 12.5e9, 8e9), MachineFigures.of("20,12.5,8", 4));
     for (String wrong : new String[] {"fast", "1,2", "1,2,3,4", "1,-2,3", "1,2,x", "0,1,1"}) {
-      InputError error =
-          assertThrows(InputError.class, () -> MachineFigures.checked(wrong), wrong);
+      InputError error = assertThrows(InputError.class, () -> MachineFigures.checked(wrong), wrong);
       assertTrue(error.getMessage().endsWith("found " + wrong), error.getMessage());
     }
   }
