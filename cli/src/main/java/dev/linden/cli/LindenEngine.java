@@ -30,9 +30,6 @@ final class LindenEngine implements Engine {
       long heap = Runtime.getRuntime().maxMemory();
       settings = settings.with(Settings.MEMORY, Math.min(settings.get(Settings.MEMORY), heap));
     }
-    if (!settings.isSet(Settings.FUSION_MACHINE)) {
-      settings = settings.with(Settings.FUSION_MACHINE, "measured");
-    }
     Linden.Builder builder =
         Linden.builder().settings(settings).output(output).statistics(command.heaviest() > 0);
     if (command.levels().contains(Command.Level.RECOMPILE)) {

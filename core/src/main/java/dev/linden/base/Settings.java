@@ -120,7 +120,7 @@ public final class Settings {
           "usual",
           "What the costs of fusion plans are estimated with: usual figures, those of this machine"
               + " as measured once in the background and kept in the user's cache directory"
-              + " (measured, which the command line takes), or given ones as READ,WRITE,FLOPS in"
+              + " (measured), or given ones as READ,WRITE,FLOPS in"
               + " GB/s, GB/s and GFLOP/s.");
 
   /** All there are, in the order of the documentation. */
