@@ -33,7 +33,7 @@ public final class HopBuilder {
         .forEach(
             (key, f) ->
                 functions.put(key, new HopProgram.HopFunction(f, builder.blocks(f.body()))));
-    return new HopProgram(builder.blocks(program.main()), functions);
+    return new HopProgram(program.inputs(), builder.blocks(program.main()), functions);
   }
 
   private List<HopBlock> blocks(List<Block> blocks) {

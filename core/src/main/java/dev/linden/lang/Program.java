@@ -5,11 +5,13 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A script that has passed all checks: control-flow blocks with resolved statements, reachable
  * functions, what is known about every variable at the start of each block, and live variables.
  *
+ * @param inputs variables that have a value before the first statement
  * @param main the statements of the script
  * @param functions by {@link Function.Ref#key()}
  * @param facts per block: what is known of the variables that have a value on some path to it. For
@@ -20,6 +22,7 @@ import java.util.Map;
  */
 public record Program(
     Source source,
+    Set<String> inputs,
     List<Block> main,
     Map<String, Function> functions,
     Map<Block, Map<String, Info>> facts,

@@ -28,7 +28,7 @@ final class Blocks {
         .forEach(
             (key, f) ->
                 functions.put(key, new HopProgram.HopFunction(f.source(), change.apply(f.body()))));
-    return new HopProgram(change.apply(program.main()), functions);
+    return program.with(change.apply(program.main()), functions);
   }
 
   static HopProgram mapDags(HopProgram program, UnaryOperator<Dag> change) {
@@ -135,7 +135,7 @@ final class Blocks {
 
   /**
    * Variables that may have no value when they are read: those needed at the start that get a value
-   * later. Parameters may be among them. Needs liveness that is up to date.
+   * later. Parameters and inputs may be among them. Needs liveness that is up to date.
    */
   static Set<String> uncertain(List<HopBlock> body) {
     Set<String> uncertain = new HashSet<>();

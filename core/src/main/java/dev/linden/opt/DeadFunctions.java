@@ -22,6 +22,6 @@ final class DeadFunctions {
                 report.fired(Optimizer.DEAD_FUNCTIONS);
               }
             });
-    return new HopProgram(program.main(), Collections.unmodifiableMap(kept));
+    return program.with(program.main(), Collections.unmodifiableMap(kept));
   }
 }

@@ -108,7 +108,7 @@ final class FunctionFacts {
         found.put(key, results(f.source(), body.end()));
       }
     }
-    program = new HopProgram(main, Collections.unmodifiableMap(functions));
+    program = program.with(main, Collections.unmodifiableMap(functions));
     results = found;
   }
 

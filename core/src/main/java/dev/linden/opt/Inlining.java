@@ -71,7 +71,7 @@ final class Inlining {
       functions.put(key, new HopProgram.HopFunction(f.source(), blocks(f.body())));
     }
     uncertain = Blocks.uncertain(program.main());
-    return new HopProgram(blocks(program.main()), functions);
+    return program.with(blocks(program.main()), functions);
   }
 
   private boolean isInlinable(String key) {

@@ -35,7 +35,7 @@ final class LiveVariables {
         .forEach(
             (key, f) ->
                 functions.put(key, new HopProgram.HopFunction(f.source(), update(f.body()))));
-    return new HopProgram(update(program.main()), functions);
+    return program.with(update(program.main()), functions);
   }
 
   /** Whatever was needed after the last block still is: results of a function, or of the script. */

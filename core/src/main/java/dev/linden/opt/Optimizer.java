@@ -162,7 +162,9 @@ public final class Optimizer {
               functions.put(key, new HopProgram.HopFunction(f.source(), body));
             });
     List<HopBlock> main = program.main();
-    return new HopProgram(withoutDeadBindings(main, Blocks.uncertain(main)), functions);
+    Set<String> uncertain = Blocks.uncertain(main);
+    uncertain.removeAll(program.inputs());
+    return program.with(withoutDeadBindings(main, uncertain), functions);
   }
 
   private static List<HopBlock> withoutDeadBindings(List<HopBlock> body, Set<String> uncertain) {

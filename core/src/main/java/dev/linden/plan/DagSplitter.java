@@ -50,7 +50,7 @@ public final class DagSplitter {
                 functions.put(
                     key,
                     new HopProgram.HopFunction(f.source(), new DagSplitter().blocks(f.body()))));
-    return new HopProgram(new DagSplitter().blocks(program.main()), functions);
+    return program.with(new DagSplitter().blocks(program.main()), functions);
   }
 
   private List<HopBlock> blocks(List<HopBlock> blocks) {

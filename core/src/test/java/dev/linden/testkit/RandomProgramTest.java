@@ -98,7 +98,12 @@ class RandomProgramTest {
       RandomProgram program = ProgramGenerator.generate(first + i);
       Differential differential =
           new Differential(new EngineRunner(), withRules(configs, program, own));
-      Differential.Comparison comparison = differential.compare(program);
+      Differential.Comparison comparison;
+      try {
+        comparison = differential.compare(program);
+      } catch (StackOverflowError | AssertionError e) {
+        throw new AssertionError("seed " + program.seed() + ":\n" + program.text(), e);
+      }
       if (comparison.kind() != Differential.Kind.NOTHING) {
         return new Seen(judged, differential.report(program, comparison));
       }

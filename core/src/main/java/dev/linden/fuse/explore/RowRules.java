@@ -72,7 +72,8 @@ final class RowRules implements TemplateRules {
       return Shape.rows(input) >= 2 && Shape.space(input) == Shape.rows(input);
     }
     if (isRowProduct(hop)) {
-      return hop.inputs().get(0) == input;
+      // the right factor is read as a whole
+      return hop.inputs().get(0) == input && hop.inputs().get(1) != input;
     }
     boolean member =
         Shape.isCellwise(hop)

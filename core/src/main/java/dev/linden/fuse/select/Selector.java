@@ -154,6 +154,10 @@ final class Selector {
     private final Decisions decisions;
     private BitSet covered = new BitSet();
     private BitSet inputs = new BitSet();
+
+    /** Inputs that are read as a whole, even if their rows are computed inside too. */
+    private BitSet whole = new BitSet();
+
     private int outerProducts;
 
     Cover(Template template, Decisions decisions) {
@@ -179,10 +183,15 @@ final class Selector {
           // the right factor of an outer product is read without its transpose
           boolean transposed = outer && i == 1;
           Hop read = transposed ? operands.get(i).inputs().get(0) : operands.get(i);
-          inputs.set(memo.numberOf(read));
+          boolean rightFactor = i == 1 && isProductByRow(memo.hop(number));
+          (outer || rightFactor ? whole : inputs).set(memo.numberOf(read));
         }
       }
       return true;
+    }
+
+    private boolean isProductByRow(Hop hop) {
+      return Shape.isProduct(hop) && !Shape.isTransposedProduct(hop);
     }
 
     private boolean addInput(int number, Template tried) {
@@ -195,6 +204,7 @@ final class Selector {
       }
       BitSet coveredBefore = (BitSet) covered.clone();
       BitSet inputsBefore = (BitSet) inputs.clone();
+      BitSet wholeBefore = (BitSet) whole.clone();
       int productsBefore = outerProducts;
       // there is room for the factors of one product
       if (add(number, entry) && outerProducts <= 1) {
@@ -202,12 +212,14 @@ final class Selector {
       }
       covered = coveredBefore;
       inputs = inputsBefore;
+      whole = wholeBefore;
       outerProducts = productsBefore;
       return false;
     }
 
     FusedOperator operator(int root) {
       inputs.andNot(covered);
+      inputs.or(whole);
       return new FusedOperator(root, template, covered, inputs);
     }
 

@@ -111,6 +111,7 @@ public final class Checker {
     problems.throwIfAny();
     return new Program(
         script.source(),
+        Set.copyOf(inputs.keySet()),
         main,
         Collections.unmodifiableMap(functions),
         Collections.unmodifiableMap(facts),
