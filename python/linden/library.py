@@ -16,6 +16,7 @@ __all__ = [
     "alsDS",
     "alsPredict",
     "alsTopkPredict",
+    "arima",
     "auc",
     "autoencoder_2layer",
     "bivar",
@@ -23,6 +24,10 @@ __all__ = [
     "confusionMatrix",
     "cor",
     "cox",
+    "crossV",
+    "cspline",
+    "csplineCG",
+    "csplineDS",
     "cvlm",
     "dbscan",
     "dbscanApply",
@@ -38,6 +43,7 @@ __all__ = [
     "flattenQuantile",
     "frequencyEncode",
     "frequencyEncodeApply",
+    "gaussianClassifier",
     "getAccuracy",
     "glm",
     "glmPredict",
@@ -81,6 +87,8 @@ __all__ = [
     "kmeans",
     "kmeansPredict",
     "knn",
+    "knnbf",
+    "knnGraph",
     "l2svm",
     "l2svmPredict",
     "lasso",
@@ -92,6 +100,7 @@ __all__ = [
     "logSumExp",
     "mae",
     "mape",
+    "matrixProfile",
     "mcc",
     "mice",
     "miceApply",
@@ -108,6 +117,7 @@ __all__ = [
     "normalizeApply",
     "nrmse",
     "outlier",
+    "outlierByArima",
     "outlierByIQR",
     "outlierByIQRApply",
     "outlierBySd",
@@ -119,6 +129,7 @@ __all__ = [
     "pnmf",
     "ppca",
     "psnr",
+    "quantizeByCluster",
     "raGroupby",
     "raJoin",
     "randomForest",
@@ -142,6 +153,8 @@ __all__ = [
     "softmax",
     "split",
     "splitBalanced",
+    "stableMarriage",
+    "stepglm",
     "steplm",
     "stratstats",
     "symmetricDifference",
@@ -296,6 +309,33 @@ def alsTopkPredict(userIDs, I, L, R, K=None, session=None):
         "alsTopkPredict",
         ["TopIxs", "TopVals"],
         {"userIDs": userIDs, "I": I, "L": L, "R": R, "K": K},
+        session,
+    )
+
+
+@method
+def arima(X, max_func_invoc=None, p=None, d=None, q=None, P=None, D=None, Q=None, s=None, include_mean=None, solver=None, session=None):
+    """Coefficients of a seasonal ARIMA model of a time series.
+
+    :param X: n x 1 values in the order of time
+    :param max_func_invoc: most evaluations of the residuals
+    :param p: number of autoregressive terms
+    :param d: number of differences
+    :param q: number of moving average terms
+    :param P: number of seasonal autoregressive terms
+    :param D: number of seasonal differences
+    :param Q: number of seasonal moving average terms
+    :param s: length of a season
+    :param include_mean: whether the differenced series has a mean other than 0
+    :param solver: residuals of moving averages by "jacobi" (all at once, repeatedly) or by "forwardsub" (one after the other)
+    :return: best_point: (include_mean + p + P + q + Q) x 1: the mean if included, autoregressive, seasonal autoregressive, moving average, seasonal moving average coefficients
+
+    Method: least sum of squares of the one-step errors, given that those before row p + P s + 1 of the differenced series are zero (Box and Jenkins: Time Series Analysis, 1970, chapter 7), found by the method of Levenberg (1944) and Marquardt (1963). With lag L the model is a(L) A(L^s) (w - mean) = b(L) B(L^s) e, where a = 1 - a1 L - ..., b = 1 + b1 L + ...
+    """
+    return call(
+        "arima",
+        ["best_point"],
+        {"X": X, "max_func_invoc": max_func_invoc, "p": p, "d": d, "q": q, "P": P, "D": D, "Q": Q, "s": s, "include_mean": include_mean, "solver": solver},
         session,
     )
 
@@ -461,6 +501,96 @@ def cox(X, TE, F, R, alpha=None, tol=None, moi=None, mii=None, session=None):
         "cox",
         ["M", "S", "T", "COV", "RT", "XO"],
         {"X": X, "TE": TE, "F": F, "R": R, "alpha": alpha, "tol": tol, "moi": moi, "mii": mii},
+        session,
+    )
+
+
+@method
+def crossV(X, y, k=None, train=None, predict=None, trainArgs=None, dataArgs=None, predictArgs=None, seed=None, session=None):
+    """Losses of a model in cross validation.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param k: number of folds
+    :param train: name of the function that trains: its first result is the model
+    :param predict: name of the function that judges: called with features, targets and model, it returns the loss as a number or a 1 x 1 matrix; or predictions, one per target, and then the loss is their mean squared error
+    :param trainArgs: named list of the arguments of train. If empty, the arguments of lm
+    :param dataArgs: names of features and targets in trainArgs; if empty, "X" and "y"
+    :param predictArgs: arguments of predict in front of the model, features and targets first; if empty, X and y
+    :param seed: of the order of the rows; -1: they stay in order
+    :return: losses: k x 1 loss on each fold of the model trained on the others
+
+    Method: fold i consists of the rows i, i + k, i + 2 k, ... (Stone 1974); the folds run in parallel.
+    """
+    return call(
+        "crossV",
+        ["losses"],
+        {"X": X, "y": y, "k": k, "train": train, "predict": predict, "trainArgs": trainArgs, "dataArgs": dataArgs, "predictArgs": predictArgs, "seed": seed},
+        session,
+    )
+
+
+@method
+def cspline(X, Y, inp_x, mode=None, tol=None, maxi=None, session=None):
+    """Value of the natural cubic spline through given points.
+
+    :param X: n x 1 ascending positions
+    :param Y: n x 1 values at these positions
+    :param inp_x: where the spline is evaluated, between the first and the last position
+    :param mode: "DS": direct solution; "CG": conjugate gradients
+    :param tol: CG: stop when the residual is below tol times the first one; negative: 1e-6
+    :param maxi: CG: most iterations; 0 or negative: n
+    :return: pred_Y: 1 x 1 value of the spline
+    :return: K: n x 1 slopes of the spline at the positions
+
+    Method: the slopes solve the tridiagonal system of a spline whose second derivative is continuous and zero at both ends (de Boor: A Practical Guide to Splines, 1978, chapter IV).
+    """
+    return call(
+        "cspline",
+        ["pred_Y", "K"],
+        {"X": X, "Y": Y, "inp_x": inp_x, "mode": mode, "tol": tol, "maxi": maxi},
+        session,
+    )
+
+
+@method
+def csplineCG(X, Y, inp_x, tol=None, maxi=None, session=None):
+    """Value of the natural cubic spline through given points, for many points.
+
+    :param X: n x 1 ascending positions
+    :param Y: n x 1 values at these positions
+    :param inp_x: where the spline is evaluated, between the first and the last position
+    :param tol: stop when the residual is below tol times the first one
+    :param maxi: most iterations; 0: n
+    :return: pred_Y: 1 x 1 value of the spline
+    :return: K: n x 1 slopes of the spline at the positions
+
+    Method: as csplineDS, with conjugate gradients (Hestenes and Stiefel 1952): the system is symmetric and diagonally dominant, so a few iterations do.
+    """
+    return call(
+        "csplineCG",
+        ["pred_Y", "K"],
+        {"X": X, "Y": Y, "inp_x": inp_x, "tol": tol, "maxi": maxi},
+        session,
+    )
+
+
+@method
+def csplineDS(X, Y, inp_x, session=None):
+    """Value of the natural cubic spline through given points.
+
+    :param X: n x 1 ascending positions
+    :param Y: n x 1 values at these positions
+    :param inp_x: where the spline is evaluated, between the first and the last position
+    :return: pred_Y: 1 x 1 value of the spline
+    :return: K: n x 1 slopes of the spline at the positions
+
+    Method: the slopes solve the tridiagonal system of a spline whose second derivative is continuous and zero at both ends (de Boor: A Practical Guide to Splines, 1978, chapter IV), directly.
+    """
+    return call(
+        "csplineDS",
+        ["pred_Y", "K"],
+        {"X": X, "Y": Y, "inp_x": inp_x},
         session,
     )
 
@@ -762,6 +892,29 @@ def frequencyEncodeApply(X, freqCount, session=None):
         "frequencyEncodeApply",
         ["X"],
         {"X": X, "freqCount": freqCount},
+        session,
+    )
+
+
+@method
+def gaussianClassifier(D, C, varSmoothing=None, verbose=None, session=None):
+    """Quadratic Gaussian classifier: a normal distribution for each class.
+
+    :param D: n x m features
+    :param C: n x 1 classes 1, 2, ...; each has at least two rows
+    :param varSmoothing: this part of the largest variance of a feature is added to all variances
+    :param verbose: print the accuracy on D
+    :return: classPriors: k x 1 share of each class
+    :return: classMeans: k x m means of the features in each class
+    :return: classInvCovariances: list of k m x m inverses of the covariance matrices of the classes
+    :return: determinants: k x 1 determinants of the covariance matrices
+
+    Method: quadratic discriminant analysis with unbiased covariances (Hastie, Tibshirani, Friedman: The Elements of Statistical Learning, 4.3). The class of x is that of the largest log(prior) - log(determinant) / 2 - (x - mean) inverse t(x - mean) / 2.
+    """
+    return call(
+        "gaussianClassifier",
+        ["classPriors", "classMeans", "classInvCovariances", "determinants"],
+        {"D": D, "C": C, "varSmoothing": varSmoothing, "verbose": verbose},
         session,
     )
 
@@ -1695,6 +1848,43 @@ def knn(Train, Test, CL, CL_T=None, trans_continuous=None, k_value=None, select_
 
 
 @method
+def knnbf(X, T, k_value=None, session=None):
+    """Positions of the nearest neighbours of each test row among the training rows.
+
+    :param X: n x m training rows
+    :param T: q x m rows whose neighbours are wanted
+    :param k_value: number of neighbours
+    :return: NNR: q x k positions of the nearest rows of X, the nearest first; of rows at the same distance the first
+
+    Method: all Euclidean distances by matrix products, in blocks of rows (Cover and Hart, 1967).
+    """
+    return call(
+        "knnbf",
+        ["NNR"],
+        {"X": X, "T": T, "k_value": k_value},
+        session,
+    )
+
+
+@method
+def knnGraph(X, k, session=None):
+    """Graph that connects each row of X with its nearest neighbours.
+
+    :param X: n x m rows
+    :param k: number of neighbours, less than n
+    :return: graph: n x n adjacency matrix: 1 in row i and column j if j is one of the k rows nearest to i; no row is its own neighbour, and of rows at the same distance the first count
+
+    Method: all Euclidean distances by matrix products (Eppstein, Paterson, Yao 1997).
+    """
+    return call(
+        "knnGraph",
+        ["graph"],
+        {"X": X, "k": k},
+        session,
+    )
+
+
+@method
 def l2svm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, maxii=None, verbose=None, columnId=None, session=None):
     """Binary linear support vector machine with squared hinge loss: the w that minimises reg/2 |w|^2 + 1/2 sum(max(0, 1 - Y * (X w))^2).
 
@@ -1923,6 +2113,27 @@ def mape(X, Y, P=None, session=None):
         "mape",
         ["Z", "Q"],
         {"X": X, "Y": Y, "P": P},
+        session,
+    )
+
+
+@method
+def matrixProfile(ts, window_size=None, sample_percent=None, is_verbose=None, session=None):
+    """Distance of each window of a time series to the most similar other window.
+
+    :param ts: n x 1 values in the order of time
+    :param window_size: length of the windows
+    :param sample_percent: share of the windows, 0 to 1, that are compared with all others; random if below 1
+    :param is_verbose: print the number of windows and the closest pair
+    :return: profile: (n - window_size + 1) x 1 Euclidean distances between normalised windows; Inf where nothing was compared
+    :return: profile_index: (n - window_size + 1) x 1 position of the closest window, the first of equal ones; 0 where nothing was compared
+
+    Method: distances of windows of mean 0 and variance 1 follow from their correlation, for a window and all others by one product (Yeh et al.: Matrix Profile I, 2016). Windows that start less than a quarter of the size apart are not compared; a constant window is at the same distance, sqrt(window_size), from all that vary, and at 0 from constant ones.
+    """
+    return call(
+        "matrixProfile",
+        ["profile", "profile_index"],
+        {"ts": ts, "window_size": window_size, "sample_percent": sample_percent, "is_verbose": is_verbose},
         session,
     )
 
@@ -2257,6 +2468,34 @@ def outlier(X, opposite, session=None):
 
 
 @method
+def outlierByArima(X, k=None, repairMethod=None, p=None, d=None, q=None, P=None, D=None, Q=None, s=None, include_mean=None, solver=None, session=None):
+    """Repairs the values of a time series that an ARIMA model predicts badly.
+
+    :param X: n x 1 values in the order of time
+    :param k: a value is an outlier if its one-step error is above k standard deviations of all
+    :param repairMethod: 0: remove outliers, 1: set them to 0, 2: to NaN, 3: to what the model predicts
+    :param p: as for arima
+    :param d: as for arima
+    :param q: as for arima
+    :param P: as for arima
+    :param D: as for arima
+    :param Q: as for arima
+    :param s: as for arima
+    :param include_mean: as for arima
+    :param solver: as for arima
+    :return: X_corrected: n x 1 values, fewer for repairMethod 0; the first d + D s + p + P s, which are not predicted, are as they were
+
+    Method: errors of the model of arima, against their root mean square (Fox 1972).
+    """
+    return call(
+        "outlierByArima",
+        ["X_corrected"],
+        {"X": X, "k": k, "repairMethod": repairMethod, "p": p, "d": d, "q": q, "P": P, "D": D, "Q": Q, "s": s, "include_mean": include_mean, "solver": solver},
+        session,
+    )
+
+
+@method
 def outlierByIQR(X, k=None, repairMethod=None, max_iterations=None, verbose=None, session=None):
     """Repairs values that lie more than k inter-quartile ranges outside the quartiles of their column.
 
@@ -2497,6 +2736,34 @@ def psnr(X, Y, session=None):
         "psnr",
         ["Z"],
         {"X": X, "Y": Y},
+        session,
+    )
+
+
+@method
+def quantizeByCluster(X, M=None, k=None, runs=None, max_iter=None, eps=None, avg_sample_size_per_centroid=None, separate=None, space_decomp=None, seed=None, session=None):
+    """Product quantisation: each part of a row is replaced by the nearest of a few centroids.
+
+    :param X: n x m rows
+    :param M: number of parts of a row; m is filled up with zeros to a multiple of it
+    :param k: number of centroids: of each part if separate, of all parts together otherwise
+    :param runs: as for kmeans
+    :param max_iter: as for kmeans
+    :param eps: as for kmeans
+    :param avg_sample_size_per_centroid: as for kmeans
+    :param separate: centroids of their own for each part
+    :param space_decomp: turn the rows first so that the parts hold about the same variance and depend little on each other
+    :param seed: as for kmeans
+    :return: codebook: centroids, one per row: M k of them if separate, those of part 1 first
+    :return: codes: n x M, for each part the row of its centroid in codebook
+    :return: R: m x m rotation, rows are X %*% R before they are cut into parts; 0 x 0 without space_decomp
+
+    Method: product quantisation (Jegou, Douze, Schmid 2011) with kmeans; eigenvalues are dealt out to the parts such that their products stay balanced (Ge et al.: Optimized Product Quantization, 2013).
+    """
+    return call(
+        "quantizeByCluster",
+        ["codebook", "codes", "R"],
+        {"X": X, "M": M, "k": k, "runs": runs, "max_iter": max_iter, "eps": eps, "avg_sample_size_per_centroid": avg_sample_size_per_centroid, "separate": separate, "space_decomp": space_decomp, "seed": seed},
         session,
     )
 
@@ -2974,6 +3241,58 @@ def splitBalanced(X, Y, splitRatio=None, verbose=None, session=None):
         "splitBalanced",
         ["X_train", "y_train", "X_test", "y_test"],
         {"X": X, "Y": Y, "splitRatio": splitRatio, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def stableMarriage(P, A, ordered=None, verbose=None, session=None):
+    """Pairs of proposers and acceptors such that no two would rather have each other.
+
+    :param P: n x n preferences of the proposers, one row each
+    :param A: n x n preferences of the acceptors, one row each
+    :param ordered: TRUE: a row lists the others from the most to the least wanted; FALSE: cell (i, j) is the rank that i gives to j, 1 for the most wanted
+    :param verbose: print the number of rounds
+    :return: result_matrix: n x n: row i has, in the column of the acceptor that proposer i gets, the rank of this proposer for the acceptor, and zeros elsewhere
+
+    Method: Gale and Shapley 1962; in each round all free proposers ask their next choice at once. The pairs are the best stable ones for the proposers.
+    """
+    return call(
+        "stableMarriage",
+        ["result_matrix"],
+        {"P": P, "A": A, "ordered": ordered, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def stepglm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=None, disp=None, reg=None, tol=None, moi=None, mii=None, thr=None, verbose=None, session=None):
+    """Generalised linear model on features selected one by one, as long as the Akaike criterion improves.
+
+    :param X: n x m features
+    :param Y: targets as for glm
+    :param dfam: as for glm
+    :param vpow: as for glm; 0, 1, 2 or 3, whose likelihoods are those of distributions
+    :param link: as for glm
+    :param lpow: as for glm
+    :param yneg: as for glm
+    :param icpt: as for glm; an intercept belongs to all models
+    :param disp: dispersion of the power family; 0: that of the highest likelihood, 1 for Poisson
+    :param reg: as for glm
+    :param tol: as for glm
+    :param moi: as for glm
+    :param mii: as for glm
+    :param thr: a feature is added if it lowers the criterion by more than thr times its size
+    :param verbose: print the feature and the criterion of each step
+    :return: B: coefficients as of glm, zero for features that are not selected
+    :return: S: 1 x k positions of the selected features in the order of selection; a single 0 if none
+
+    Method: forward selection by AIC = 2 * (number of coefficients) - 2 * (log-likelihood), up to a constant of the data (Akaike 1974; Venables and Ripley: Modern Applied Statistics with S, 2002, chapter 7). The models of a step are fitted in parallel.
+    """
+    return call(
+        "stepglm",
+        ["B", "S"],
+        {"X": X, "Y": Y, "dfam": dfam, "vpow": vpow, "link": link, "lpow": lpow, "yneg": yneg, "icpt": icpt, "disp": disp, "reg": reg, "tol": tol, "moi": moi, "mii": mii, "thr": thr, "verbose": verbose},
         session,
     )
 

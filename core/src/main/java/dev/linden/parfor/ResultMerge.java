@@ -33,6 +33,23 @@ public final class ResultMerge {
         : mergeSparse((Sparse) sparse(original), parts);
   }
 
+  /** Whether all cells are 0; a -0 that somebody overwrites by 0 must not come back. */
+  public static boolean isEmpty(Matrix original) {
+    if (original.nnz() > 0) {
+      return false;
+    }
+    if (original instanceof Dense dense) {
+      for (int p = 0; p < dense.panelCount(); p++) {
+        for (double cell : dense.panel(p)) {
+          if (Double.doubleToRawLongBits(cell) != 0) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
   private static Matrix sparse(Matrix original) {
     return original == null || original.isSparse() ? original : Formats.toCsr(original);
   }

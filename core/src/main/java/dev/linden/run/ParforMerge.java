@@ -137,7 +137,7 @@ final class ParforMerge {
 
   private boolean isEmpty(MatrixValue original) {
     try (BufferPool.Admission admission = pool.admit(residents(original), 0, false)) {
-      return original.matrix().nnz() == 0;
+      return ResultMerge.isEmpty(original.matrix());
     }
   }
 
