@@ -2,6 +2,8 @@ package dev.linden.cli;
 
 import dev.linden.run.ParforProgress;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 
 /** Shows on a terminal how far a parfor loop has come: one line that is written over and over. */
@@ -26,12 +28,16 @@ final class ProgressLine implements ParforProgress {
     double rate = done / seconds;
     return String.format(
         Locale.ROOT,
-        "%s: %d of %d iterations, %.3g per second, %s left",
+        "%s: %d of %d iterations, %s per second, %s left",
         loop,
         done,
         all,
-        rate,
+        threeDigits(rate),
         duration((all - done) / rate));
+  }
+
+  private static String threeDigits(double rate) {
+    return new BigDecimal(rate).round(new MathContext(3)).stripTrailingZeros().toPlainString();
   }
 
   private static String duration(double seconds) {
