@@ -24,7 +24,7 @@ final class ProgressLine implements ParforProgress {
   }
 
   static String text(String loop, long done, long all, long nanos) {
-    double seconds = nanos / 1e9;
+    double seconds = Math.max(1, nanos) / 1e9;
     double rate = done / seconds;
     return String.format(
         Locale.ROOT,
