@@ -2,7 +2,7 @@
 
 from collections import namedtuple
 
-from .expression import Expression, Matrix, _literal
+from .expression import Expression, Matrix, _literal, statements
 from .session import default_session
 
 
@@ -23,7 +23,7 @@ def call(function, results, arguments, session=None):
         else:
             inputs["a_" + name] = value
             texts.append((name, "a_" + name))
-    lines, names = _lines(roots, inputs)
+    lines, names = statements(roots, inputs)
     words = ", ".join(
         f"{name}={names[id(text)] if isinstance(text, Expression) else text}"
         for name, text in texts
@@ -37,22 +37,6 @@ def call(function, results, arguments, session=None):
     if len(targets) == 1:
         return values[targets[0]]
     return namedtuple(function, results, rename=True)(*(values[name] for name in targets))
-
-
-def _lines(roots, inputs):
-    lines, names = [], {}
-    for root in roots:
-        for node in root._ordered():
-            if id(node) in names:
-                continue
-            name = f"v{len(names)}"
-            names[id(node)] = name
-            if node._text is None:
-                inputs[name] = node._data
-            else:
-                operands = [names[id(operand)] for operand in node._inputs]
-                lines.append(node._text.format(*operands, result=name))
-    return lines, names
 
 
 def method(function):

@@ -35,15 +35,8 @@ class Expression:
         return self._script()[0]
 
     def _script(self):
-        names, inputs, lines = {}, {}, []
-        for node in self._ordered():
-            name = f"v{len(names)}"
-            names[id(node)] = name
-            if node._text is None:
-                inputs[name] = node._data
-            else:
-                operands = [names[id(operand)] for operand in node._inputs]
-                lines.append(node._text.format(*operands, result=name))
+        inputs = {}
+        lines, names = statements([self], inputs)
         name = names[id(self)]
         if self._text is None:
             lines.append(f"r = {name}")
@@ -182,6 +175,23 @@ class Expression:
 
     def sigmoid(self):
         return self._function("sigmoid", type(self))
+
+
+def statements(roots, inputs):
+    """Lines that compute the expressions, and the variable of each node; data go to inputs."""
+    lines, names = [], {}
+    for root in roots:
+        for node in root._ordered():
+            if id(node) in names:
+                continue
+            name = f"v{len(names)}"
+            names[id(node)] = name
+            if node._text is None:
+                inputs[name] = node._data
+            else:
+                operands = [names[id(operand)] for operand in node._inputs]
+                lines.append(node._text.format(*operands, result=name))
+    return lines, names
 
 
 class Scalar(Expression):

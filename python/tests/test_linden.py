@@ -97,6 +97,8 @@ class Scripts(SessionTest):
     def test_explain(self):
         plan = self.session.explain("Z = t(X) %*% X", ["Z"], level="runtime", X=[[1, 2]])
         self.assertIn("t(X)%*%X X", plan)
+        with self.assertRaises(linden.DataError):
+            self.session.explain("Z = 1", ["Z"], level="nosuch")
 
     def test_attach_to_a_running_server(self):
         with self.assertRaises(ConnectionError):

@@ -9,19 +9,19 @@ import dev.linden.api.Linden;
 import dev.linden.api.Prepared;
 import dev.linden.api.Results;
 import dev.linden.api.Script;
+import dev.linden.base.InputError;
 import dev.linden.base.Problem;
 import dev.linden.base.Settings;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** One client of a {@link Server}: reads requests and answers them until it hangs up. */
@@ -42,11 +42,18 @@ final class ServerConnection {
   private record Key(
       String script, Map<String, Scalar> arguments, List<String> inputs, List<String> outputs) {}
 
+  /** {@code level} is null for a script that is to run. */
+  private record Request(
+      String script,
+      Map<String, Scalar> arguments,
+      Map<String, Value> inputs,
+      List<String> outputs,
+      String level) {}
+
   private final SocketChannel channel;
   private final Wire wire;
   private final WireValues values;
   private final Settings settings;
-  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final Map<Key, Prepared> scripts =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -74,18 +81,27 @@ final class ServerConnection {
       wire.writeInt(VERSION);
       wire.writeText(Doctor.version());
       wire.flush();
-      for (int request = wire.readKindOrEnd(); request >= 0; request = wire.readKindOrEnd()) {
+      for (int kind = wire.readKindOrEnd(); kind >= 0; kind = wire.readKindOrEnd()) {
+        Request request;
+        try {
+          request = readRequest(kind);
+        } catch (InputError e) {
+          // Nobody knows where the next request begins.
+          writeFailure(Failure.of(e));
+          wire.flush();
+          return;
+        }
         answer(linden, request);
         wire.flush();
       }
     } catch (IOException e) {
-      // The client has gone; nobody is left who could be told.
+      // The client has gone, or speaks another language: it sees the connection end.
     }
   }
 
   /** Lines travel as soon as they are complete. */
   private PrintStream output() {
-    return new PrintStream(printed, true, UTF_8) {
+    return new PrintStream(OutputStream.nullOutputStream(), true, UTF_8) {
       @Override
       public void println(String line) {
         try {
@@ -99,7 +115,10 @@ final class ServerConnection {
     };
   }
 
-  private void answer(Linden linden, int request) throws IOException {
+  private Request readRequest(int kind) throws IOException {
+    if (kind != RUN && kind != EXPLAIN) {
+      throw new IOException("an unknown request " + kind);
+    }
     String script = wire.readText();
     Map<String, Scalar> arguments = new LinkedHashMap<>();
     for (int i = wire.readInt(); i > 0; i--) {
@@ -113,48 +132,55 @@ final class ServerConnection {
     for (int i = wire.readInt(); i > 0; i--) {
       outputs.add(wire.readText());
     }
-    String level = request == EXPLAIN ? wire.readText() : null;
+    String level = kind == EXPLAIN ? wire.readText() : null;
+    return new Request(script, arguments, inputs, outputs, level);
+  }
+
+  private void answer(Linden linden, Request request) throws IOException {
     try {
-      Prepared prepared = prepared(linden, script, arguments, inputs, outputs);
-      if (request == EXPLAIN) {
-        String plan = prepared.explain(ExplainLevel.valueOf(level.toUpperCase(Locale.ROOT)));
+      Prepared prepared = prepared(linden, request);
+      if (request.level != null) {
+        String plan = prepared.explain(level(request.level));
         wire.writeByte(DONE);
         wire.writeText(plan);
-      } else if (request == RUN) {
+      } else {
         Call call = prepared.call();
-        inputs.forEach(call::bind);
+        request.inputs.forEach(call::bind);
         Results results = call.execute();
         wire.writeByte(DONE);
-        for (String output : outputs) {
+        for (String output : request.outputs) {
           values.write(results.value(output));
         }
-      } else {
-        throw new IOException("an unknown request " + request);
       }
     } catch (RuntimeException | Error failure) {
       writeFailure(Failure.of(failure));
     }
   }
 
-  private Prepared prepared(
-      Linden linden,
-      String text,
-      Map<String, Scalar> arguments,
-      Map<String, Value> inputs,
-      List<String> outputs) {
+  private static ExplainLevel level(String word) {
+    for (ExplainLevel level : ExplainLevel.values()) {
+      if (level.name().equalsIgnoreCase(word)) {
+        return level;
+      }
+    }
+    throw new InputError(
+        "there is no level " + word + " of explain, only " + List.of(ExplainLevel.values()));
+  }
+
+  private Prepared prepared(Linden linden, Request request) {
     List<String> kinds = new ArrayList<>();
-    inputs.forEach(
+    request.inputs.forEach(
         (name, value) -> {
           String type = value instanceof Scalar scalar ? scalar.type().word() : "";
           kinds.add(name + " " + value.dataType() + " " + type);
         });
     return scripts.computeIfAbsent(
-        new Key(text, arguments, kinds, outputs),
+        new Key(request.script, request.arguments, kinds, request.outputs),
         key -> {
-          Script script = Script.of(text);
-          arguments.forEach(script::argument);
-          inputs.forEach((name, value) -> script.input(Input.like(name, value)));
-          outputs.forEach(script::output);
+          Script script = Script.of(request.script);
+          request.arguments.forEach(script::argument);
+          request.inputs.forEach((name, value) -> script.input(Input.like(name, value)));
+          request.outputs.forEach(script::output);
           return linden.prepare(script);
         });
   }

@@ -111,26 +111,12 @@ class EngineValues implements ExternalValues {
 
   @Override
   public double[][] matrix(int argument) {
-    Matrix matrix = matrixAt(argument);
-    double[][] rows = new double[matrix.rows()][matrix.cols()];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < matrix.cols(); j++) {
-        rows[i][j] = matrix.get(i, j);
-      }
-    }
-    return rows;
+    return Cells.rows(matrixAt(argument));
   }
 
   @Override
   public String[][] frame(int argument) {
-    Frame frame = frameAt(argument);
-    String[][] rows = new String[frame.rows()][frame.cols()];
-    for (int i = 0; i < rows.length; i++) {
-      for (int j = 0; j < frame.cols(); j++) {
-        rows[i][j] = frame.column(j).text(i);
-      }
-    }
-    return rows;
+    return Cells.rows(frameAt(argument));
   }
 
   @Override

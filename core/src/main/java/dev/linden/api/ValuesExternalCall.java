@@ -1,15 +1,10 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
-import dev.linden.frame.Column;
-import dev.linden.frame.Frame;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.op.FrameValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -74,53 +69,20 @@ final class ValuesExternalCall extends EngineValues implements ExternalCall {
 
   @Override
   public void result(int result, double[][] rows) {
-    int cols = rows.length == 0 ? 0 : rows[0].length;
-    double[] cells = new double[Math.multiplyExact(rows.length, cols)];
-    for (int i = 0; i < rows.length; i++) {
-      checkLength(result, i, rows[i].length, cols);
-      System.arraycopy(rows[i], 0, cells, i * cols, cols);
-    }
-    set(result, matrixOf(rows.length, cols, cells));
-  }
-
-  private static void checkLength(int result, int row, int length, int expected) {
-    if (length != expected) {
-      throw new InputError(
-          "row "
-              + row
-              + " of result "
-              + result
-              + " has "
-              + length
-              + " cells, but "
-              + expected
-              + " are expected");
-    }
+    set(result, adapted(Cells.matrix("result " + result, rows)));
   }
 
   @Override
   public void result(int result, int rows, int cols, double[] cells) {
-    if (rows < 0 || cols < 0 || (long) rows * cols != cells.length) {
-      throw new InputError(
-          "result " + result + " is " + rows + "x" + cols + ", but has " + cells.length + " cells");
-    }
-    set(result, matrixOf(rows, cols, cells.clone()));
+    set(result, adapted(Cells.matrix("result " + result, rows, cols, cells.clone())));
   }
 
-  private static MatrixValue matrixOf(int rows, int cols, double[] cells) {
-    return new MatrixValue(Formats.adapt(Dense.of(rows, cols, cells)));
+  private static MatrixValue adapted(MatrixValue value) {
+    return new MatrixValue(Formats.adapt(value.matrix()));
   }
 
   @Override
   public void result(int result, String[] names, String[][] rows) {
-    List<Column> columns = new ArrayList<>();
-    for (int i = 0; i < rows.length; i++) {
-      checkLength(result, i, rows[i].length, names.length);
-    }
-    for (int j = 0; j < names.length; j++) {
-      int col = j;
-      columns.add(Column.of(Arrays.stream(rows).map(row -> row[col]).toArray(String[]::new)));
-    }
-    set(result, new FrameValue(new Frame(rows.length, List.of(names), columns)));
+    set(result, Cells.frame("result " + result, names, rows));
   }
 }

@@ -1,5 +1,6 @@
 package dev.linden.hop;
 
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -40,6 +41,15 @@ public record Dag(List<Root> roots) {
     @Override
     public Needed with(Hop other) {
       return new Needed(other);
+    }
+  }
+
+  /** Variables that get a value. */
+  public void addAssigned(Collection<String> into) {
+    for (Root root : roots) {
+      if (root instanceof Bind bind) {
+        into.add(bind.variable());
+      }
     }
   }
 }

@@ -2,8 +2,10 @@ package dev.linden.hop;
 
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The control-flow hierarchy with a DAG per straight-line block and per predicate. */
 public sealed interface HopBlock {
@@ -36,4 +38,42 @@ public sealed interface HopBlock {
       Block.Liveness liveness,
       Span span)
       implements HopBlock {}
+
+  /** All DAGs, in the order of the script. */
+  static void forEachDag(List<HopBlock> blocks, Consumer<Dag> action) {
+    for (HopBlock block : blocks) {
+      if (block instanceof Straight b) {
+        action.accept(b.dag());
+      } else if (block instanceof If b) {
+        action.accept(b.predicate());
+        forEachDag(b.then(), action);
+        forEachDag(b.otherwise(), action);
+      } else if (block instanceof While b) {
+        action.accept(b.predicate());
+        forEachDag(b.body(), action);
+      } else {
+        For b = (For) block;
+        action.accept(b.bounds());
+        forEachDag(b.body(), action);
+      }
+    }
+  }
+
+  /** Variables that the blocks write, counters of loops included. */
+  static void addAssigned(List<HopBlock> blocks, Collection<String> into) {
+    for (HopBlock block : blocks) {
+      if (block instanceof Straight b) {
+        b.dag().addAssigned(into);
+      } else if (block instanceof If b) {
+        addAssigned(b.then(), into);
+        addAssigned(b.otherwise(), into);
+      } else if (block instanceof While b) {
+        addAssigned(b.body(), into);
+      } else {
+        For b = (For) block;
+        into.add(b.variable());
+        addAssigned(b.body(), into);
+      }
+    }
+  }
 }

@@ -5,7 +5,6 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -91,26 +90,6 @@ final class Blocks {
         loop.span());
   }
 
-  /** All DAGs, in the order of the script. */
-  static void forEachDag(List<HopBlock> blocks, Consumer<Dag> action) {
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        action.accept(b.dag());
-      } else if (block instanceof HopBlock.If b) {
-        action.accept(b.predicate());
-        forEachDag(b.then(), action);
-        forEachDag(b.otherwise(), action);
-      } else if (block instanceof HopBlock.While b) {
-        action.accept(b.predicate());
-        forEachDag(b.body(), action);
-      } else {
-        HopBlock.For b = (HopBlock.For) block;
-        action.accept(b.bounds());
-        forEachDag(b.body(), action);
-      }
-    }
-  }
-
   /** Every node of a DAG once, operands first. */
   static void forEachHop(Dag dag, Consumer<Hop> action) {
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -130,7 +109,7 @@ final class Blocks {
   }
 
   static void forEachHop(List<HopBlock> blocks, Consumer<Hop> action) {
-    forEachDag(blocks, dag -> forEachHop(dag, action));
+    HopBlock.forEachDag(blocks, dag -> forEachHop(dag, action));
   }
 
   /**
@@ -140,35 +119,9 @@ final class Blocks {
   static Set<String> uncertain(List<HopBlock> body) {
     Set<String> uncertain = new HashSet<>();
     if (!body.isEmpty()) {
-      addAssigned(body, uncertain);
+      HopBlock.addAssigned(body, uncertain);
       uncertain.retainAll(body.get(0).liveness().in());
     }
     return uncertain;
-  }
-
-  /** Variables that the blocks write, counters of loops included. */
-  static void addAssigned(List<HopBlock> blocks, Collection<String> into) {
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        addAssigned(b.dag(), into);
-      } else if (block instanceof HopBlock.If b) {
-        addAssigned(b.then(), into);
-        addAssigned(b.otherwise(), into);
-      } else if (block instanceof HopBlock.While b) {
-        addAssigned(b.body(), into);
-      } else {
-        HopBlock.For b = (HopBlock.For) block;
-        into.add(b.variable());
-        addAssigned(b.body(), into);
-      }
-    }
-  }
-
-  static void addAssigned(Dag dag, Collection<String> into) {
-    for (Dag.Root root : dag.roots()) {
-      if (root instanceof Dag.Bind bind) {
-        into.add(bind.variable());
-      }
-    }
   }
 }

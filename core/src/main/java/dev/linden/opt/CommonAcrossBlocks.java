@@ -161,7 +161,7 @@ final class CommonAcrossBlocks {
   /** Nothing is known any more of what these blocks assign. */
   private void renumber(List<HopBlock> blocks) {
     Set<String> assigned = new HashSet<>();
-    Blocks.addAssigned(blocks, assigned);
+    HopBlock.addAssigned(blocks, assigned);
     assigned.forEach(variable -> variables.put(variable, count++));
   }
 

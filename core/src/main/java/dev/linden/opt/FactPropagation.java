@@ -118,7 +118,7 @@ final class FactPropagation {
 
   private static Set<String> assignedIn(List<HopBlock> body) {
     Set<String> assigned = new HashSet<>();
-    Blocks.addAssigned(body, assigned);
+    HopBlock.addAssigned(body, assigned);
     return assigned;
   }
 

@@ -171,7 +171,7 @@ final class InlinedBody {
       }
     }
     Set<String> counters = new HashSet<>();
-    Blocks.forEachDag(
+    HopBlock.forEachDag(
         function.body(),
         dag -> {
           for (Dag.Root root : dag.roots()) {

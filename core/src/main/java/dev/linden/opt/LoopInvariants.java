@@ -72,7 +72,7 @@ final class LoopInvariants {
     List<HopBlock> body =
         blocks(loop instanceof HopBlock.While w ? w.body() : ((HopBlock.For) loop).body());
     Set<String> assigned = new HashSet<>(uncertain);
-    Blocks.addAssigned(body, assigned);
+    HopBlock.addAssigned(body, assigned);
     if (loop instanceof HopBlock.For counted) {
       assigned.add(counted.variable());
     }

@@ -35,7 +35,7 @@ final class SplitDag {
     this.first = new ArrayList<>(dag.roots().subList(0, i));
     first.addAll(body.bindings());
     Dag before = new Dag(first);
-    Blocks.addAssigned(before, overwritten);
+    before.addAssigned(overwritten);
     Blocks.forEachHop(before, computed::add);
     Map<String, Hop> ends = new HashMap<>();
     for (Dag.Root root : first) {

@@ -33,8 +33,8 @@ final class AccessPatterns {
 
   private AccessPatterns(HopBlock.For loop) {
     this.variable = loop.variable();
-    assignedIn(loop.body());
-    visit(loop.body());
+    HopBlock.addAssigned(loop.body(), assigned);
+    HopBlock.forEachDag(loop.body(), this::visit);
     patterns.keySet().removeAll(otherwise);
     patterns.keySet().removeAll(assigned);
   }
@@ -52,44 +52,6 @@ final class AccessPatterns {
     }
     String only = access.patterns.keySet().iterator().next();
     return access.byOtherIndex.contains(only) ? null : only;
-  }
-
-  private void assignedIn(List<HopBlock> blocks) {
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        for (Dag.Root root : b.dag().roots()) {
-          if (root instanceof Dag.Bind bind) {
-            assigned.add(bind.variable());
-          }
-        }
-      } else if (block instanceof HopBlock.If b) {
-        assignedIn(b.then());
-        assignedIn(b.otherwise());
-      } else if (block instanceof HopBlock.While b) {
-        assignedIn(b.body());
-      } else {
-        assigned.add(((HopBlock.For) block).variable());
-        assignedIn(((HopBlock.For) block).body());
-      }
-    }
-  }
-
-  private void visit(List<HopBlock> blocks) {
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        visit(b.dag());
-      } else if (block instanceof HopBlock.If b) {
-        visit(b.predicate());
-        visit(b.then());
-        visit(b.otherwise());
-      } else if (block instanceof HopBlock.While b) {
-        visit(b.predicate());
-        visit(b.body());
-      } else {
-        visit(((HopBlock.For) block).bounds());
-        visit(((HopBlock.For) block).body());
-      }
-    }
   }
 
   private void visit(Dag dag) {

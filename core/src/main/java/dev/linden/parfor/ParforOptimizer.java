@@ -1,7 +1,6 @@
 package dev.linden.parfor;
 
 import dev.linden.base.ResourceError;
-import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Memory;
@@ -50,11 +49,6 @@ public final class ParforOptimizer {
    * @param cluster null if there is none
    */
   public record Machine(int threads, double budget, ClusterProfile cluster) {
-    /** Bytes for operations of one task when all cores of an executor have one. */
-    double taskBudget() {
-      return executorBudget() / cluster.coresPerExecutor();
-    }
-
     /** What data and shuffles leave of an executor. */
     double executorBudget() {
       return dev.linden.plan.Resources.LOCAL_SHARE
@@ -404,27 +398,7 @@ public final class ParforOptimizer {
 
     Estimates(PlanNode loop) {
       this.operations = loop.operations();
-      addAssigned(loop.loop.body(), assigned);
-    }
-
-    private static void addAssigned(List<HopBlock> blocks, Set<String> into) {
-      for (HopBlock block : blocks) {
-        if (block instanceof HopBlock.Straight b) {
-          for (Dag.Root root : b.dag().roots()) {
-            if (root instanceof Dag.Bind bind) {
-              into.add(bind.variable());
-            }
-          }
-        } else if (block instanceof HopBlock.If b) {
-          addAssigned(b.then(), into);
-          addAssigned(b.otherwise(), into);
-        } else if (block instanceof HopBlock.While b) {
-          addAssigned(b.body(), into);
-        } else {
-          into.add(((HopBlock.For) block).variable());
-          addAssigned(((HopBlock.For) block).body(), into);
-        }
-      }
+      HopBlock.addAssigned(loop.loop.body(), assigned);
     }
 
     private boolean isLocal(PlanNode operation) {

@@ -117,10 +117,6 @@ public final class Distributed implements RemoteMatrix {
     }
   }
 
-  public boolean isCached() {
-    return cached;
-  }
-
   public synchronized BroadcastBlocks broadcast() {
     return broadcast;
   }
@@ -144,10 +140,6 @@ public final class Distributed implements RemoteMatrix {
   @Override
   public long nnz() {
     return nnz;
-  }
-
-  public void knownNnz(long count) {
-    nnz = count;
   }
 
   @Override
