@@ -1,0 +1,68 @@
+package dev.linden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** A program {@code linden} that runs the classes under test, and processes that use it. */
+final class TestLauncher {
+  /** The interpreter that the environment variable PYTHON names, or Debian's. */
+  private static final String PYTHON = System.getenv().getOrDefault("PYTHON", "/usr/bin/python3");
+
+  private final Path file;
+
+  TestLauncher(Path folder) throws IOException {
+    file = folder.toAbsolutePath().resolve("linden");
+    Files.writeString(
+        file,
+        "#!/bin/sh\nexec '%s' --add-modules jdk.incubator.vector -Xmx1g -Dlinden.stderr=3 -cp '%s' dev.linden.cli.Main \"$@\" 3>&2 2>/dev/null\n"
+            .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), classPath()));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+  }
+
+  private static String classPath() {
+    String path =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    return Stream.of(path.split(":"))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(":"));
+  }
+
+  /** Python with NumPy; a test that needs it is skipped where there is none. */
+  static String python() throws IOException, InterruptedException {
+    Assumptions.assumeTrue(Files.isExecutable(Path.of(PYTHON)), PYTHON + " is not there");
+    Process process = new ProcessBuilder(PYTHON, "-c", "import numpy").start();
+    Assumptions.assumeTrue(process.waitFor() == 0, PYTHON + " has no numpy");
+    return PYTHON;
+  }
+
+  /** What a process printed, and on which terms it ended. */
+  record Ended(int exitCode, String out, String err) {}
+
+  /** Python finds the package of the checkout, and everything finds this launcher. */
+  Ended run(Path directory, String... command) throws IOException, InterruptedException {
+    Path out = Files.createTempFile("linden-test", ".out");
+    Path err = Files.createTempFile("linden-test", ".err");
+    try {
+      ProcessBuilder builder = new ProcessBuilder(List.of(command)).directory(directory.toFile());
+      builder.environment().put("LINDEN", file.toString());
+      builder.environment().put("PYTHONPATH", Path.of("../python").toRealPath().toString());
+      builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+      builder.environment().merge("PATH", file.getParent() + ":", (path, own) -> own + path);
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      process.getOutputStream().close();
+      int exitCode = process.waitFor();
+      return new Ended(exitCode, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+    } finally {
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+}

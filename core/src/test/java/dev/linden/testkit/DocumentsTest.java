@@ -1,0 +1,145 @@
+package dev.linden.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.base.ScriptError;
+import dev.linden.base.Source;
+import dev.linden.lang.parse.DmlParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The pages of the documentation: links lead somewhere, scripts run and print what the page says,
+ * Java compiles. CONTRIBUTING.md tells how blocks are marked.
+ */
+class DocumentsTest {
+  private static final Path ROOT = Path.of("..");
+  private static final List<Markdown> PAGES = Markdown.pages(ROOT);
+
+  /** Printed between the blocks of one script, to know which block has printed what. */
+  private static final String SEPARATOR = "---- next block ----";
+
+  @TempDir Path temporary;
+
+  @Test
+  void linksResolve() {
+    List<String> broken = new ArrayList<>();
+    int checked = 0;
+    for (Markdown page : PAGES) {
+      for (Markdown.Link link : page.links()) {
+        if (!link.target().matches("[a-z]+:.*")) { // those of the web are not ours
+          checked++;
+          if (!resolves(page, link.target())) {
+            broken.add(page.file().normalize() + ":" + link.line() + ": " + link.target());
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), broken, "links that lead nowhere");
+    assertTrue(checked > 20, "only " + checked + " links found");
+  }
+
+  private static boolean resolves(Markdown page, String target) {
+    int hash = target.indexOf('#');
+    String path = hash < 0 ? target : target.substring(0, hash);
+    Path file = path.isEmpty() ? page.file() : page.file().resolveSibling(path);
+    if (!Files.exists(file)) {
+      return false;
+    }
+    return hash < 0 || Markdown.read(file).anchors().contains(target.substring(hash + 1));
+  }
+
+  @TestFactory
+  List<DynamicTest> scriptsRun() {
+    List<DynamicTest> tests =
+        PAGES.stream()
+            .filter(page -> !page.blocks("dml").isEmpty())
+            .map(
+                page ->
+                    DynamicTest.dynamicTest(
+                        page.file().normalize().toString(), () -> checkScripts(page)))
+            .toList();
+    assertFalse(tests.isEmpty(), "there are no scripts in the documentation");
+    return tests;
+  }
+
+  private void checkScripts(Markdown page) throws IOException {
+    Path folder = Files.createTempDirectory(temporary, "page");
+    ExampleFiles.copyTo(folder);
+    String before = "";
+    for (Markdown.Block block : page.blocks("dml")) {
+      if (block.is("fragment")) {
+        parse(page, block);
+        continue;
+      }
+      boolean continued = block.is("continued");
+      String script =
+          continued ? before + "print(\"" + SEPARATOR + "\")\n" + block.text() : block.text();
+      RunResult result =
+          new EngineRunner().run(script, Map.of(), RunConfig.DEFAULT.in(folder), Map.of());
+      String printed = result.stdout();
+      if (continued) {
+        printed = printed.substring(printed.lastIndexOf(SEPARATOR + "\n") + SEPARATOR.length() + 1);
+      }
+      if (block.is("error")) {
+        assertTrue(result.error() != null, page.place(block) + ": runs without an error");
+        printed += result.error().stripTrailing() + "\n";
+      } else {
+        assertEquals(null, result.error(), page.place(block));
+        before = script;
+      }
+      if (block.output() != null) {
+        assertEquals(block.output(), printed, page.place(block));
+      }
+    }
+  }
+
+  private static void parse(Markdown page, Markdown.Block block) {
+    try {
+      DmlParser.parse(new Source("<script>", block.text()));
+    } catch (ScriptError e) {
+      throw new AssertionError(page.place(block) + ": " + e.render(), e);
+    }
+  }
+
+  @Test
+  void javaCompiles() {
+    assertEquals(
+        List.of(), JavaBlocks.errors(PAGES, text -> !JavaBlocks.needsSpark(text), temporary));
+  }
+
+  /** The checks themselves: a page with every mistake. */
+  @Test
+  void mistakesAreFound() throws IOException {
+    Path file = temporary.resolve("page.md");
+    Files.writeString(
+        file,
+        """
+        # A `b` c, d_e
+
+        [x](#a-b-c-d_e) [y](#nowhere) [z](missing.md) `[no](link)`
+
+        ```java
+        int x = "text";
+        ```
+        ```java continued
+        String y = "z";
+        ```
+        """);
+    Markdown page = Markdown.read(file);
+    assertEquals(
+        List.of(true, false, false),
+        page.links().stream().map(link -> resolves(page, link.target())).toList());
+    assertEquals(2, JavaBlocks.errors(List.of(page), text -> true, temporary).size());
+  }
+}
