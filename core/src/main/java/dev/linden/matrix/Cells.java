@@ -1,7 +1,6 @@
 package dev.linden.matrix;
 
 import dev.linden.matrix.simd.Elementary;
-import dev.linden.matrix.simd.GradualLoop;
 import dev.linden.matrix.simd.Simd;
 
 /**
@@ -83,11 +82,6 @@ public final class Cells {
         }
       };
 
-  private static final GradualLoop EXP_LOOP = new GradualLoop(Simd::exp);
-  private static final GradualLoop LOG_LOOP = new GradualLoop(Simd::log);
-  private static final GradualLoop TANH_LOOP = new GradualLoop(Simd::tanh);
-  private static final GradualLoop SIGMOID_LOOP = new GradualLoop(Simd::sigmoid);
-
   public static final UnaryFunction EXP =
       new UnaryFunction("exp") {
         @Override
@@ -97,7 +91,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          EXP_LOOP.run(a, ai, c, ci, length);
+          Simd.forLength(length).exp(a, ai, c, ci, length);
         }
       };
 
@@ -110,7 +104,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          LOG_LOOP.run(a, ai, c, ci, length);
+          Simd.forLength(length).log(a, ai, c, ci, length);
         }
       };
 
@@ -233,7 +227,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          TANH_LOOP.run(a, ai, c, ci, length);
+          Simd.forLength(length).tanh(a, ai, c, ci, length);
         }
       };
 
@@ -246,7 +240,7 @@ public final class Cells {
 
         @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
-          SIGMOID_LOOP.run(a, ai, c, ci, length);
+          Simd.forLength(length).sigmoid(a, ai, c, ci, length);
         }
       };
 

@@ -6,7 +6,7 @@ package dev.linden.matrix.simd;
  * one on the Vector API; both compute cell-wise functions to the same bits, and each reduction in
  * an order that depends on {@code n} only.
  */
-public interface Simd {
+public interface Simd extends Sums {
   /**
    * Below this many cells the plain form wins: Vector API code is slow until compiled, and costs
    * start-up time to load.
@@ -62,19 +62,6 @@ public interface Simd {
    * {@code factors[p]} times those of {@code a} from {@code ai} added.
    */
   void addToRows(double[] a, int ai, int[] rows, double[] factors, int from, int end, double[] c);
-
-  /** Adds all cells to {@code into}. */
-  void sum(double[] a, int ai, int n, CompensatedSum into);
-
-  /** Adds the squares of all cells to {@code into}. */
-  void sumOfSquares(double[] a, int ai, int n, CompensatedSum into);
-
-  /** Adds the products {@code a[ai+k] * b[bi+k]} to {@code into}. */
-  void sumOfProducts(double[] a, int ai, double[] b, int bi, int n, CompensatedSum into);
-
-  /** Adds the products {@code a[ai+k] * b[bi+k] * c[ci+k]} to {@code into}. */
-  void sumOfProducts(
-      double[] a, int ai, double[] b, int bi, double[] c, int ci, int n, CompensatedSum into);
 
   /**
    * A compensated sum per column: adds the cells {@code a[ai + i*stride + k]} of some rows, in

@@ -31,38 +31,10 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorSimd implements Simd {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
-  private static final int LANES = SPECIES.length();
+  static final int LANES = SPECIES.length();
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
   private final GemmKernel gemmKernel = new VectorGemmKernel();
-  private final Warmup counted;
-  private final Warmup added;
-  private final Warmup addedScalar;
-  private final Warmup subtracted;
-  private final Warmup subtractedScalar;
-  private final Warmup subtractedFromScalar;
-  private final Warmup multiplied;
-  private final Warmup multipliedByScalar;
-  private final Warmup divided;
-  private final Warmup dividedByScalar;
-  private final Warmup dividedScalar;
-
-  /**
-   * Operations whose plain form gives the same bits take that form for their first so many cells.
-   */
-  VectorSimd(long coldCells) {
-    counted = new Warmup(coldCells);
-    added = new Warmup(coldCells);
-    addedScalar = new Warmup(coldCells);
-    subtracted = new Warmup(coldCells);
-    subtractedScalar = new Warmup(coldCells);
-    subtractedFromScalar = new Warmup(coldCells);
-    multiplied = new Warmup(coldCells);
-    multipliedByScalar = new Warmup(coldCells);
-    divided = new Warmup(coldCells);
-    dividedByScalar = new Warmup(coldCells);
-    dividedScalar = new Warmup(coldCells);
-  }
 
   @Override
   public GemmKernel gemmKernel() {
@@ -491,9 +463,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public int countNonZeros(double[] a, int ai, int n) {
-    if (counted.cold(n)) {
-      return ScalarSimd.INSTANCE.countNonZeros(a, ai, n);
-    }
     DoubleVector zeros = DoubleVector.zero(SPECIES);
     int count = 0;
     int k = 0;
@@ -746,10 +715,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void add(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    if (added.cold(n)) {
-      ScalarSimd.INSTANCE.add(a, ai, b, bi, c, ci, n);
-      return;
-    }
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
       DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
@@ -763,10 +728,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void add(double[] a, int ai, double y, double[] c, int ci, int n) {
-    if (addedScalar.cold(n)) {
-      ScalarSimd.INSTANCE.add(a, ai, y, c, ci, n);
-      return;
-    }
     DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
@@ -780,10 +741,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void subtract(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    if (subtracted.cold(n)) {
-      ScalarSimd.INSTANCE.subtract(a, ai, b, bi, c, ci, n);
-      return;
-    }
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
       DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
@@ -797,10 +754,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void subtract(double[] a, int ai, double y, double[] c, int ci, int n) {
-    if (subtractedScalar.cold(n)) {
-      ScalarSimd.INSTANCE.subtract(a, ai, y, c, ci, n);
-      return;
-    }
     DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
@@ -814,10 +767,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void subtract(double x, double[] b, int bi, double[] c, int ci, int n) {
-    if (subtractedFromScalar.cold(n)) {
-      ScalarSimd.INSTANCE.subtract(x, b, bi, c, ci, n);
-      return;
-    }
     DoubleVector vx = DoubleVector.broadcast(SPECIES, x);
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
@@ -831,10 +780,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void multiply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    if (multiplied.cold(n)) {
-      ScalarSimd.INSTANCE.multiply(a, ai, b, bi, c, ci, n);
-      return;
-    }
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
       DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
@@ -848,10 +793,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void multiply(double[] a, int ai, double y, double[] c, int ci, int n) {
-    if (multipliedByScalar.cold(n)) {
-      ScalarSimd.INSTANCE.multiply(a, ai, y, c, ci, n);
-      return;
-    }
     DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
@@ -865,10 +806,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void divide(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    if (divided.cold(n)) {
-      ScalarSimd.INSTANCE.divide(a, ai, b, bi, c, ci, n);
-      return;
-    }
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
       DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
@@ -882,10 +819,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void divide(double[] a, int ai, double y, double[] c, int ci, int n) {
-    if (dividedByScalar.cold(n)) {
-      ScalarSimd.INSTANCE.divide(a, ai, y, c, ci, n);
-      return;
-    }
     DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
@@ -899,10 +832,6 @@ final class VectorSimd implements Simd {
 
   @Override
   public void divide(double x, double[] b, int bi, double[] c, int ci, int n) {
-    if (dividedScalar.cold(n)) {
-      ScalarSimd.INSTANCE.divide(x, b, bi, c, ci, n);
-      return;
-    }
     DoubleVector vx = DoubleVector.broadcast(SPECIES, x);
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {

@@ -37,7 +37,7 @@ class SimdTest {
   };
 
   private final Simd plain = ScalarSimd.INSTANCE;
-  private final Simd vector = SimdProvider.vector(0);
+  private final Simd vector = new VectorSimd();
 
   /** A function of one array in both forms. */
   private interface Unary {

@@ -1,0 +1,111 @@
+package dev.linden.matrix.simd;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.UnaryFunction;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Whichever form a loop has and whenever it changes, each cell gets the bits of the plain form. */
+class GradualSimdTest {
+  private static final long SEED = 7;
+
+  @Test
+  void bitsDoNotDependOnTheForm() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (UnaryFunction function : List.of(Cells.EXP, Cells.LOG, Cells.TANH, Cells.SIGMOID)) {
+      for (int call = 0; call < 300; call++) {
+        int n = random.nextInt(1, 3000);
+        int from = random.nextInt(0, 9);
+        double[] a = random.doubles(n + from, -40, 700).toArray();
+        double[] c = new double[n + from + 3];
+        function.apply(a, from, c, from + 3, n);
+        for (int i = 0; i < n; i++) {
+          assertEquals(
+              function.apply(a[from + i]),
+              c[from + 3 + i],
+              0.0,
+              function.name() + ", seed " + SEED + ", call " + call);
+        }
+      }
+    }
+  }
+
+  @Test
+  void inPlace() {
+    double[] a = new SplittableRandom(SEED).doubles(70_000, -5, 5).toArray();
+    double[] c = a.clone();
+    for (int call = 0; call < 20; call++) {
+      double[] before = c.clone();
+      Cells.TANH.apply(c, 0, c, 0, c.length);
+      for (int i = 0; i < c.length; i++) {
+        assertEquals(Cells.TANH.apply(before[i]), c[i], 0.0, "call " + call);
+      }
+    }
+  }
+
+  @Test
+  void sumsHaveTheSameBitsInPlainLoops() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    Sums vector = new VectorSimd();
+    Sums plain = new LaneSums(VectorSimd.LANES);
+    for (int call = 0; call < 500; call++) {
+      int n = random.nextInt(0, 5000);
+      int from = random.nextInt(0, 9);
+      double[] a = wide(random, n + from);
+      double[] b = wide(random, n + from);
+      double[] c = wide(random, n + from);
+      String text = "seed " + SEED + ", call " + call;
+      assertSame(text, (sums, into) -> sums.sum(a, from, n, into), vector, plain);
+      assertSame(text, (sums, into) -> sums.sumOfSquares(a, from, n, into), vector, plain);
+      assertSame(
+          text, (sums, into) -> sums.sumOfProducts(a, from, b, from, n, into), vector, plain);
+      assertSame(
+          text,
+          (sums, into) -> sums.sumOfProducts(a, from, b, from, c, from, n, into),
+          vector,
+          plain);
+    }
+  }
+
+  private interface Adding {
+    void add(Sums sums, CompensatedSum into);
+  }
+
+  private static void assertSame(String text, Adding adding, Sums one, Sums other) {
+    CompensatedSum first = new CompensatedSum();
+    CompensatedSum second = new CompensatedSum();
+    adding.add(one, first);
+    adding.add(other, second);
+    assertEquals(
+        Double.doubleToLongBits(first.value()), Double.doubleToLongBits(second.value()), text);
+  }
+
+  /** Numbers of very different sizes, so that each order of adding rounds in its own way. */
+  private static double[] wide(SplittableRandom random, int n) {
+    double[] a = new double[n];
+    for (int i = 0; i < n; i++) {
+      a[i] = random.nextDouble(-1, 1) * Math.pow(10, random.nextInt(-12, 13));
+    }
+    return a;
+  }
+
+  @Test
+  void extremesAndCountsOnTheWayToVectors() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int call = 0; call < 300; call++) {
+      int n = random.nextInt(256, 5000);
+      double[] a = random.doubles(n, -3, 3).map(x -> Math.abs(x) < 1 ? 0 : x).toArray();
+      if (call % 7 == 0) {
+        a[random.nextInt(n)] = Double.NaN;
+      }
+      String text = "seed " + SEED + ", call " + call;
+      assertEquals(ScalarSimd.INSTANCE.min(a, 0, n), Simd.current().min(a, 0, n), text);
+      assertEquals(ScalarSimd.INSTANCE.max(a, 0, n), Simd.current().max(a, 0, n), text);
+      assertEquals(
+          ScalarSimd.INSTANCE.countNonZeros(a, 0, n), Simd.current().countNonZeros(a, 0, n), text);
+    }
+  }
+}
