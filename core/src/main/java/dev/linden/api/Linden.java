@@ -26,6 +26,7 @@ import dev.linden.parfor.ParforOptimizer;
 import dev.linden.parfor.TimeModel;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.DagSplitter;
+import dev.linden.plan.Placement;
 import dev.linden.plan.Plan;
 import dev.linden.plan.PlanOptions;
 import dev.linden.plan.Planner;
@@ -217,7 +218,8 @@ public final class Linden implements AutoCloseable {
     PlanOptions options = options(program);
     HopProgram split =
         options.recompile() == Settings.Recompile.OFF ? rewritten : DagSplitter.split(rewritten);
-    Plan plan = timed("plan", () -> Planner.plan(split, options));
+    HopProgram placed = timed("placement", () -> Placement.inject(split, options));
+    Plan plan = timed("plan", () -> Planner.plan(placed, options));
     Executable executable =
         new Executable(
             plan,
@@ -233,7 +235,7 @@ public final class Linden implements AutoCloseable {
         new ParforOptimizer.Machine(
             workers.threads(), plan.resources().localBudget(), plan.resources().cluster());
     return new CompiledScript(
-        program, hops, split, report, options, plan, executable, statistics, machine, times);
+        program, hops, placed, report, options, plan, executable, statistics, machine, times);
   }
 
   private PlanOptions options(Program program) {

@@ -38,7 +38,12 @@ public final class Catalogue {
 
   /** Operators that only plans contain. */
   private static final Map<String, Op> PHYSICAL =
-      index(List.of(ProductOps.PHYSICAL, AggregateOps.PHYSICAL, IndexOps.PHYSICAL));
+      index(
+          List.of(
+              ProductOps.PHYSICAL,
+              AggregateOps.PHYSICAL,
+              IndexOps.PHYSICAL,
+              PlacementOps.PHYSICAL));
 
   private Catalogue() {}
 

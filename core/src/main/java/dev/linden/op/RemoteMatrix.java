@@ -4,6 +4,14 @@ import dev.linden.matrix.Matrix;
 
 /** What other machines hold of a matrix: its blocks, or copies of a local one. */
 public interface RemoteMatrix {
+  /** In which form computed blocks stay. */
+  enum Keeping {
+    BLOCKS,
+    SERIALIZED,
+    /** Placed by position, so that blocks of the same position meet where they are. */
+    BY_POSITION
+  }
+
   long rows();
 
   long cols();
@@ -16,6 +24,9 @@ public interface RemoteMatrix {
 
   /** All cells as one block. The caller has made sure that it fits. */
   Matrix collect();
+
+  /** The cells will be used again and again: once computed they stay until the release. */
+  void keep(Keeping how);
 
   /** No variable needs it any more. */
   void release();

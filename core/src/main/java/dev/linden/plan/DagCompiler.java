@@ -7,6 +7,7 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.SizeUpdate;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
+import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.op.ShapeOps;
 import dev.linden.opt.DagOptimizer;
@@ -109,11 +110,15 @@ final class DagCompiler implements Recompiler {
           first(
               selected.dag(),
               hop ->
-                  selected.types().of(hop) == ExecType.SPARK
+                  selected.types().of(hop) == ExecType.SPARK && !isPlacement(hop)
                       ? hop.label() + " may need less memory than estimated"
                       : null);
     }
     return reason;
+  }
+
+  private static boolean isPlacement(Hop hop) {
+    return hop instanceof Hop.Compute call && PlacementOps.isPlacement(call.op());
   }
 
   /** The first answer about a hop that is not null, in the order of execution. */

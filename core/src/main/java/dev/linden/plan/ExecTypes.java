@@ -9,6 +9,7 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.InputOutputOps;
 import dev.linden.op.Op;
+import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
 import java.util.ArrayList;
@@ -97,11 +98,18 @@ final class ExecTypes {
         choose(input, seen);
       }
     }
-    if (hop instanceof Hop.Compute call
-        && canBeDistributed(call)
-        && (resources.mode() == Settings.Exec.SPARK || isTooLarge(call) || isPulled(call))) {
+    if (hop instanceof Hop.Compute call && isChosen(call)) {
       onSpark.add(call);
     }
+  }
+
+  private boolean isChosen(Hop.Compute call) {
+    if (PlacementOps.isPlacement(call.op())) {
+      Hop kept = call.inputs().get(0);
+      return kept instanceof Hop.Read || onSpark.contains(kept);
+    }
+    return canBeDistributed(call)
+        && (resources.mode() == Settings.Exec.SPARK || isTooLarge(call) || isPulled(call));
   }
 
   private static boolean canBeDistributed(Hop.Compute call) {

@@ -16,6 +16,20 @@ public record Resources(Settings.Exec mode, double localBudget, ClusterProfile c
   public static final Resources LOCAL =
       new Resources(Settings.Exec.LOCAL, Double.POSITIVE_INFINITY, null);
 
+  /** The cluster, or this machine as one of a single executor that shares the memory. */
+  ClusterProfile profile() {
+    long memory = (long) Math.min(Long.MAX_VALUE, localBudget / LOCAL_SHARE);
+    return cluster != null
+        ? cluster
+        : new ClusterProfile(
+            1,
+            Runtime.getRuntime().availableProcessors(),
+            memory,
+            ClusterProfile.DEFAULT_DATA_FRACTION,
+            ClusterProfile.DEFAULT_BROADCAST_FRACTION,
+            memory);
+  }
+
   public static Resources of(Settings.Exec mode, long heap, ClusterProfile cluster) {
     return new Resources(mode, LOCAL_SHARE * heap, cluster);
   }

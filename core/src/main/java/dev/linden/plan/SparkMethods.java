@@ -33,37 +33,61 @@ final class SparkMethods {
 
   /** Null where sizes are unknown, or an operator has one form only. */
   static String of(Op op, List<Info> call, ClusterProfile cluster) {
+    if (!areKnown(call)) {
+      return null;
+    }
+    ProductMethod.Limits limits = limits(cluster);
+    ProductMethod product = product(op, call, limits);
+    if (product != null) {
+      return product.label();
+    } else if (isChain(op)) {
+      return "two products";
+    } else if (op.recipe() instanceof OuterOps.Recipe) {
+      return factorsFit(call, limits) ? "map" : "reduce";
+    }
+    return CUMULATIVE.contains(op) ? cascade(size(call, 0), cluster) : null;
+  }
+
+  /** All matrices among the operands have a known shape. */
+  static boolean areKnown(List<Info> call) {
     for (Info operand : call) {
       if (operand != null && operand.isMatrix() && !operand.size().known()) {
-        return null;
+        return false;
       }
     }
-    ProductMethod.Limits limits =
-        new ProductMethod.Limits(
-            SIDE, broadcast(cluster), cluster.executors() * cluster.coresPerExecutor());
+    return true;
+  }
+
+  static ProductMethod.Limits limits(ClusterProfile cluster) {
+    return new ProductMethod.Limits(
+        SIDE, broadcast(cluster), cluster.executors() * cluster.coresPerExecutor());
+  }
+
+  /** The form of a product whose operands have known sizes; null if the operator is none. */
+  static ProductMethod product(Op op, List<Info> call, ProductMethod.Limits limits) {
     if (op == ProductOps.MATMULT) {
-      return label(ProductMethod.choose(size(call, 0), size(call, 1), false, limits));
+      return ProductMethod.choose(size(call, 0), size(call, 1), false, limits);
     } else if (op == ProductOps.TRANSPOSED_LEFT) {
-      return label(ProductMethod.choose(size(call, 0).transposed(), size(call, 1), true, limits));
+      return ProductMethod.choose(size(call, 0).transposed(), size(call, 1), true, limits);
     } else if (op == ProductOps.TRANSPOSED_RIGHT) {
-      return label(ProductMethod.choose(size(call, 0), size(call, 1).transposed(), false, limits));
+      return ProductMethod.choose(size(call, 0), size(call, 1).transposed(), false, limits);
     } else if (op == ProductOps.TSMM_LEFT) {
       Size x = size(call, 0);
       return x.cols() <= SIDE
-          ? label(ProductMethod.TSMM)
-          : label(ProductMethod.choose(x.transposed(), x, true, limits));
+          ? ProductMethod.TSMM
+          : ProductMethod.choose(x.transposed(), x, true, limits);
     } else if (op == ProductOps.TSMM_RIGHT) {
       Size x = size(call, 0);
       return x.rows() <= SIDE
-          ? label(ProductMethod.TSMM)
-          : label(ProductMethod.choose(x, x.transposed(), false, limits));
-    } else if (isChain(op)) {
-      return chain(call, limits);
-    } else if (op.recipe() instanceof OuterOps.Recipe) {
-      double factors = Footprint.of(size(call, 0)) + Footprint.of(size(call, 1));
-      return factors <= limits.broadcast() ? "map" : "reduce";
+          ? ProductMethod.TSMM
+          : ProductMethod.choose(x, x.transposed(), false, limits);
     }
-    return CUMULATIVE.contains(op) ? cascade(size(call, 0), cluster) : null;
+    return isChain(op) ? chain(call, limits) : null;
+  }
+
+  /** U and V of an outer product can go to all executors. */
+  static boolean factorsFit(List<Info> call, ProductMethod.Limits limits) {
+    return Footprint.of(size(call, 0)) + Footprint.of(size(call, 1)) <= limits.broadcast();
   }
 
   /** A broadcast is on the driver twice: as a matrix and in blocks. */
@@ -77,13 +101,13 @@ final class SparkMethods {
         || op == ProductOps.RESIDUAL_CHAIN;
   }
 
-  /** One pass where a row of X is one block and the vectors fit all executors. */
-  private static String chain(List<Info> call, ProductMethod.Limits limits) {
+  /** One pass where a row of X is one block and the vectors fit all executors; else null. */
+  private static ProductMethod chain(List<Info> call, ProductMethod.Limits limits) {
     double vectors = Footprint.of(size(call, 1));
     vectors += call.size() > 2 ? Footprint.of(size(call, 2)) : 0;
     return size(call, 0).cols() <= SIDE && vectors <= limits.broadcast()
-        ? label(ProductMethod.MAPMMCHAIN)
-        : "two products";
+        ? ProductMethod.MAPMMCHAIN
+        : null;
   }
 
   /** Levels of aggregates until they fit the driver, twice as a matrix and in blocks. */
@@ -99,9 +123,5 @@ final class SparkMethods {
 
   private static Size size(List<Info> call, int i) {
     return call.get(i).size();
-  }
-
-  private static String label(ProductMethod method) {
-    return method.label();
   }
 }

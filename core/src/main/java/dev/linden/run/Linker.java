@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.op.PlacementOps;
 import dev.linden.op.ScalarArithmetic;
 import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
@@ -146,6 +147,9 @@ final class Linker {
   }
 
   private Step compute(Instruction.Compute compute) {
+    if (PlacementOps.isPlacement(compute.op())) {
+      return new PlacementStep(compute);
+    }
     NativeCode.prepareFor(compute, context.workers());
     Step step = unchecked(compute);
     Step checked = context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;

@@ -120,6 +120,7 @@ public final class SparkBackend implements Backend {
     private final JavaSparkContext context;
 
     private Jobs(JavaSparkContext context) {
+      super(context.defaultParallelism());
       this.context = context;
     }
 

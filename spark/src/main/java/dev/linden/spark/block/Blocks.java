@@ -5,6 +5,7 @@ import dev.linden.base.ResourceError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Workers;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,30 @@ public final class Blocks {
 
   public static Partitioner partitioner(Grid grid, int parallelism) {
     return new HashPartitioner(partitions(grid, parallelism));
+  }
+
+  /**
+   * Where blocks of this grid meet: as one of them is partitioned already, so that it need not
+   * move, unless that gives partitions that are much too large.
+   */
+  public static Partitioner partitioner(
+      Grid grid, int parallelism, List<? extends JavaPairRDD<BlockIndex, ?>> operands) {
+    int wanted = partitions(grid, parallelism);
+    Partitioner best = null;
+    for (JavaPairRDD<BlockIndex, ?> operand : operands) {
+      Partitioner given = operand.partitioner().orNull();
+      if (given instanceof HashPartitioner
+          && 2L * given.numPartitions() >= wanted
+          && (best == null || given.numPartitions() > best.numPartitions())) {
+        best = given;
+      }
+    }
+    return best == null ? new HashPartitioner(wanted) : best;
+  }
+
+  /** Sparse rows that can grow take more than those that can not. */
+  static Matrix compact(Matrix block) {
+    return block instanceof Mcsr ? Formats.toCsr(block, Workers.serial()) : block;
   }
 
   /** Blocks of a matrix in memory, cut, in row-major order from {@code start} to {@code end}. */

@@ -4,6 +4,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.op.RemoteMatrix;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.storage.StorageLevel;
 
@@ -35,6 +36,9 @@ public final class Distributed implements RemoteMatrix {
   private boolean cached;
   private int uses;
   private int references = 1;
+
+  /** The first blocks depend on no others, and are lost if they are not kept. */
+  private boolean settled;
 
   /** Operators since blocks that do not depend on others. */
   private int depth;
@@ -69,6 +73,7 @@ public final class Distributed implements RemoteMatrix {
   /** Computes the blocks now; from here on nothing else is needed for them. */
   private void settle() {
     cached = true;
+    settled = true;
     registry.cached(1);
     // Two copies: there is no way to compute a lost one again.
     boolean local = blocks.context().master().startsWith("local");
@@ -110,11 +115,57 @@ public final class Distributed implements RemoteMatrix {
 
   /** Keeps the blocks once they are computed, in memory and where that is short on disk. */
   public synchronized void cache() {
+    cache(StorageLevel.MEMORY_AND_DISK());
+  }
+
+  private void cache(StorageLevel level) {
     if (!cached) {
       cached = true;
-      blocks.persist(StorageLevel.MEMORY_AND_DISK());
+      blocks.persist(level);
       registry.cached(1);
     }
+  }
+
+  /**
+   * Blocks that are not kept yet are brought into the form that is best to read and kept in it.
+   * Those that are to be placed by position and are kept elsewhere move now, so that they are not
+   * kept twice.
+   */
+  @Override
+  public synchronized void keep(Keeping how) {
+    if (blocks == null) {
+      return; // only a broadcast of a matrix that the driver has
+    }
+    boolean placed = how != Keeping.BY_POSITION || blocks.partitioner().isPresent();
+    if (cached && placed) {
+      return;
+    }
+    JavaPairRDD<BlockIndex, Matrix> before = blocks;
+    boolean wasCached = cached;
+    int partitions = Blocks.partitions(grid, registry.parallelism());
+    if (!placed) {
+      int meeting = registry.meetingPartitions(grid.rowBlocks(), partitions);
+      blocks = blocks.partitionBy(new HashPartitioner(meeting));
+    } else if (!blocks.partitioner().isPresent() && blocks.getNumPartitions() > 2 * partitions) {
+      blocks = blocks.coalesce(partitions);
+    }
+    blocks = blocks.mapValues(Blocks::compact);
+    if (wasCached) {
+      blocks.persist(StorageLevel.MEMORY_AND_DISK());
+      JavaPairRDD<BlockIndex, Matrix> moved = blocks;
+      registry.job("repartition", () -> moved.count());
+      if (settled) {
+        keptParts.add(before); // nothing can compute it again
+      } else {
+        before.unpersist(false);
+      }
+    } else {
+      cache(
+          how == Keeping.SERIALIZED
+              ? StorageLevel.MEMORY_AND_DISK_SER()
+              : StorageLevel.MEMORY_AND_DISK());
+    }
+    registry.kept(!placed);
   }
 
   public synchronized BroadcastBlocks broadcast() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -20,10 +21,38 @@ public class Registry {
   private final AtomicLong broadcasts = new AtomicLong();
   private final AtomicLong collects = new AtomicLong();
   private final AtomicLong parallelized = new AtomicLong();
+  private final AtomicLong checkpoints = new AtomicLong();
+  private final AtomicLong repartitions = new AtomicLong();
+  private final int parallelism;
+  private final Map<Long, Integer> meeting = new ConcurrentHashMap<>();
+
+  /**
+   * @param parallelism tasks that run at the same time
+   */
+  public Registry(int parallelism) {
+    this.parallelism = parallelism;
+  }
 
   /** Runs a job under a name that Spark shows. */
   public <T> T job(String what, Supplier<T> work) {
     return work.get();
+  }
+
+  /** Tasks that run at the same time. */
+  int parallelism() {
+    return parallelism;
+  }
+
+  /**
+   * Partitions for a matrix that is placed by position: those of an earlier one with as many rows,
+   * which it will probably meet, unless they are too few.
+   */
+  int meetingPartitions(long rowBlocks, int wanted) {
+    return meeting.merge(rowBlocks, wanted, (given, now) -> 2L * given >= now ? given : now);
+  }
+
+  void kept(boolean moved) {
+    (moved ? repartitions : checkpoints).incrementAndGet();
   }
 
   void created(Distributed matrix) {
@@ -67,6 +96,8 @@ public class Registry {
     counters.put("broadcasts", broadcasts.get());
     counters.put("collects", collects.get());
     counters.put("parallelized", parallelized.get());
+    counters.put("checkpoints", checkpoints.get());
+    counters.put("repartitions", repartitions.get());
     return counters;
   }
 

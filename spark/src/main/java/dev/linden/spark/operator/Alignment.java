@@ -159,7 +159,7 @@ final class Alignment {
     }
     joined =
         joined
-            .join(blocks, session.partitioner(grid))
+            .join(blocks, session.meeting(grid, joined, blocks))
             .mapValues(
                 pair -> {
                   Matrix[] all = pair._1().clone();

@@ -223,7 +223,7 @@ final class CumulativeOperator implements Operator {
               }
               return rows.iterator();
             });
-    return data.leftOuterJoin(byBlock, session.partitioner(grid))
+    return data.leftOuterJoin(byBlock, session.meeting(grid, data, byBlock))
         .mapValues(pair -> functions.cumulate(pair._1(), pair._2().orElse(null)));
   }
 }

@@ -215,7 +215,7 @@ final class IndexOperator implements Operator {
                         .iterator());
     JavaPairRDD<BlockIndex, Piece> base = x.blocks().mapValues(block -> new Piece(0, 0, 0, block));
     JavaPairRDD<BlockIndex, Matrix> blocks =
-        base.cogroup(patches, session.partitioner(grid))
+        base.cogroup(patches, session.meeting(grid, base, patches))
             .mapPartitionsToPair(
                 all -> Lazily.map(all, block -> patched(grid, block._1(), block._2())), true);
     call.result(session.result(grid, blocks, sources));

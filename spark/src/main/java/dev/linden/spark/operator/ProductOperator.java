@@ -191,13 +191,13 @@ final class ProductOperator implements Operator {
       JavaPairRDD<BlockIndex, Matrix> other =
           right.transposed() ? transposed(y.blocks()) : y.blocks();
       Grid shared = session.grid(left.value());
+      JavaPairRDD<BlockIndex, Matrix> main = x.blocks();
       call.result(
           session.job(
               "zipmm",
               () ->
                   Partials.sum(
-                      x.blocks()
-                          .join(other, session.partitioner(shared))
+                      main.join(other, session.meeting(shared, main, other))
                           .values()
                           .map(
                               pair ->

@@ -96,6 +96,12 @@ public final class Session {
     return Blocks.partitioner(grid, parallelism());
   }
 
+  /** Where blocks of the grid meet with as little movement as possible. */
+  @SafeVarargs
+  final Partitioner meeting(Grid grid, JavaPairRDD<BlockIndex, ?>... operands) {
+    return Blocks.partitioner(grid, parallelism(), List.of(operands));
+  }
+
   // ---- operands
 
   private Distributed handle(MatrixValue value) {

@@ -1,0 +1,73 @@
+package dev.linden.plan;
+
+import dev.linden.op.Distribution;
+import dev.linden.op.Footprint;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.OuterOps;
+import dev.linden.op.Size;
+import java.util.List;
+
+/** How an operator on Spark takes one of its matrices. */
+enum OperandUse {
+  /** As a whole, to all executors. */
+  BROADCAST,
+  /** Block by block. */
+  BLOCKS,
+  /** Block by block, each together with the blocks of other operands at the same position. */
+  JOINED;
+
+  /**
+   * @param operands of known size, null where absent
+   * @param argument a matrix
+   */
+  static OperandUse of(Op op, List<Info> operands, int argument, ProductMethod.Limits limits) {
+    ProductMethod product = SparkMethods.product(op, operands, limits);
+    if (product != null) {
+      return ofFactor(product, argument);
+    }
+    boolean outer = op.recipe() instanceof OuterOps.Recipe;
+    if (outer && argument < OuterOps.FACTORS) {
+      return SparkMethods.factorsFit(operands, limits) ? BROADCAST : BLOCKS;
+    }
+    Size size = operands.get(argument).size();
+    if (outer || op.distribution() == Distribution.CELL_ALIGNED || op.fold() != null) {
+      int first = outer ? OuterOps.FACTORS : 0;
+      Size largest = size;
+      int alike = 0;
+      for (int i = first; i < operands.size(); i++) {
+        if (isMatrix(operands.get(i))) {
+          Size other = operands.get(i).size();
+          largest = cells(other) > cells(largest) ? other : largest;
+          alike += sameShape(size, other) ? 1 : 0;
+        }
+      }
+      if (!sameShape(size, largest)) {
+        return Footprint.of(size) <= limits.broadcast() ? BROADCAST : JOINED;
+      }
+      return alike > 1 ? JOINED : BLOCKS;
+    }
+    return BLOCKS;
+  }
+
+  private static OperandUse ofFactor(ProductMethod method, int argument) {
+    return switch (method) {
+      case MAPMM_LEFT -> argument == 0 ? BROADCAST : BLOCKS;
+      case MAPMM_RIGHT, MAPMMCHAIN -> argument == 0 ? BLOCKS : BROADCAST;
+      case ZIPMM -> JOINED;
+      default -> BLOCKS;
+    };
+  }
+
+  private static boolean isMatrix(Info info) {
+    return info != null && info.isMatrix();
+  }
+
+  private static boolean sameShape(Size a, Size b) {
+    return a.rows() == b.rows() && a.cols() == b.cols();
+  }
+
+  private static double cells(Size size) {
+    return (double) size.rows() * size.cols();
+  }
+}

@@ -1,0 +1,456 @@
+package dev.linden.plan;
+
+import dev.linden.base.Settings;
+import dev.linden.base.Span;
+import dev.linden.hop.Dag;
+import dev.linden.hop.Hop;
+import dev.linden.hop.HopBlock;
+import dev.linden.hop.HopProgram;
+import dev.linden.lang.Block;
+import dev.linden.op.Distribution;
+import dev.linden.op.Footprint;
+import dev.linden.op.Info;
+import dev.linden.op.InputOutputOps;
+import dev.linden.op.Op;
+import dev.linden.op.PlacementOps;
+import dev.linden.op.ShapeOps;
+import dev.linden.op.Size;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Decides what executors keep (S11, S12): matrices that distributed operators use again and again,
+ * so that they are not read or computed anew for every use. The decisions are operators in the
+ * program, {@link PlacementOps}:
+ *
+ * <ul>
+ *   <li>a checkpoint behind a distributed read, if more than one operator uses it;
+ *   <li>a checkpoint before a loop for each matrix that the loop uses on Spark but never assigns;
+ *   <li>a repartition instead, if operators in the loop join the matrix with others by position:
+ *       then it moves once rather than in every iteration.
+ * </ul>
+ *
+ * <p>Matrices that fit the driver twice, as a whole and in blocks, need none of this; nor those
+ * that are kept already and have not changed since. The distributed operators in the body of a
+ * parfor loop make it a local one, so what it uses is placed like for any other loop.
+ *
+ * <p>Sizes that only recompilation knows decide nothing here. The backend then keeps what is used a
+ * second time (Boehm et al.: SystemML: Declarative Machine Learning on Spark, 3.1).
+ */
+public final class Placement {
+  /** Non-zeros per row below which blocks take more memory as rows than in their compact form. */
+  private static final double ULTRA_SPARSE_PER_ROW = 0.25;
+
+  private final DagCompiler compiler;
+  private final Resources resources;
+  private final ProductMethod.Limits limits;
+
+  private Placement(PlanOptions options) {
+    this.compiler = new DagCompiler(options);
+    this.resources = options.resources();
+    this.limits = SparkMethods.limits(resources.profile());
+  }
+
+  /** The program with its placements; the same if nothing is distributed. */
+  public static HopProgram inject(HopProgram program, PlanOptions options) {
+    if (options.resources().mode() == Settings.Exec.LOCAL) {
+      return program;
+    }
+    Placement placement = new Placement(options);
+    Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
+    program
+        .functions()
+        .forEach(
+            (key, f) ->
+                functions.put(
+                    key, new HopProgram.HopFunction(f.source(), placement.blocks(f.body()))));
+    return program.with(placement.blocks(program.main()), functions);
+  }
+
+  private List<HopBlock> blocks(List<HopBlock> blocks) {
+    return new Sequence(new HashMap<>(), Set.of()).place(blocks);
+  }
+
+  // ---- blocks in a row
+
+  /** A checkpoint behind a read, and how often the matrix was used since. */
+  private record FreshRead(int block, int uses) {}
+
+  /** One list of blocks, in the order of execution. */
+  private final class Sequence {
+    /** Variables whose values executors keep, and in which way. */
+    private final Map<String, Op> kept;
+
+    /** Variables that must not be assigned here: a parfor loop merges them. */
+    private final Set<String> merged;
+
+    private final Map<String, FreshRead> reads = new HashMap<>();
+    private final List<HopBlock> placed = new ArrayList<>();
+
+    private Sequence(Map<String, Op> kept, Set<String> merged) {
+      this.kept = kept;
+      this.merged = merged;
+    }
+
+    private List<HopBlock> place(List<HopBlock> blocks) {
+      for (HopBlock block : blocks) {
+        Set<String> assigned = new HashSet<>();
+        Variables.assignedIn(block, assigned);
+        if (block instanceof HopBlock.Straight straight) {
+          countUses(straight.dag());
+          forget(assigned);
+          placed.add(withReads(straight));
+        } else if (block instanceof HopBlock.If branch) {
+          HopBlock.forEachDag(List.of(branch), this::countUses);
+          List<HopBlock> then = inside(branch.then(), kept, merged);
+          List<HopBlock> otherwise = inside(branch.otherwise(), kept, merged);
+          forget(assigned);
+          placed.add(
+              new HopBlock.If(
+                  branch.predicate(), then, otherwise, branch.liveness(), branch.span()));
+        } else {
+          beforeLoop(block, assigned);
+          forget(assigned);
+          placed.add(loop(block));
+        }
+      }
+      new ArrayList<>(reads.keySet()).forEach(this::removeIfNeedless);
+      return List.copyOf(placed);
+    }
+
+    private List<HopBlock> inside(
+        List<HopBlock> blocks, Map<String, Op> keptBefore, Set<String> notAssigned) {
+      return new Sequence(new HashMap<>(keptBefore), notAssigned).place(blocks);
+    }
+
+    /** What the loop assigns is forgotten already: its body may run again after it has. */
+    private HopBlock loop(HopBlock block) {
+      if (block instanceof HopBlock.While loop) {
+        return new HopBlock.While(
+            loop.predicate(), inside(loop.body(), kept, merged), loop.liveness(), loop.span());
+      }
+      HopBlock.For loop = (HopBlock.For) block;
+      Set<String> notAssigned = new HashSet<>(merged);
+      if (loop.parallel() && !loop.body().isEmpty()) {
+        notAssigned.addAll(loop.body().get(0).liveness().in());
+      }
+      return new HopBlock.For(
+          loop.parallel(),
+          loop.variable(),
+          loop.bounds(),
+          loop.stepped(),
+          loop.options(),
+          inside(loop.body(), kept, notAssigned),
+          loop.liveness(),
+          loop.span());
+    }
+
+    private void forget(Set<String> assigned) {
+      for (String variable : assigned) {
+        removeIfNeedless(variable);
+        kept.remove(variable);
+      }
+    }
+
+    // ---- reads
+
+    private HopBlock withReads(HopBlock.Straight straight) {
+      Map<Hop, Hop> checkpoints = new IdentityHashMap<>();
+      ExecTypes types = compiler.execTypes(straight.dag());
+      Uses uses = new Uses();
+      straight.dag().roots().forEach(root -> uses.count(root.hop()));
+      for (Hop hop : uses.seen) {
+        if (isDistributedRead(hop, types) && !fitsDriver(hop.info()) && uses.of(hop) > 1) {
+          checkpoints.put(hop, call(checkpoint(hop.info()), hop));
+        }
+      }
+      for (Dag.Root root : straight.dag().roots()) {
+        if (root instanceof Dag.Bind bind
+            && isDistributedRead(bind.hop(), types)
+            && !fitsDriver(bind.hop().info())
+            && straight.liveness().out().contains(bind.variable())) {
+          Op op = checkpoint(bind.hop().info());
+          checkpoints.putIfAbsent(bind.hop(), call(op, bind.hop()));
+          kept.put(bind.variable(), op);
+          reads.put(bind.variable(), new FreshRead(placed.size(), uses.of(bind.hop())));
+        }
+      }
+      return checkpoints.isEmpty()
+          ? straight
+          : new HopBlock.Straight(
+              replaced(straight.dag(), checkpoints), straight.liveness(), straight.span());
+    }
+
+    private boolean isDistributedRead(Hop hop, ExecTypes types) {
+      return hop instanceof Hop.Compute call
+          && call.op() == InputOutputOps.READ
+          && types.of(hop) == ExecType.SPARK
+          && hop.info().isMatrix()
+          && hop.info().size().known();
+    }
+
+    private void countUses(Dag dag) {
+      if (reads.isEmpty()) {
+        return;
+      }
+      Uses uses = new Uses();
+      dag.roots().forEach(root -> uses.count(root.hop()));
+      reads.replaceAll(
+          (variable, read) -> new FreshRead(read.block(), read.uses() + uses.of(variable)));
+    }
+
+    /** Before the variable of a read changes, or is kept in another way. */
+    private void removeIfNeedless(String variable) {
+      FreshRead read = reads.remove(variable);
+      if (read == null || read.uses() > 1) {
+        return;
+      }
+      HopBlock.Straight block = (HopBlock.Straight) placed.get(read.block());
+      Map<Hop, Hop> plain = new IdentityHashMap<>();
+      for (Dag.Root root : block.dag().roots()) {
+        if (root instanceof Dag.Bind bind && bind.variable().equals(variable)) {
+          plain.put(bind.hop(), bind.hop().inputs().get(0));
+        }
+      }
+      placed.set(
+          read.block(),
+          new HopBlock.Straight(replaced(block.dag(), plain), block.liveness(), block.span()));
+      kept.remove(variable);
+    }
+
+    // ---- loops
+
+    private void beforeLoop(HopBlock loop, Set<String> assigned) {
+      LoopUses uses = new LoopUses();
+      uses.add(List.of(loop));
+      List<Dag.Root> roots = new ArrayList<>();
+      uses.found.forEach(
+          (variable, use) -> {
+            boolean stays = loop.liveness().in().contains(variable);
+            if (!stays || assigned.contains(variable) || merged.contains(variable)) {
+              return;
+            }
+            Info info = uses.reads.get(variable).info();
+            Op op = use == OperandUse.JOINED ? PlacementOps.REPARTITION : checkpoint(info);
+            Op before = kept.get(variable);
+            if (before == null || (op == PlacementOps.REPARTITION && before != op)) {
+              if (before != null) {
+                removeIfNeedless(variable);
+              }
+              kept.put(variable, op);
+              Hop read = new Hop.Read(variable, info, loop.span());
+              roots.add(new Dag.Bind(variable, call(op, read)));
+            } else {
+              reads.remove(variable);
+            }
+          });
+      // The largest first: the others are placed as it is.
+      roots.sort(Comparator.comparingDouble(root -> -Footprint.of(root.hop().info())));
+      if (!roots.isEmpty()) {
+        Set<String> live = loop.liveness().in();
+        placed.add(
+            new HopBlock.Straight(
+                new Dag(List.copyOf(roots)), new Block.Liveness(live, live), loop.span()));
+      }
+    }
+  }
+
+  // ---- uses
+
+  /** How the distributed operators of a loop take the variables that it reads. */
+  private final class LoopUses {
+    private final Map<String, OperandUse> found = new TreeMap<>();
+    private final Map<String, Hop.Read> reads = new HashMap<>();
+    private final Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Hop> joined = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private void add(List<HopBlock> blocks) {
+      for (HopBlock block : blocks) {
+        if (block instanceof HopBlock.Straight b) {
+          add(b.dag(), b.liveness().out());
+        } else if (block instanceof HopBlock.If b) {
+          add(b.predicate(), null);
+          add(b.then());
+          add(b.otherwise());
+        } else if (block instanceof HopBlock.While b) {
+          add(b.predicate(), null);
+          add(b.body());
+        } else {
+          HopBlock.For b = (HopBlock.For) block;
+          add(b.bounds(), null);
+          add(b.body());
+        }
+      }
+    }
+
+    private void add(Dag dag, Set<String> liveOut) {
+      // Selecting operators costs more than a look at the memory that they need.
+      if (compiler.execTypes(dag).anyOnSpark()) {
+        DagCompiler.Selected selected = compiler.select(dag, liveOut);
+        selected.dag().roots().forEach(root -> visit(root.hop(), selected.types()));
+      } else {
+        dag.roots().forEach(root -> visit(root.hop(), null));
+      }
+    }
+
+    /** {@code types} is null where everything is local: then only calls of functions count. */
+    private void visit(Hop hop, ExecTypes types) {
+      if (!seen.add(hop)) {
+        return;
+      }
+      for (int i = 0; i < hop.inputs().size(); i++) {
+        Hop input = hop.inputs().get(i);
+        if (input == null) {
+          continue;
+        }
+        if (input instanceof Hop.Read read && !fitsDriver(read.info())) {
+          add(read, use(hop, i, types));
+        }
+        if (use(hop, i, types) == OperandUse.JOINED) {
+          join(input, types);
+        }
+        visit(input, types);
+      }
+    }
+
+    private void add(Hop.Read read, OperandUse use) {
+      if (use != null && use != OperandUse.BROADCAST) {
+        reads.put(read.variable(), read);
+        found.merge(read.variable(), use, (a, b) -> a.compareTo(b) > 0 ? a : b);
+      }
+    }
+
+    /** Operators that leave blocks at their positions also leave them where they are. */
+    private void join(Hop hop, ExecTypes types) {
+      if (!joined.add(hop)) {
+        return;
+      }
+      if (hop instanceof Hop.Read read && !fitsDriver(read.info())) {
+        add(read, OperandUse.JOINED);
+      } else if (hop instanceof Hop.Compute call
+          && types.of(hop) == ExecType.SPARK
+          && call.op().distribution() == Distribution.CELL_ALIGNED) {
+        for (Hop input : call.inputs()) {
+          if (input != null && input.info().isMatrix() && sameShape(input.info(), call.info())) {
+            join(input, types);
+          }
+        }
+      }
+    }
+
+    private static boolean sameShape(Info a, Info b) {
+      return a.size().known()
+          && a.size().rows() == b.size().rows()
+          && a.size().cols() == b.size().cols();
+    }
+
+    /** Null if the hop does not use the cells on Spark. */
+    private OperandUse use(Hop hop, int argument, ExecTypes types) {
+      if (hop instanceof Hop.Invoke) {
+        return OperandUse.BLOCKS; // whatever the function does with it
+      }
+      if (types == null || !(hop instanceof Hop.Compute call) || types.of(hop) != ExecType.SPARK) {
+        return null;
+      }
+      List<Info> operands = new ArrayList<>();
+      call.inputs().forEach(input -> operands.add(input == null ? null : input.info()));
+      if (operands.get(argument) == null || !operands.get(argument).isMatrix()) {
+        return null;
+      }
+      return SparkMethods.areKnown(operands)
+          ? OperandUse.of(call.op(), operands, argument, limits)
+          : OperandUse.BLOCKS;
+    }
+  }
+
+  /** Operators that use cells, by variable and by hop; a call of a function counts twice. */
+  private static final class Uses {
+    private final Map<String, Integer> ofVariables = new HashMap<>();
+    private final Map<Hop, Integer> ofHops = new IdentityHashMap<>();
+    private final Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private void count(Hop hop) {
+      if (!seen.add(hop)) {
+        return;
+      }
+      int weight = hop instanceof Hop.Invoke ? 2 : asksForSize(hop) ? 0 : 1;
+      for (Hop input : hop.inputs()) {
+        if (input != null) {
+          ofHops.merge(input, weight, Integer::sum);
+          if (input instanceof Hop.Read read) {
+            ofVariables.merge(read.variable(), weight, Integer::sum);
+          }
+          count(input);
+        }
+      }
+    }
+
+    private static boolean asksForSize(Hop hop) {
+      return hop instanceof Hop.Compute call
+          && (call.op() == ShapeOps.NROW
+              || call.op() == ShapeOps.NCOL
+              || call.op() == ShapeOps.LENGTH);
+    }
+
+    private int of(String variable) {
+      return ofVariables.getOrDefault(variable, 0);
+    }
+
+    private int of(Hop hop) {
+      return ofHops.getOrDefault(hop, 0);
+    }
+  }
+
+  // ---- operators
+
+  /** As a whole and in blocks; what has no known size is left to recompilation. */
+  private boolean fitsDriver(Info info) {
+    if (info == null || !info.isMatrix() || !info.size().known()) {
+      return true;
+    }
+    return 2 * Footprint.of(info.size()) <= resources.localBudget();
+  }
+
+  private Op checkpoint(Info info) {
+    Size size = info.size();
+    boolean ultraSparse =
+        size.nnzKnown() && size.cols() > 1 && size.nnz() < ULTRA_SPARSE_PER_ROW * size.rows();
+    return ultraSparse && Footprint.of(size) > resources.profile().dataMemory()
+        ? PlacementOps.CHECKPOINT_SERIALIZED
+        : PlacementOps.CHECKPOINT;
+  }
+
+  private static Hop call(Op op, Hop input) {
+    Span span = input.span();
+    return new Hop.Compute(op, List.of(input), List.of(), List.of(input.info()), span, span);
+  }
+
+  /** The DAG with other hops in the place of some. */
+  private static Dag replaced(Dag dag, Map<Hop, Hop> replacements) {
+    Map<Hop, Hop> done = new IdentityHashMap<>(replacements);
+    List<Dag.Root> roots = new ArrayList<>();
+    dag.roots().forEach(root -> roots.add(root.with(replace(root.hop(), done))));
+    return new Dag(List.copyOf(roots));
+  }
+
+  private static Hop replace(Hop hop, Map<Hop, Hop> done) {
+    Hop known = done.get(hop);
+    if (known != null) {
+      return known;
+    }
+    List<Hop> inputs = new ArrayList<>();
+    hop.inputs().forEach(input -> inputs.add(input == null ? null : replace(input, done)));
+    Hop result = hop.withInputs(inputs);
+    done.put(hop, result);
+    return result;
+  }
+}
