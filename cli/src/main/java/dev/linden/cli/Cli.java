@@ -2,6 +2,7 @@ package dev.linden.cli;
 
 import dev.linden.api.Compiled;
 import dev.linden.api.ExplainLevel;
+import dev.linden.base.CancelledError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
@@ -48,6 +49,9 @@ final class Cli {
       return ExitCode.SUCCESS;
     } catch (Throwable cause) { // the outermost frame: every failure becomes a message and a code
       out.flush();
+      if (cause instanceof CancelledError) {
+        return ExitCode.INTERRUPTED; // whoever pressed Ctrl-C knows
+      }
       Failure failure = Failure.of(cause);
       err.println(json ? failure.renderJson(debug) : failure.render(debug));
       err.flush();
@@ -67,7 +71,23 @@ final class Cli {
           out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
       case SERVE -> new Server(Path.of(command.socket()), command.settings()).run();
       case PROFILE -> out.println("wrote " + Profile.create());
-      case RUN, EXPLAIN -> process(command);
+      case RUN, EXPLAIN -> interruptibly(command);
+    }
+  }
+
+  private void interruptibly(Command command) {
+    try (Interruption interruption = new Interruption()) {
+      try {
+        process(command);
+      } catch (RuntimeException | Error e) {
+        // Whatever else fails while the process is about to end is of no interest.
+        if (interruption.isInterrupted()) {
+          throw new CancelledError();
+        }
+        throw e;
+      } finally {
+        out.flush();
+      }
     }
   }
 

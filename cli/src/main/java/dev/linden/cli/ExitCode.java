@@ -16,5 +16,8 @@ final class ExitCode {
   /** Linden itself is wrong. */
   static final int BUG = 4;
 
+  /** By Ctrl-C; what shells expect. */
+  static final int INTERRUPTED = 130;
+
   private ExitCode() {}
 }

@@ -51,12 +51,11 @@ final class TestLauncher {
     Path out = Files.createTempFile("linden-test", ".out");
     Path err = Files.createTempFile("linden-test", ".err");
     try {
-      ProcessBuilder builder = new ProcessBuilder(List.of(command)).directory(directory.toFile());
-      builder.environment().put("LINDEN", file.toString());
-      builder.environment().put("PYTHONPATH", Path.of("../python").toRealPath().toString());
-      builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
-      builder.environment().merge("PATH", file.getParent() + ":", (path, own) -> own + path);
-      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      Process process =
+          builder(directory, command)
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile())
+              .start();
       process.getOutputStream().close();
       int exitCode = process.waitFor();
       return new Ended(exitCode, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
@@ -64,5 +63,24 @@ final class TestLauncher {
       Files.delete(out);
       Files.delete(err);
     }
+  }
+
+  /** A program that is left running; {@code linden} stands for this launcher. */
+  Process start(Path directory, String... command) throws IOException {
+    String[] words = command.clone();
+    words[0] = words[0].equals("linden") ? file.toString() : words[0];
+    return builder(directory, words)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD)
+        .start();
+  }
+
+  private ProcessBuilder builder(Path directory, String... command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(List.of(command)).directory(directory.toFile());
+    builder.environment().put("LINDEN", file.toString());
+    builder.environment().put("PYTHONPATH", Path.of("../python").toRealPath().toString());
+    builder.environment().put("PYTHONDONTWRITEBYTECODE", "1");
+    builder.environment().merge("PATH", file.getParent() + ":", (path, own) -> own + path);
+    return builder;
   }
 }

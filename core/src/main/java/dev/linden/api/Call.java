@@ -1,11 +1,16 @@
 package dev.linden.api;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Csr;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
+import dev.linden.run.ExecutionListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /**
  * One execution of a {@link Prepared} script: bind a value to each input, then execute. Not for use
@@ -15,6 +20,8 @@ import dev.linden.op.Value;
 public final class Call {
   private final Prepared prepared;
   private final Value[] values;
+  private Cancellation cancellation;
+  private ExecutionListener listener;
 
   Call(Prepared prepared, Value[] values) {
     this.prepared = prepared;
@@ -61,6 +68,19 @@ public final class Call {
     return bind(input, Scalar.of(value));
   }
 
+  /**
+   * A list. Elements are numbers, booleans, texts, {@code double[][]}, values of the engine, and
+   * lists and maps of those.
+   */
+  public Call bind(String input, List<?> elements) {
+    return bind(input, Cells.list(input, elements, null));
+  }
+
+  /** A list with a name for each element. */
+  public Call bind(String input, Map<String, ?> elements) {
+    return bind(input, Cells.list(input, elements.values(), List.copyOf(elements.keySet())));
+  }
+
   /** A value of the engine, such as a result of another script. */
   public Call bind(String input, Value value) {
     int position = prepared.position(input);
@@ -89,6 +109,29 @@ public final class Call {
     }
   }
 
+  /** Lets another thread call the execution off. */
+  public Call cancellation(Cancellation by) {
+    cancellation = by;
+    return this;
+  }
+
+  /** Who hears how far the execution has come. */
+  public Call progress(ProgressListener to) {
+    listener =
+        new ExecutionListener() {
+          @Override
+          public void operator(String name, int line) {
+            to.operator(name, line);
+          }
+
+          @Override
+          public void loop(String loop, long done, long all, long nanos) {
+            to.loop(loop, done, all, Duration.ofNanos(nanos));
+          }
+        };
+    return this;
+  }
+
   Value[] values() {
     return values.clone();
   }
@@ -98,8 +141,9 @@ public final class Call {
    *
    * @throws dev.linden.base.ScriptError when it fails or stops
    * @throws dev.linden.base.ResourceError when memory or disk do not suffice
+   * @throws dev.linden.base.CancelledError when it was called off
    */
   public Results execute() {
-    return prepared.execute(values);
+    return prepared.execute(values, cancellation, listener);
   }
 }

@@ -6,10 +6,15 @@ import dev.linden.frame.Frame;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.FrameValue;
+import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.Scalar;
+import dev.linden.op.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** Matrices and frames of the engine from Java arrays, and back. */
 final class Cells {
@@ -87,6 +92,41 @@ final class Cells {
       }
     }
     return rows;
+  }
+
+  /** {@code names} is null for a list without names. */
+  static ListValue list(String what, Collection<?> elements, List<String> names) {
+    List<Value> values = new ArrayList<>();
+    for (Object element : elements) {
+      values.add(value(what, element));
+    }
+    return new ListValue(values, names);
+  }
+
+  private static Value value(String what, Object element) {
+    if (element instanceof Value value) {
+      return value;
+    } else if (element instanceof Double || element instanceof Float) {
+      return Scalar.of(((Number) element).doubleValue());
+    } else if (element instanceof Long || element instanceof Integer) {
+      return Scalar.of(((Number) element).longValue());
+    } else if (element instanceof Boolean flag) {
+      return Scalar.of(flag);
+    } else if (element instanceof String text) {
+      return Scalar.of(text);
+    } else if (element instanceof double[][] rows) {
+      return matrix(what, rows);
+    } else if (element instanceof List<?> list) {
+      return list(what, list, null);
+    } else if (element instanceof Map<?, ?> map) {
+      return list(what, map.values(), map.keySet().stream().map(String::valueOf).toList());
+    }
+    throw new InputError(
+        "an element of the list "
+            + what
+            + " is "
+            + (element == null ? "null" : "a " + element.getClass().getName())
+            + "; expected a number, boolean, text, double[][], list or map");
   }
 
   private static void requireLength(String what, int row, int length, int expected) {

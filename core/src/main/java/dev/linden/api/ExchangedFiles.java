@@ -1,6 +1,10 @@
 package dev.linden.api;
 
 import dev.linden.lang.ast.Ast;
+import dev.linden.op.Info;
+import dev.linden.op.Size;
+import dev.linden.op.ValueType;
+import java.util.Locale;
 import java.util.Set;
 
 /** Statements that a prepared script does without, because values come from memory. */
@@ -15,6 +19,48 @@ final class ExchangedFiles {
         script.source(),
         script.functions(),
         script.statements().stream().filter(s -> !isReadOf(variables, s)).toList());
+  }
+
+  /** The input with the kind that a read of it tells, where it has none yet. */
+  static Input resolved(Input input, Ast.Script script) {
+    if (input.info() != null) {
+      return input;
+    }
+    for (Ast.Statement statement : script.statements()) {
+      if (isReadOf(Set.of(input.name()), statement)) {
+        Ast.Call read = (Ast.Call) ((Ast.Assign) statement).value();
+        return new Input(input.name(), kind(read));
+      }
+    }
+    return Input.matrix(input.name());
+  }
+
+  private static Info kind(Ast.Call read) {
+    return switch (argument(read, "data_type", "matrix")) {
+      case "scalar" -> Info.scalar(valueType(argument(read, "value_type", "double")));
+      case "frame" -> Info.frame(Size.UNKNOWN);
+      case "list" -> Info.list();
+      default -> Info.matrix();
+    };
+  }
+
+  private static ValueType valueType(String word) {
+    return switch (word) {
+      case "int", "integer" -> ValueType.INT;
+      case "boolean" -> ValueType.BOOLEAN;
+      case "string" -> ValueType.STRING;
+      default -> ValueType.DOUBLE;
+    };
+  }
+
+  /** A constant argument of a call in lower case. */
+  private static String argument(Ast.Call call, String name, String otherwise) {
+    for (Ast.Argument argument : call.arguments()) {
+      if (name.equals(argument.name()) && argument.value() instanceof Ast.Literal literal) {
+        return literal.value().asText().toLowerCase(Locale.ROOT);
+      }
+    }
+    return otherwise;
   }
 
   private static boolean isReadOf(Set<String> variables, Ast.Statement statement) {

@@ -1,5 +1,6 @@
 package dev.linden.api;
 
+import dev.linden.base.CancelledError;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.ResourceError;
@@ -86,7 +87,7 @@ final class ExternalClasses implements HostFunctions, AutoCloseable {
     ValuesExternalCall call = new ValuesExternalCall(function, arguments, results);
     try {
       instance(className).call(call);
-    } catch (ScriptError | ResourceError | LindenBug e) {
+    } catch (ScriptError | ResourceError | CancelledError | LindenBug e) {
       throw e;
     } catch (InputError e) {
       throw new InputError(failure(function, className) + e.getMessage(), e);

@@ -14,7 +14,7 @@ public final class Input {
   private final String name;
   private final Info info;
 
-  private Input(String name, Info info) {
+  Input(String name, Info info) {
     this.name = name;
     this.info = info;
   }
@@ -53,6 +53,14 @@ public final class Input {
     return new Input(name, Info.list());
   }
 
+  /**
+   * Of the kind that the script's own {@code name = read(..., data_type=..., value_type=...)} says,
+   * and of any size; a matrix where it says nothing.
+   */
+  public static Input asRead(String name) {
+    return new Input(name, null);
+  }
+
   /** Of the kind of a value, but of any size. */
   public static Input like(String name, Value value) {
     return switch (value.dataType()) {
@@ -67,6 +75,7 @@ public final class Input {
     return name;
   }
 
+  /** Null if the script has to tell. */
   Info info() {
     return info;
   }

@@ -150,7 +150,8 @@ public final class Linden implements AutoCloseable {
    */
   public Prepared prepare(Script script) {
     Ast.Script parsed = timed("parse", () -> DmlParser.parse(script.source(this::load)));
-    List<Input> inputs = script.inputs();
+    List<Input> inputs =
+        script.inputs().stream().map(input -> ExchangedFiles.resolved(input, parsed)).toList();
     Map<String, Info> infos = new LinkedHashMap<>();
     inputs.forEach(input -> infos.put(input.name(), input.info()));
     CompiledScript compiled =
@@ -364,6 +365,11 @@ public final class Linden implements AutoCloseable {
     public Builder settings(Settings all) {
       settings = all;
       return this;
+    }
+
+    /** One setting by the name and in the words of the command line; see docs/command-line.md. */
+    public Builder set(String name, String value) {
+      return settings(settings.with(name, value));
     }
 
     public Builder threads(int count) {

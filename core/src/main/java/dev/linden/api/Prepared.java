@@ -1,11 +1,13 @@
 package dev.linden.api;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.run.Executable;
+import dev.linden.run.ExecutionListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +117,7 @@ public final class Prepared {
     }
   }
 
-  Results execute(Value[] values) {
+  Results execute(Value[] values, Cancellation cancellation, ExecutionListener listener) {
     List<String> missing = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
       if (values[i] == null) {
@@ -125,6 +127,7 @@ public final class Prepared {
     if (!missing.isEmpty()) {
       throw new InputError("no value is bound to " + String.join(", ", missing));
     }
-    return new Results(outputs, entry.call(values));
+    Cancellation used = cancellation != null ? cancellation : Cancellation.ofThread();
+    return new Results(outputs, entry.call(used, listener, values));
   }
 }

@@ -1,5 +1,6 @@
 package dev.linden.matrix;
 
+import dev.linden.base.Cancellation;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -103,6 +104,7 @@ final class WorkerPool {
     private final Workers.Range task;
     private final boolean independent;
     private final int ranges;
+    private final Cancellation cancellation = Cancellation.ofThread();
     private final AtomicInteger next = new AtomicInteger();
     private int running;
     private boolean stopped;
@@ -121,16 +123,21 @@ final class WorkerPool {
       if (!enter()) {
         return;
       }
+      Cancellation before = Cancellation.ofThread(cancellation);
       try {
         for (int range = next.getAndIncrement(); range < ranges; range = next.getAndIncrement()) {
           int start = range * grain;
           try {
+            if (cancellation != null) {
+              cancellation.check();
+            }
             task.run(start, Math.min(total - start, grain) + start);
           } catch (RuntimeException | Error e) {
             fail(range, e);
           }
         }
       } finally {
+        Cancellation.ofThread(before);
         leave();
       }
     }

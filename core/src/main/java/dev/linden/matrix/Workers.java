@@ -1,5 +1,7 @@
 package dev.linden.matrix;
 
+import dev.linden.base.Cancellation;
+
 /**
  * What kernels run on: a number of threads and a source of arrays. One shared pool of threads
  * serves all; work is split by data position, never by thread count, so results carry the same bits
@@ -50,7 +52,8 @@ public final class Workers {
    * Runs {@code task} over {@code [0, total)} in ranges of {@code grain} items (the last one
    * smaller), on this thread alone when one range suffices or when it is called from inside a
    * range. Range borders depend on {@code grain} only. An exception of a range is rethrown here
-   * after all that were started have ended; of several, the one of the first range.
+   * after all that were started have ended; of several, the one of the first range. When what the
+   * calling thread executes is called off, no further range is started.
    *
    * <p>Reductions keep one partial result per range, at index {@code start / grain} of {@link
    * #rangeCount}, and combine them in that order.
@@ -67,8 +70,12 @@ public final class Workers {
       WorkerPool.run(total, grain, helpers, task);
       return;
     }
+    Cancellation cancellation = Cancellation.ofThread();
     int start = 0;
     for (; start < total - grain; start += grain) {
+      if (cancellation != null) {
+        cancellation.check();
+      }
       task.run(start, start + grain);
     }
     task.run(start, total);

@@ -73,11 +73,18 @@ final class ControlSteps {
     @Override
     void run(Frame frame) {
       runAll(predicate, frame);
+      Monitor monitor = frame.monitor;
+      boolean heard = monitor != null && monitor.listens();
+      long start = heard ? System.nanoTime() : 0;
+      long done = 0;
       while (frame.flag(predicateSlot)) {
-        if (frame.cancellation != null) {
-          frame.cancellation.check();
+        if (monitor != null) {
+          monitor.check();
         }
         runAll(body, frame);
+        if (heard) {
+          monitor.iteration("while (line " + span.line() + ")", ++done, -1, start);
+        }
         runAll(predicate, frame);
       }
       clear(cleanup, frame);
@@ -108,12 +115,20 @@ final class ControlSteps {
       long first = bounds.first(frame);
       long last = bounds.last(frame);
       long increment = bounds.increment(frame, first, last);
+      Monitor monitor = frame.monitor;
+      boolean heard = monitor != null && monitor.listens();
+      long start = heard ? System.nanoTime() : 0;
       for (long i = first; increment > 0 ? i <= last : i >= last; i += increment) {
-        if (frame.cancellation != null) {
-          frame.cancellation.check();
+        if (monitor != null) {
+          monitor.check();
         }
         frame.setNumber(variable, Frame.INT, i);
         runAll(body, frame);
+        if (heard) {
+          String loop = "for " + frame.name(variable) + " (line " + bounds.span().line() + ")";
+          long done = (i - first) / increment + 1;
+          monitor.iteration(loop, done, (last - first) / increment + 1, start);
+        }
       }
       clear(cleanup, frame);
     }
@@ -236,7 +251,7 @@ final class ControlSteps {
       }
       Frame activation = routine.newFrame();
       activation.depth = frame.depth + 1;
-      activation.cancellation = frame.cancellation;
+      activation.monitor = frame.monitor;
       try {
         call(frame, activation);
       } finally {

@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Workers;
@@ -71,11 +72,33 @@ public final class Executable {
      * neither overwritten nor recycled. The results are the caller's too.
      */
     public Value[] call(Value... inputs) {
+      return call(Cancellation.ofThread(), null, inputs);
+    }
+
+    /**
+     * The same for an execution that may be called off and is listened to; both may be null.
+     *
+     * @throws dev.linden.base.CancelledError if it was called off
+     */
+    public Value[] call(Cancellation cancellation, ExecutionListener listener, Value... inputs) {
+      if (cancellation == Cancellation.ofThread()) {
+        return run(ExecutionMonitor.of(cancellation, listener), inputs);
+      }
+      Cancellation before = Cancellation.ofThread(cancellation);
+      try {
+        return run(ExecutionMonitor.of(cancellation, listener), inputs);
+      } finally {
+        Cancellation.ofThread(before);
+      }
+    }
+
+    private Value[] run(Monitor monitor, Value... inputs) {
       List<MatrixValue> outside = new ArrayList<>(inputs.length);
       for (Value input : inputs) {
         addMatrices(input, outside);
       }
       Frame frame = main.newFrame();
+      frame.monitor = monitor;
       long bytes = pool.lend(outside);
       Value[] results;
       try {

@@ -47,13 +47,8 @@ final class Frame {
   /** How many calls of functions lead here. */
   int depth;
 
-  /** Asked now and then whether to go on; null where nobody can call the work off. */
-  Cancellation cancellation;
-
-  /** Ends work by an exception when it is no longer wanted. */
-  interface Cancellation {
-    void check();
-  }
+  /** Asked before every step whether to go on; null where nobody watches. */
+  Monitor monitor;
 
   private List<String> names;
   private final BufferPool pool;
@@ -82,7 +77,7 @@ final class Frame {
   Frame share() {
     Frame copy = new Frame(tags.clone(), bits.clone(), references.clone(), names, pool);
     copy.depth = depth;
-    copy.cancellation = cancellation;
+    copy.monitor = monitor;
     for (Object reference : references) {
       if (reference instanceof Value value) {
         pool.retain(value);
@@ -139,6 +134,11 @@ final class Frame {
     if (tags[slot] == EMPTY) {
       throw new InputError(noValue(slot));
     }
+  }
+
+  /** Of a variable. */
+  String name(int slot) {
+    return names.get(slot);
   }
 
   String noValue(int slot) {

@@ -61,6 +61,9 @@ final class KernelStep extends Step {
   }
 
   private void check(KernelCall call, Frame frame) {
+    if (frame.monitor != null) {
+      frame.monitor.operator(instruction.op().name(), instruction.span());
+    }
     int[] inputs = instruction.inputs();
     for (int i = 0; i < inputs.length; i++) {
       if (inputs[i] >= 0 && frame.isEmpty(inputs[i])) {

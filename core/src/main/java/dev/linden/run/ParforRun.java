@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.Span;
 import dev.linden.op.Value;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.Task;
@@ -69,7 +70,9 @@ final class ParforRun {
     this.carried = step.carried();
     this.changed = step.changed();
     this.values = new Value[plan.workers()][];
-    this.watch = new ParforWatch(step.title(), iterations.count(), context.parfors().progress());
+    this.watch =
+        new ParforWatch(
+            step.title(), iterations.count(), context.parfors().progress(), master.monitor);
   }
 
   void run() {
@@ -114,8 +117,8 @@ final class ParforRun {
     }
     ParforWorker worker = step.borrow(plan);
     Frame frame = master.share();
-    Progress progress = new Progress(frame.cancellation);
-    frame.cancellation = progress;
+    Progress progress = new Progress(frame.monitor);
+    frame.monitor = progress;
     try {
       for (; task != null && task.index() < failedAt; task = queue.next()) {
         run(task, worker, frame, progress);
@@ -170,11 +173,11 @@ final class ParforRun {
   }
 
   /** Where a worker is, and whether it may go on. */
-  private final class Progress implements Frame.Cancellation {
-    private final Frame.Cancellation outer;
+  private final class Progress implements Monitor {
+    private final Monitor outer;
     private long current;
 
-    Progress(Frame.Cancellation outer) {
+    Progress(Monitor outer) {
       this.outer = outer;
     }
 
@@ -185,6 +188,25 @@ final class ParforRun {
       }
       if (outer != null) {
         outer.check();
+      }
+    }
+
+    @Override
+    public boolean listens() {
+      return outer != null && outer.listens();
+    }
+
+    @Override
+    public void operator(String name, Span place) {
+      if (outer != null) {
+        outer.operator(name, place);
+      }
+    }
+
+    @Override
+    public void iteration(String loop, long done, long all, long start) {
+      if (outer != null) {
+        outer.iteration(loop, done, all, start);
       }
     }
   }

@@ -106,18 +106,22 @@ final class ParforStep extends Step {
     RunEnvironment environment = context.environment();
     RunEnvironment.RandomStream outer = environment.stream(null);
     boolean complete = false;
+    ParforWatch watch =
+        new ParforWatch(title(), iterations.count(), context.parfors().progress(), frame.monitor);
     try {
       for (long index = 0; index < iterations.count(); index++) {
-        if (frame.cancellation != null) {
-          frame.cancellation.check();
+        if (frame.monitor != null) {
+          frame.monitor.check();
         }
         environment.stream(new RunEnvironment.RandomStream(seed, index));
         sums.begin(index, frame);
         iterate(body, frame, iterations.value(index), carried);
         sums.end(index, frame);
+        watch.iterationEnded();
       }
       complete = true;
     } finally {
+      watch.end();
       environment.stream(outer);
       sums.close(frame, complete);
     }

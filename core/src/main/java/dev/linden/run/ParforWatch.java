@@ -12,22 +12,31 @@ final class ParforWatch {
   private final String title;
   private final long all;
   private final ParforProgress progress;
+  private final Monitor monitor;
   private final long start = System.nanoTime();
   private final AtomicLong done = new AtomicLong();
   private final AtomicLong nextReport = new AtomicLong(start + FIRST_NANOS);
   private boolean reported;
 
-  ParforWatch(String title, long all, ParforProgress progress) {
+  /** {@code progress} and {@code monitor} may be null. */
+  ParforWatch(String title, long all, ParforProgress progress, Monitor monitor) {
     this.title = title;
     this.all = all;
     this.progress = progress;
+    this.monitor = monitor != null && monitor.listens() ? monitor : null;
   }
 
   void iterationEnded() {
-    if (progress == null) {
+    if (progress == null && monitor == null) {
       return;
     }
     long ended = done.incrementAndGet();
+    if (monitor != null) {
+      monitor.iteration(title, ended, all, start);
+    }
+    if (progress == null) {
+      return;
+    }
     long now = System.nanoTime();
     long due = nextReport.get();
     if (now - due >= 0 && nextReport.compareAndSet(due, now + INTERVAL_NANOS)) {

@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
@@ -163,6 +164,7 @@ final class Routine {
    */
   List<Value> call(List<Value> arguments) {
     Frame activation = newFrame();
+    activation.monitor = ExecutionMonitor.of(Cancellation.ofThread(), null);
     List<Value> results = new ArrayList<>();
     try {
       for (int i = 0; i < arguments.size(); i++) {

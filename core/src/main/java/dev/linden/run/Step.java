@@ -20,6 +20,9 @@ abstract class Step {
     int i = 0;
     try {
       for (; i < steps.length; i++) {
+        if (frame.monitor != null) {
+          frame.monitor.check();
+        }
         steps[i].run(frame);
       }
     } catch (InputError e) {

@@ -1,5 +1,6 @@
 package dev.linden.storage;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
@@ -194,7 +195,11 @@ final class Parts {
     /** Takes chunks until there are no more, on each thread. */
     void run() {
       try {
+        Cancellation cancellation = Cancellation.ofThread();
         while (!failed) {
+          if (cancellation != null) {
+            cancellation.check();
+          }
           ChunkSource.Numbered next = source.next();
           // Chunks are taken in order, so all before the first bad one have been taken already.
           if (next == null || next.index() > firstBadIndex) {

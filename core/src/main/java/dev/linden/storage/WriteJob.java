@@ -2,6 +2,7 @@ package dev.linden.storage;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.frame.Frame;
 import dev.linden.matrix.Dense;
@@ -13,6 +14,7 @@ import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -127,7 +129,7 @@ final class WriteJob {
     if (value instanceof ListValue list) {
       writeElements(list, path);
     } else if (value instanceof Scalar scalar) {
-      try (OutputStream out = store.create(path)) {
+      try (OutputStream out = create(path)) {
         out.write(ScalarText.format(scalar).getBytes(StandardCharsets.UTF_8));
       }
     } else if (value instanceof MatrixValue matrix) {
@@ -135,12 +137,12 @@ final class WriteJob {
         Formats.countNonZeros(dense, workers); // formats and metadata ask for them
       }
       if (!writeFullBlocks(matrix.matrix(), path)) {
-        try (OutputStream out = store.create(path)) {
+        try (OutputStream out = create(path)) {
           writeMatrix(matrix.matrix(), out);
         }
       }
     } else {
-      try (OutputStream out = store.create(path)) {
+      try (OutputStream out = create(path)) {
         writeFrame(((FrameValue) value).frame(), out);
       }
     }
@@ -215,12 +217,28 @@ final class WriteJob {
     }
   }
 
+  /** Writing ends early, by an exception, when the execution is called off. */
+  private OutputStream create(String path) throws IOException {
+    OutputStream file = store.create(path);
+    Cancellation cancellation = Cancellation.ofThread();
+    if (cancellation == null) {
+      return file;
+    }
+    return new FilterOutputStream(file) {
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        cancellation.check();
+        out.write(bytes, offset, length);
+      }
+    };
+  }
+
   /** Whether the value has metadata: a MatrixMarket file describes itself. */
   private boolean writeMetadata(Value value, String path) throws IOException {
     if (value instanceof MatrixValue && parameters.format() == DataFormat.MATRIX_MARKET) {
       return false;
     }
-    try (OutputStream out = store.create(path)) {
+    try (OutputStream out = create(path)) {
       out.write(metadata(value).toJson().getBytes(StandardCharsets.UTF_8));
     }
     return true;

@@ -25,7 +25,8 @@ public final class JavaBlocks {
           "^(?:(?:public|final|abstract|sealed) )*(?:class|interface|record|enum) (\\w+)",
           Pattern.MULTILINE);
   private static final Pattern IMPORT = Pattern.compile("^import .*;$", Pattern.MULTILINE);
-  private static final String IMPORTS = "import dev.linden.api.*; import java.util.*;";
+  private static final String IMPORTS =
+      "import dev.linden.api.*; import dev.linden.base.*; import java.util.*;";
 
   private JavaBlocks() {}
 
