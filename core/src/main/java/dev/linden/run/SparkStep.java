@@ -6,9 +6,15 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.kernel.MatMult;
 import dev.linden.op.Distribution;
+import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.ProductOps;
+import dev.linden.op.Size;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Instruction;
@@ -38,6 +44,10 @@ final class SparkStep extends Step {
 
   @Override
   void run(Frame frame) {
+    if (fitsHere(frame)) {
+      local.run(frame);
+      return;
+    }
     Backend backend = context.backends().get();
     if (backend != null) {
       if (!distributed.runOn(backend, frame)) {
@@ -60,6 +70,46 @@ final class SparkStep extends Step {
               + OperationMemory.text(budget));
     }
     local.run(frame);
+  }
+
+  /**
+   * Whether all operands are here and the operation fits, now that they are known: the compiler had
+   * to fear the worst, or sent the operation after a result that it expected elsewhere.
+   */
+  private boolean fitsHere(Frame frame) {
+    if (context.resources().mode() == Settings.Exec.SPARK) {
+      return false;
+    }
+    for (int slot : instruction.inputs()) {
+      if (slot >= 0
+          && frame.value(slot) instanceof MatrixValue value
+          && (value.remote() != null || value.resident() == null)) {
+        return false;
+      }
+    }
+    double budget = context.parfors().localBudget(context.resources());
+    return estimate(frame) <= budget || productEstimate(frame) <= budget;
+  }
+
+  /** The product of two sparse matrices, by how often their cells can meet. */
+  private double productEstimate(Frame frame) {
+    if (instruction.op() != ProductOps.MATMULT
+        || !(matrix(frame, 0) instanceof Sparse a)
+        || !(matrix(frame, 1) instanceof Sparse b)) {
+      return Footprint.UNKNOWN;
+    }
+    Size result = Size.of(a.rows(), b.cols()).withNnz(MatMult.mostNonZeros(a, b));
+    return Footprint.of(result) + Footprint.of(size(a)) + Footprint.of(size(b));
+  }
+
+  private Matrix matrix(Frame frame, int input) {
+    return frame.value(instruction.inputs()[input]) instanceof MatrixValue value
+        ? value.matrix()
+        : null;
+  }
+
+  private static Size size(Matrix matrix) {
+    return Size.of(matrix.rows(), matrix.cols()).withNnz(matrix.nnz());
   }
 
   /**

@@ -40,6 +40,21 @@ class LifetimeTest {
     assertFalse(Cluster.isStarted());
   }
 
+  /** S4: the worst case of the product would be 18 MB, but its operands are here and tell more. */
+  @Test
+  void aSparseProductThatFitsStartsNothing() {
+    Cluster.disconnect();
+    RunResult result =
+        run(
+            """
+            X = rand(rows=1500, cols=1500, sparsity=0.001, seed=1)
+            print(sum((X %*% X) != 0) > 0)
+            """,
+            Map.of("memory", "8m"));
+    assertNull(result.error(), result.error());
+    assertFalse(Cluster.isStarted());
+  }
+
   /** S9: a loop that changes distributed variables holds a constant number of them. */
   @Test
   void loopsLeaveNothingBehind() {

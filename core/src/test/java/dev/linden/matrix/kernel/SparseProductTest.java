@@ -1,7 +1,11 @@
 package dev.linden.matrix.kernel;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -27,9 +31,23 @@ class SparseProductTest {
         for (Matrix right : Forms.all(b, shape[2])) {
           Matrix product = MatMult.multiply(left, right, Forms.TWO);
           Forms.assertCells(expected, shape[2], product, left + " times " + right);
+          if (left instanceof Sparse l && right instanceof Sparse r) {
+            assertTrue(MatMult.mostNonZeros(l, r) >= product.nnz(), left + " times " + right);
+          }
         }
       }
     }
+  }
+
+  /** Diagonal matrices: every cell of one meets one of the other. */
+  @Test
+  void mostNonZerosAreCounted() {
+    double[][] diagonal = new double[50][50];
+    for (int i = 0; i < 50; i++) {
+      diagonal[i][i] = i + 1;
+    }
+    Sparse d = (Sparse) Forms.csr(diagonal, 50);
+    assertEquals(50, MatMult.mostNonZeros(d, d));
   }
 
   @Test
