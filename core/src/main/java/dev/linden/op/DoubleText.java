@@ -1,5 +1,8 @@
 package dev.linden.op;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -28,6 +31,9 @@ public final class DoubleText {
   private static final byte[] PAIRS = new byte[200];
 
   private static final long[] TENS = new long[19];
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   static {
     for (int i = 0; i < 100; i++) {
@@ -218,9 +224,10 @@ public final class DoubleText {
   private static void putDigits(long number, byte[] target, int end) {
     int at = end;
     long rest = number;
-    while (rest > Integer.MAX_VALUE) {
-      long shorter = rest / 100;
-      at = putPair((int) (rest - 100 * shorter), target, at);
+    while (rest >= 100_000_000) {
+      long shorter = rest / 100_000_000;
+      at -= 8;
+      LONGS.set(target, at, eightDigits(rest - 100_000_000 * shorter));
       rest = shorter;
     }
     int small = (int) rest;
@@ -232,6 +239,19 @@ public final class DoubleText {
     if (small > 0) {
       target[at - 1] = (byte) ('0' + small);
     }
+  }
+
+  /**
+   * Eight digits, the first in the lowest byte: halves, quarters and eighths of the long hold ever
+   * shorter numbers. Multiplying and shifting divides such small numbers exactly.
+   */
+  private static long eightDigits(long number) {
+    long upper = number / 10_000;
+    long fours = upper | (number - 10_000 * upper) << 32;
+    long hundreds = (fours * 10_486 >>> 20) & 0x0000007F_0000007FL;
+    long twos = hundreds | (fours - 100 * hundreds) << 16;
+    long tens = (twos * 103 >>> 10) & 0x000F000F_000F000FL;
+    return (tens | (twos - 10 * tens) << 8) | 0x30303030_30303030L;
   }
 
   private static int putPair(int pair, byte[] target, int end) {

@@ -11,8 +11,8 @@ import java.util.List;
  * line.
  */
 final class CellReader {
-  /** No index is as large, and ten times it does not overflow. */
-  private static final long TOO_LARGE = 1L << 40;
+  /** More digits do not fit a long, nor does any index have so many. */
+  private static final int MOST_DIGITS = 18;
 
   private final int rows;
   private final int cols;
@@ -83,19 +83,20 @@ final class CellReader {
     int i = lines.start();
     int digit;
     while (i < end && (digit = bytes[i] - '0') >= 0 && digit <= 9) {
-      row = Math.min(TOO_LARGE, 10 * row + digit);
+      row = 10 * row + digit;
       i++;
     }
-    if (i == end || !Lines.isSpace(bytes[i])) {
+    if (i == end || i - lines.start() > MOST_DIGITS || !Lines.isSpace(bytes[i])) {
       return false;
     }
     i++;
     long col = 0;
+    int colStart = i;
     while (i < end && (digit = bytes[i] - '0') >= 0 && digit <= 9) {
-      col = Math.min(TOO_LARGE, 10 * col + digit);
+      col = 10 * col + digit;
       i++;
     }
-    if (row < 1 || row > rows || col < 1 || col > cols) {
+    if (i - colStart > MOST_DIGITS || row < 1 || row > rows || col < 1 || col > cols) {
       return false;
     }
     double value = 1;

@@ -2,6 +2,9 @@ package dev.linden.storage;
 
 import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import dev.linden.op.PowerOfTen;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Reads numbers from bytes as {@code Double.parseDouble} does. Plain decimals of up to 18 digits
@@ -13,6 +16,9 @@ final class NumberText {
 
   /** Exponents of more digits overflow or underflow in any case. */
   private static final int MAX_EXPONENT_DIGITS = 4;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private double value;
 
@@ -55,6 +61,9 @@ final class NumberText {
         }
       }
       significant = i;
+      for (long eight; i + 8 <= end && areDigits(eight = (long) LONGS.get(bytes, i)); i += 8) {
+        digits = 100_000_000 * digits + number(eight);
+      }
       while (i < end && (digit = bytes[i] - '0') >= 0 && digit <= 9) {
         digits = 10 * digits + digit;
         i++;
@@ -92,6 +101,22 @@ final class NumberText {
     }
     value = negative ? -magnitude : magnitude;
     return i;
+  }
+
+  /** Whether eight bytes are digits: each is 0x3n, also when 6 is added. */
+  private static boolean areDigits(long eight) {
+    long upper = 0xF0F0F0F0F0F0F0F0L;
+    return ((eight & upper) | ((eight + 0x0606060606060606L) & upper) >>> 4) == 0x3333333333333333L;
+  }
+
+  /**
+   * The number that eight digits write, the first of them in the lowest byte: neighbours become
+   * numbers of two, four and eight digits.
+   */
+  private static long number(long eight) {
+    long twos = (eight & 0x0F0F0F0F0F0F0F0FL) * (10 * 0x100 + 1) >>> 8;
+    long fours = (twos & 0x00FF00FF00FF00FFL) * (100 * 0x1_0000 + 1) >>> 16;
+    return (fours & 0x0000FFFF0000FFFFL) * (10_000 * 0x1_0000_0000L + 1) >>> 32;
   }
 
   /** Throws NumberFormatException when {@code [start, end)} is no number. */

@@ -39,6 +39,11 @@ class NumberTextTest {
         "0.0000000000000000000012345678901234567",
         "9007199254740993",
         "9007199254740993.0000000000000000000001",
+        "0.12345678",
+        "0.123456789",
+        "7.1234567890123456",
+        "0.00000000123456789",
+        "3.1415926535897931e-05",
         "1e22",
         "1e23",
         "8.5e22",
@@ -64,7 +69,22 @@ class NumberTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "-", "+", ".", "e5", "1e", "1e+", "1.2.3", "1 2", "--1", "abc", "1,5"})
+      strings = {
+        "",
+        "-",
+        "+",
+        ".",
+        "e5",
+        "1e",
+        "1e+",
+        "1.2.3",
+        "1 2",
+        "--1",
+        "abc",
+        "1,5",
+        "0.1234567/",
+        "0.1234:567"
+      })
   void rejectsWhatIsNoNumber(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     assertFalse(NumberText.isNumber(bytes, 0, bytes.length));
