@@ -18,36 +18,45 @@ public final class Setting<T> {
   private final String name;
   private final T defaultValue;
   private final Function<String, T> parser;
+  private final String values;
   private final String meaning;
 
-  private Setting(String name, T defaultValue, Function<String, T> parser, String meaning) {
+  private Setting(
+      String name, T defaultValue, Function<String, T> parser, String values, String meaning) {
     this.name = name;
     this.defaultValue = defaultValue;
     this.parser = parser;
+    this.values = values;
     this.meaning = meaning;
   }
 
   static Setting<Integer> count(String name, int defaultValue, int most, String meaning) {
-    return new Setting<>(name, defaultValue, text -> (int) integer(text, 1, most), meaning);
+    return new Setting<>(
+        name, defaultValue, text -> (int) integer(text, 1, most), "1 to " + most, meaning);
   }
 
   static Setting<Long> integer(String name, long defaultValue, String meaning) {
     return new Setting<>(
-        name, defaultValue, text -> integer(text, Long.MIN_VALUE, Long.MAX_VALUE), meaning);
+        name,
+        defaultValue,
+        text -> integer(text, Long.MIN_VALUE, Long.MAX_VALUE),
+        "an integer",
+        meaning);
   }
 
   /** Bytes, with k, m, g or t for powers of 1024. */
   static Setting<Long> size(String name, long defaultValue, String meaning) {
-    return new Setting<>(name, defaultValue, Setting::size, meaning);
+    return new Setting<>(name, defaultValue, Setting::size, "a size such as 8g or 500m", meaning);
   }
 
   static Setting<Boolean> flag(String name, boolean defaultValue, String meaning) {
-    return new Setting<>(name, defaultValue, Setting::flag, meaning);
+    return new Setting<>(name, defaultValue, Setting::flag, "on, off", meaning);
   }
 
   /** One of a few words, each of which means a value; several may mean the same. */
   static <E> Setting<E> choice(String name, E defaultValue, Map<String, E> words, String meaning) {
-    return new Setting<>(name, defaultValue, text -> choice(text, words), meaning);
+    return new Setting<>(
+        name, defaultValue, text -> choice(text, words), String.join(", ", words.keySet()), meaning);
   }
 
   /** One of several words, the first being the default. */
@@ -58,12 +67,12 @@ public final class Setting<T> {
   }
 
   static Setting<String> text(String name, String defaultValue, String meaning) {
-    return new Setting<>(name, defaultValue, text -> text, meaning);
+    return new Setting<>(name, defaultValue, text -> text, "a text", meaning);
   }
 
   /** Words separated by commas. */
   static Setting<List<String>> words(String name, String meaning) {
-    return new Setting<>(name, List.of(), Setting::words, meaning);
+    return new Setting<>(name, List.of(), Setting::words, "words, separated by commas", meaning);
   }
 
   public String name() {
@@ -72,6 +81,11 @@ public final class Setting<T> {
 
   public T defaultValue() {
     return defaultValue;
+  }
+
+  /** What may be given, for the documentation. */
+  public String values() {
+    return values;
   }
 
   /** One sentence for the documentation. */
