@@ -22,7 +22,9 @@ final class TestLauncher {
     file = folder.toAbsolutePath().resolve("linden");
     Files.writeString(
         file,
-        "#!/bin/sh\nexec '%s' --add-modules jdk.incubator.vector -Xmx1g -Dlinden.stderr=3 -cp '%s' dev.linden.cli.Main \"$@\" 3>&2 2>/dev/null\n"
+        ("#!/bin/sh\nexec '%s' --add-modules jdk.incubator.vector"
+                + " --add-opens java.base/java.io=ALL-UNNAMED -Xmx1g -Dlinden.stderr=3 -cp '%s'"
+                + " dev.linden.cli.Main \"$@\" 3>&2 2>/dev/null\n")
             .formatted(Path.of(System.getProperty("java.home"), "bin", "java"), classPath()));
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
   }

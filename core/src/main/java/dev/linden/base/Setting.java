@@ -56,7 +56,11 @@ public final class Setting<T> {
   /** One of a few words, each of which means a value; several may mean the same. */
   static <E> Setting<E> choice(String name, E defaultValue, Map<String, E> words, String meaning) {
     return new Setting<>(
-        name, defaultValue, text -> choice(text, words), String.join(", ", words.keySet()), meaning);
+        name,
+        defaultValue,
+        text -> choice(text, words),
+        String.join(", ", words.keySet()),
+        meaning);
   }
 
   /** One of several words, the first being the default. */

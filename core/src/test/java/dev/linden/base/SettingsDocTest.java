@@ -58,8 +58,9 @@ class SettingsDocTest {
   private static String document() {
     StringBuilder out = new StringBuilder(HEAD);
     for (Setting<?> setting : Settings.ALL) {
-      out.append("| `%s` | %s | %s | %s |\n".formatted(
-          setting.name(), setting.values(), defaultOf(setting), setting.meaning()));
+      out.append(
+          "| `%s` | %s | %s | %s |\n"
+              .formatted(setting.name(), setting.values(), defaultOf(setting), setting.meaning()));
     }
     return out.toString();
   }

@@ -11,17 +11,32 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/builtins.md says what the catalogue says; {@code -Ddocs.update=true} writes it. */
+/**
+ * docs/builtins.md says what the catalogue says, and shows every built-in in an example that
+ * GoldenTest runs (L2); {@code -Ddocs.update=true} writes it.
+ */
 class BuiltinsDocTest {
+  private static final String EXAMPLES = "golden/builtins/examples.dmlt";
+
+  /** A comment with the family, then a run block. */
+  private static final Pattern EXAMPLE =
+      Pattern.compile(
+          "^# (?<family>[A-Z][a-z]*(?: [a-z]+)*)\\nrun\\n(?<script>.*?)^----\\n"
+              + "(?<output>.*?)(?=\\n# [A-Z][a-z]*(?: [a-z]+)*\\nrun\\n|\\z)",
+          Pattern.MULTILINE | Pattern.DOTALL);
+
   private static final String HEAD =
       """
       # Built-in operators and functions
 
       Made from the operator catalogue; change the catalogue, then run
-      `mvn -pl core test -Dtest=BuiltinsDocTest -Ddocs.update=true`.
+      `mvn -pl core test -Dtest=BuiltinsDocTest -Ddocs.update=true`. The examples are those of `golden/builtins/examples.dmlt`.
 
       Arguments are given by position or by name. `name=value` shows a default, `[name]` an argument that may be left out, and
       `name...` any number of arguments.
@@ -29,13 +44,7 @@ class BuiltinsDocTest {
 
   @Test
   void theDocumentIsUpToDate() throws Exception {
-    Path folder =
-        Stream.of("../docs", "docs")
-            .map(Path::of)
-            .filter(Files::isDirectory)
-            .findFirst()
-            .orElseThrow();
-    Path file = folder.resolve("builtins.md");
+    Path file = root().resolve("docs/builtins.md");
     String expected = document();
     if (Boolean.getBoolean("docs.update")) {
       Files.writeString(file, expected);
@@ -46,12 +55,77 @@ class BuiltinsDocTest {
         "docs/builtins.md is stale: run with -Ddocs.update=true");
   }
 
+  @Test
+  void everyBuiltInHasAnExample() throws Exception {
+    Map<String, List<Example>> examples = examples();
+    List<String> missing = new ArrayList<>();
+    families()
+        .forEach(
+            (family, ops) -> {
+              String scripts =
+                  examples.getOrDefault(family, List.of()).stream()
+                      .map(Example::script)
+                      .collect(Collectors.joining());
+              ops.stream()
+                  .filter(op -> !use(op).matcher(scripts).find())
+                  .forEach(op -> missing.add(family + ": " + op.name()));
+            });
+    assertEquals(List.of(), missing, "not used by an example of their family in " + EXAMPLES);
+    assertEquals(families().keySet(), examples.keySet(), "families in " + EXAMPLES);
+  }
+
+  /** How an operator shows in a script. */
+  private static Pattern use(Op op) {
+    return switch (op.name()) {
+      case "[]" -> Pattern.compile("= \\w+\\[|\\(\\w+\\[");
+      case "[]<-" -> Pattern.compile("^\\w+\\[.*\\] = ", Pattern.MULTILINE);
+      case "unary -" -> Pattern.compile("[(,] ?-\\w");
+      default ->
+          Character.isLetter(op.name().charAt(0))
+              ? Pattern.compile("\\b" + Pattern.quote(op.name()) + "\\(")
+              : Pattern.compile("(?<![<>=!%])" + Pattern.quote(op.name()) + "(?![<>=%])");
+    };
+  }
+
+  private record Example(String script, String output) {}
+
+  private static Map<String, List<Example>> examples() throws IOException {
+    Map<String, List<Example>> examples = new LinkedHashMap<>();
+    Matcher matcher = EXAMPLE.matcher(Files.readString(root().resolve(EXAMPLES)));
+    while (matcher.find()) {
+      examples
+          .computeIfAbsent(matcher.group("family"), family -> new ArrayList<>())
+          .add(new Example(matcher.group("script"), printed(matcher.group("output"))));
+    }
+    return examples;
+  }
+
+  /**
+   * Golden files have backslashes in front of lines like their own, and no blank lines at the end.
+   */
+  private static String printed(String expectation) {
+    return expectation.replaceAll("(?m)^\\\\", "").stripTrailing() + "\n";
+  }
+
+  private static Path root() {
+    return Stream.of("..", ".")
+        .map(Path::of)
+        .filter(path -> Files.isDirectory(path.resolve("golden")))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static String document() throws Exception {
+    Map<String, List<Example>> examples = examples();
     StringBuilder out = new StringBuilder(HEAD);
     for (Map.Entry<String, List<Op>> family : families().entrySet()) {
       out.append("\n## ").append(family.getKey()).append("\n\n| call | result |\n| --- | --- |\n");
       for (Op op : family.getValue()) {
         out.append("| ").append(code(call(op))).append(" | ").append(text(op)).append(" |\n");
+      }
+      for (Example example : examples.getOrDefault(family.getKey(), List.of())) {
+        out.append("\n```dml\n").append(example.script()).append("```\n");
+        out.append("```text\n").append(example.output()).append("```\n");
       }
     }
     return out.toString();
