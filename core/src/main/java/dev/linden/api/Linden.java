@@ -14,7 +14,9 @@ import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.PoisonedArrays;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
+import dev.linden.op.Environment;
 import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
@@ -23,6 +25,7 @@ import dev.linden.opt.Optimizer;
 import dev.linden.opt.RewriteReport;
 import dev.linden.parfor.CostProfile;
 import dev.linden.parfor.ParforOptimizer;
+import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.TimeModel;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.DagSplitter;
@@ -35,6 +38,7 @@ import dev.linden.run.Backends;
 import dev.linden.run.Executable;
 import dev.linden.run.ParforProgress;
 import dev.linden.run.Parfors;
+import dev.linden.run.ReceivedLoop;
 import dev.linden.run.Recompilations;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
@@ -216,7 +220,7 @@ public final class Linden implements AutoCloseable {
     HopProgram hops = timed("build operators", () -> HopBuilder.build(program));
     RewriteReport report = new RewriteReport();
     HopProgram rewritten = timed("rewrite", () -> rewrite(hops, program, report));
-    PlanOptions options = options(program);
+    PlanOptions options = options(program.environment());
     HopProgram split =
         options.recompile() == Settings.Recompile.OFF ? rewritten : DagSplitter.split(rewritten);
     HopProgram placed = timed("placement", () -> Placement.inject(split, options));
@@ -239,7 +243,34 @@ public final class Linden implements AutoCloseable {
         program, hops, placed, report, options, plan, executable, statistics, machine, times);
   }
 
-  private PlanOptions options(Program program) {
+  /** A parfor loop that an engine on another machine has sent, ready to run tasks of it. */
+  public ReceivedLoop receive(ShippedLoop loop) {
+    RunEnvironment environment =
+        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
+    environment.compileOnDemand(this::compileFunction);
+    Plan plan = Planner.plan(loop.program(), options(environment));
+    return new ReceivedLoop(
+        loop,
+        plan,
+        workers,
+        pool,
+        environment,
+        statistics,
+        settings.get(Settings.VERIFY),
+        new Parfors(plan.resources().localBudget(), times, null));
+  }
+
+  /** Values that executions of loops share from now on; gives the bytes that they take. */
+  public long lend(List<MatrixValue> values) {
+    return pool.lend(values);
+  }
+
+  /** Ends {@link #lend}. */
+  public void giveBack(List<MatrixValue> values, long bytes) {
+    pool.giveBack(values, bytes);
+  }
+
+  private PlanOptions options(Environment environment) {
     List<String> off = settings.get(Settings.RULES_OFF);
     List<String> only = settings.get(Settings.RULES_ONLY);
     long memory =
@@ -252,7 +283,7 @@ public final class Linden implements AutoCloseable {
         settings.get(Settings.RECOMPILE),
         settings.get(Settings.REWRITES) ? e -> new DagOptimizer(e, off, only) : null,
         fusion,
-        program.environment());
+        environment);
   }
 
   private HopProgram rewrite(HopProgram hops, Program program, RewriteReport report) {

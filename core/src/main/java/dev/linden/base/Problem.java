@@ -1,7 +1,9 @@
 package dev.linden.base;
 
+import java.io.Serializable;
+
 /** One thing wrong with a script, at one place: a plain sentence and perhaps a hint what to do. */
-public record Problem(Span span, String message, String hint) {
+public record Problem(Span span, String message, String hint) implements Serializable {
   public Problem(Span span, String message) {
     this(span, message, null);
   }

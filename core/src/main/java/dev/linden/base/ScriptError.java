@@ -17,7 +17,7 @@ public final class ScriptError extends RuntimeException {
 
   private static final int CALLS_AT_EACH_END = 3;
 
-  private final transient List<Problem> problems;
+  private final List<Problem> problems;
   private final boolean duringRun;
 
   /** Where it happened, from the inside: calls and iterations. */

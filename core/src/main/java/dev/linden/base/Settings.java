@@ -1,5 +1,6 @@
 package dev.linden.base;
 
+import java.io.Serializable;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -7,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /** What a user has adjusted; immutable. Everything else has its default. */
-public final class Settings {
+public final class Settings implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   /** Of sizes that follow from another setting. */
   public static final long UNSET = -1;
 
@@ -166,7 +169,7 @@ public final class Settings {
 
   public static final Settings DEFAULTS = new Settings(Map.of());
 
-  private final Map<Setting<?>, Object> values;
+  private final transient Map<Setting<?>, Object> values;
 
   private Settings(Map<Setting<?>, Object> values) {
     this.values = values;
@@ -211,5 +214,25 @@ public final class Settings {
     Map<Setting<?>, Object> changed = new HashMap<>(values);
     changed.put(setting, value);
     return new Settings(changed);
+  }
+
+  /** Other machines have the same settings: to be sent there, their names suffice. */
+  private Object writeReplace() {
+    HashMap<String, Object> sent = new HashMap<>();
+    values.forEach((setting, value) -> sent.put(setting.name(), value));
+    return new Sent(sent);
+  }
+
+  /** Unpacks itself where it arrives. */
+  private record Sent(HashMap<String, Object> values) implements Serializable {
+    private Object readResolve() {
+      Map<Setting<?>, Object> found = new HashMap<>();
+      for (Setting<?> setting : ALL) {
+        if (values.containsKey(setting.name())) {
+          found.put(setting, values.get(setting.name()));
+        }
+      }
+      return new Settings(found);
+    }
   }
 }

@@ -1,7 +1,11 @@
 package dev.linden.base;
 
+import java.io.Serializable;
+
 /** A script text and the name under which messages mention it. */
-public final class Source {
+public final class Source implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final String name;
   private final String text;
 

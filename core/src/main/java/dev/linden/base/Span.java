@@ -1,5 +1,7 @@
 package dev.linden.base;
 
+import java.io.Serializable;
+
 /**
  * A stretch of source text: 1-based line and column of its first and last character.
  *
@@ -7,9 +9,10 @@ package dev.linden.base;
  *     for text that stands where it runs
  */
 public record Span(
-    Source source, int line, int column, int endLine, int endColumn, InlinedCall inlined) {
+    Source source, int line, int column, int endLine, int endColumn, InlinedCall inlined)
+    implements Serializable {
   /** A call of {@code function} at {@code place}, which may itself be part of an inlined body. */
-  public record InlinedCall(String function, Span place) {}
+  public record InlinedCall(String function, Span place) implements Serializable {}
 
   public Span(Source source, int line, int column, int endLine, int endColumn) {
     this(source, line, column, endLine, endColumn, null);

@@ -1,5 +1,6 @@
 package dev.linden.hop;
 
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
 
@@ -8,9 +9,9 @@ import java.util.List;
  * the order of the statements, which is the order of effects; values that are not roots may be
  * computed at any time.
  */
-public record Dag(List<Root> roots) {
+public record Dag(List<Root> roots) implements Serializable {
   /** Why a value is computed. */
-  public sealed interface Root {
+  public sealed interface Root extends Serializable {
     Hop hop();
 
     /** The same purpose for another value. */

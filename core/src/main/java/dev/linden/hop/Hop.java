@@ -6,6 +6,7 @@ import dev.linden.lang.Function;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +16,9 @@ import java.util.List;
  * The edges are the data dependencies: {@link #inputs()}, with null where an optional argument is
  * absent.
  */
-public abstract sealed class Hop {
+public abstract sealed class Hop implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final List<Hop> inputs;
   private final Info info;
   private final Span span;
@@ -55,6 +58,8 @@ public abstract sealed class Hop {
   }
 
   public static final class Literal extends Hop {
+    private static final long serialVersionUID = 1L;
+
     private final Scalar value;
 
     public Literal(Scalar value, Span span) {
@@ -74,6 +79,8 @@ public abstract sealed class Hop {
 
   /** The value that a variable has when the DAG starts. */
   public static final class Read extends Hop {
+    private static final long serialVersionUID = 1L;
+
     private final String variable;
 
     public Read(String variable, Info info, Span span) {
@@ -93,6 +100,8 @@ public abstract sealed class Hop {
 
   /** An operator of the catalogue; stands for its first result. */
   public static final class Compute extends Hop {
+    private static final long serialVersionUID = 1L;
+
     private final Op op;
     private final List<String> names;
     private final List<Info> results;
@@ -167,6 +176,8 @@ public abstract sealed class Hop {
 
   /** A call of a user-defined function; stands for its first result. */
   public static final class Invoke extends Hop {
+    private static final long serialVersionUID = 1L;
+
     private final Function.Ref function;
     private final List<Info> results;
 
@@ -197,6 +208,8 @@ public abstract sealed class Hop {
 
   /** Result number {@code index} (1 or more) of a call with several. */
   public static final class Result extends Hop {
+    private static final long serialVersionUID = 1L;
+
     private final int index;
 
     public Result(Hop call, int index, Info info) {
@@ -225,6 +238,8 @@ public abstract sealed class Hop {
 
   /** Whether a variable has a value when the DAG starts. */
   public static final class Exists extends Hop {
+    private static final long serialVersionUID = 1L;
+
     private final String variable;
 
     public Exists(String variable, Span span) {

@@ -2,13 +2,14 @@ package dev.linden.hop;
 
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** The control-flow hierarchy with a DAG per straight-line block and per predicate. */
-public sealed interface HopBlock {
+public sealed interface HopBlock extends Serializable {
   Block.Liveness liveness();
 
   Span span();

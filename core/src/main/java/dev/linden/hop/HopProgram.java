@@ -1,6 +1,7 @@
 package dev.linden.hop;
 
 import dev.linden.lang.Function;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,12 +12,13 @@ import java.util.Set;
  * @param inputs variables that have a value before the first block
  */
 public record HopProgram(
-    Set<String> inputs, List<HopBlock> main, Map<String, HopFunction> functions) {
+    Set<String> inputs, List<HopBlock> main, Map<String, HopFunction> functions)
+    implements Serializable {
   /** The same program, written differently. */
   public HopProgram with(List<HopBlock> newMain, Map<String, HopFunction> newFunctions) {
     return new HopProgram(inputs, newMain, newFunctions);
   }
 
   /** A user-defined function; {@code source} has its signature. */
-  public record HopFunction(Function source, List<HopBlock> body) {}
+  public record HopFunction(Function source, List<HopBlock> body) implements Serializable {}
 }

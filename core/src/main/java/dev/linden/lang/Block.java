@@ -1,6 +1,7 @@
 package dev.linden.lang;
 
 import dev.linden.base.Span;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -141,5 +142,5 @@ public abstract sealed class Block {
   }
 
   /** Variables whose values are needed when the block starts, and when it has ended. */
-  public record Liveness(Set<String> in, Set<String> out) {}
+  public record Liveness(Set<String> in, Set<String> out) implements Serializable {}
 }

@@ -3,6 +3,7 @@ package dev.linden.lang;
 import dev.linden.base.Span;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -13,7 +14,7 @@ public sealed interface Expr {
   Span span();
 
   /** A literal, a {@code $}-argument, or a default value. */
-  record Const(Scalar value, Span span) implements Expr {}
+  record Const(Scalar value, Span span) implements Expr, Serializable {}
 
   /** The current value of a variable. */
   record Var(String name, Span span) implements Expr {}

@@ -3,6 +3,7 @@ package dev.linden.lang;
 import dev.linden.base.Span;
 import dev.linden.op.DataType;
 import dev.linden.op.ValueType;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Set;
 
@@ -18,17 +19,19 @@ public record Function(
     List<Parameter> parameters,
     List<Parameter> results,
     List<Block> body,
-    Span span) {
+    Span span)
+    implements Serializable {
 
   /**
    * The unique name of a function: {@code file::name} inside, {@code name} for the main script's
    * own.
    */
-  public record Ref(String key, String name) {}
+  public record Ref(String key, String name) implements Serializable {}
 
   /**
    * A parameter or result. {@code defaultValue} is null for mandatory parameters and for results.
    */
   public record Parameter(
-      String name, DataType data, ValueType value, Expr defaultValue, Span span) {}
+      String name, DataType data, ValueType value, Expr defaultValue, Span span)
+      implements Serializable {}
 }

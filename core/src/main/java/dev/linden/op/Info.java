@@ -1,10 +1,13 @@
 package dev.linden.op;
 
+import java.io.Serializable;
+
 /**
  * What is known about a value before it exists: its type, its size, and for a scalar perhaps the
  * value itself. The checker, size propagation and the run-time checks all speak in these.
  */
-public record Info(DataType data, ValueType value, Size size, Scalar constant) {
+public record Info(DataType data, ValueType value, Size size, Scalar constant)
+    implements Serializable {
   // Both written out: the compiler compares thousands of these, and what javac makes for a record
   // is slow until it is warm.
   @Override

@@ -1,12 +1,14 @@
 package dev.linden.op;
 
+import java.io.Serializable;
+
 /**
  * What is known about the size of a matrix, frame or list before it exists: dimensions and an upper
  * bound of the non-zeros, which holds for finite values (0 times NaN may be NaN, and so a
  * non-zero). Unknown is a state with methods that respect it; the marker never takes part in
  * arithmetic outside this class.
  */
-public record Size(long rows, long cols, long nnz) {
+public record Size(long rows, long cols, long nnz) implements Serializable {
   private static final long UNKNOWN_COUNT = -1;
 
   public static final Size UNKNOWN = new Size(UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT);

@@ -29,6 +29,9 @@ final class AccessPatterns {
   /** Matrices that are only indexed by the variable of the loop itself. */
   private final Set<String> byOtherIndex = new TreeSet<>();
 
+  /** Matrices whose shape the body asks for. */
+  private final Set<String> asked = new TreeSet<>();
+
   private final String variable;
 
   private AccessPatterns(HopBlock.For loop) {
@@ -52,6 +55,18 @@ final class AccessPatterns {
     }
     String only = access.patterns.keySet().iterator().next();
     return access.byOtherIndex.contains(only) ? null : only;
+  }
+
+  /**
+   * All matrices of which each iteration takes just the slice of its number, and asks for nothing
+   * else, not even the shape.
+   */
+  static Map<String, Pattern> slicedOnly(HopBlock.For loop) {
+    AccessPatterns access = new AccessPatterns(loop);
+    Map<String, Pattern> found = new TreeMap<>(access.patterns);
+    found.keySet().removeAll(access.byOtherIndex);
+    found.keySet().removeAll(access.asked);
+    return access.assigned.contains(loop.variable()) ? Map.of() : found;
   }
 
   private void visit(Dag dag) {
@@ -95,7 +110,9 @@ final class AccessPatterns {
       if (!(index instanceof Hop.Read i) || !i.variable().equals(variable)) {
         byOtherIndex.add(name);
       }
-    } else if (!asksForShape(consumer)) {
+    } else if (asksForShape(consumer)) {
+      asked.add(name);
+    } else {
       otherwise.add(name);
     }
   }

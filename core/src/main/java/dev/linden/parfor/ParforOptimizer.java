@@ -38,6 +38,9 @@ public final class ParforOptimizer {
   /** Copies of partitions and exported inputs that many tasks read. */
   private static final int MOST_REPLICAS = 5;
 
+  /** Seconds of work on all local threads below which a cluster is not worth the way. */
+  private static final double LEAST_REMOTE_WORK = 5;
+
   /** Seconds of work below which workers cost more than they bring. */
   private static final double LEAST_WORK = 2e-4;
 
@@ -68,7 +71,7 @@ public final class ParforOptimizer {
   }
 
   /**
-   * Plans one execution here: the cluster, if any, plays no part.
+   * Plans one execution.
    *
    * @param variables what is known of the variables that have a value now
    * @throws ResourceError when the script asks for more workers than memory allows
@@ -84,10 +87,24 @@ public final class ParforOptimizer {
     HopBlock.For sized = LoopFacts.update(loop, variables, environment);
     PlanNode tree = PlanTree.of(sized, functions, environment);
     tree.iterations = iterations;
-    Machine here = new Machine(machine.threads(), machine.budget(), null);
-    new ParforOptimizer(tree, here, times).optimize(true);
+    new ParforOptimizer(tree, machine, times).optimize(true);
     return new ParforPlan(
-        tree.workers, tree.kernelThreads, tree.partitioner, tree.taskSize, tree.merge, tree.budget);
+        mode(tree.execution),
+        tree.workers,
+        tree.kernelThreads,
+        tree.partitioner,
+        tree.taskSize,
+        tree.merge,
+        tree.budget,
+        tree.sliced);
+  }
+
+  private static ParforOptions.Mode mode(PlanNode.Execution execution) {
+    return switch (execution) {
+      case LOCAL, SPARK -> ParforOptions.Mode.LOCAL;
+      case REMOTE -> ParforOptions.Mode.REMOTE_SPARK;
+      case REMOTE_DP -> ParforOptions.Mode.REMOTE_SPARK_DP;
+    };
   }
 
   /** The plan tree of a loop as the compiler knows it. */
@@ -167,13 +184,13 @@ public final class ParforOptimizer {
     }
     double local = onSpark ? budget / 2 : budget;
     if (loop.sequential == null) {
-      execution(loop, estimates, options, iterations, threads, local, top);
+      execution(loop, estimates, options, iterations, threads, local, top, strict);
     }
     if (loop.execution == PlanNode.Execution.LOCAL) {
       degree(loop, estimates, options, iterations, threads, local, strict);
       loop.budget = budget / loop.workers;
     } else {
-      remoteDegree(loop, estimates, iterations);
+      remoteDegree(loop, estimates, options);
     }
     tasks(loop, options, iterations);
     merge(loop, estimates, options, budget);
@@ -187,15 +204,13 @@ public final class ParforOptimizer {
       long iterations,
       int threads,
       double budget,
-      boolean top) {
+      boolean top,
+      boolean strict) {
     boolean possible = top && machine.cluster() != null && !estimates.anySpark;
     if (options.mode() != null) {
       if (options.mode() != ParforOptions.Mode.LOCAL && possible) {
-        loop.execution =
-            options.mode() == ParforOptions.Mode.REMOTE_SPARK
-                ? PlanNode.Execution.REMOTE
-                : PlanNode.Execution.REMOTE_DP;
-        loop.rewrites.add("execution strategy: " + loop.execution + ", as the script says");
+        remote(
+            loop, options.mode() == ParforOptions.Mode.REMOTE_SPARK_DP, estimates, "as the script says");
       }
       return;
     }
@@ -211,12 +226,34 @@ public final class ParforOptimizer {
         fitting < wanted
             ? "memory for " + fitting + " of " + wanted + " local workers"
             : rounds > MOST_LOCAL_ROUNDS ? rounds + " rounds of local workers" : null;
-    if (reason != null) {
+    boolean worthwhile =
+        !strict
+            || fitting < wanted
+            || iterations * times.secondsOf(loop) / Math.max(1, wanted) > LEAST_REMOTE_WORK;
+    if (reason != null && worthwhile) {
       String sliced = AccessPatterns.sliced(loop.loop);
-      boolean slices = sliced != null && estimates.partitioned.contains(sliced);
-      loop.execution = slices ? PlanNode.Execution.REMOTE_DP : PlanNode.Execution.REMOTE;
-      loop.rewrites.add("execution strategy: " + loop.execution + ", " + reason);
+      remote(loop, sliced != null && estimates.partitioned.contains(sliced), estimates, reason);
     }
+  }
+
+  /** {@code slices}: over slices of the largest matrix of which iterations take theirs only. */
+  private static void remote(
+      PlanNode loop, boolean slices, Estimates estimates, String reason) {
+    Map<String, AccessPatterns.Pattern> sliced =
+        slices ? AccessPatterns.slicedOnly(loop.loop) : Map.of();
+    String largest = null;
+    for (String variable : sliced.keySet()) {
+      if (largest == null || estimates.bytesOf(variable) > estimates.bytesOf(largest)) {
+        largest = variable;
+      }
+    }
+    loop.execution = PlanNode.Execution.REMOTE;
+    if (largest != null) {
+      loop.execution = PlanNode.Execution.REMOTE_DP;
+      loop.sliced =
+          new ShippedLoop.Sliced(largest, sliced.get(largest) == AccessPatterns.Pattern.ROW);
+    }
+    loop.rewrites.add("execution strategy: " + loop.execution + ", " + reason);
   }
 
   /** Degree of parallelism here: as memory allows, with what workers share counted once. */
@@ -278,7 +315,7 @@ public final class ParforOptimizer {
   }
 
   /** One task per core, fewer where memory does not suffice; the cores left help inside a task. */
-  private void remoteDegree(PlanNode loop, Estimates estimates, long iterations) {
+  private void remoteDegree(PlanNode loop, Estimates estimates, ParforOptions options) {
     ClusterProfile cluster = machine.cluster();
     int perExecutor =
         (int)
@@ -288,6 +325,9 @@ public final class ParforOptimizer {
                     cluster.coresPerExecutor(),
                     machine.executorBudget() / Math.max(1, estimates.unshared())));
     loop.workers = cluster.executors() * perExecutor;
+    if (options.workers() != null) {
+      loop.workers = options.workers();
+    }
     loop.kernelThreads = Math.max(1, cluster.coresPerExecutor() / perExecutor);
     loop.budget = machine.executorBudget() / perExecutor;
     loop.rewrites.add("operations execution strategy: all operations of the body in the tasks");

@@ -1,17 +1,24 @@
 package dev.linden.parfor;
 
+import java.io.Serializable;
+
 /**
  * How one execution of a parfor loop runs.
  *
+ * @param mode where: here, on other machines, there over slices of a partitioned matrix
  * @param workers iterations that run at once; 1: in sequence, without workers
  * @param kernelThreads threads that operators of one worker may use
  * @param taskSize for partitioners that need one
  * @param workerBudget bytes of memory for operations of one worker
+ * @param sliced the partitioned matrix of {@link ParforOptions.Mode#REMOTE_SPARK_DP}, else null
  */
 public record ParforPlan(
+    ParforOptions.Mode mode,
     int workers,
     int kernelThreads,
     TaskPartitioner partitioner,
     long taskSize,
     ParforOptions.MergeMethod merge,
-    double workerBudget) {}
+    double workerBudget,
+    ShippedLoop.Sliced sliced)
+    implements Serializable {}

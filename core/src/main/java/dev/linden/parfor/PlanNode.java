@@ -64,6 +64,9 @@ final class PlanNode {
   ParforOptions.MergeMethod merge = ParforOptions.MergeMethod.LOCAL_MEM;
   double budget;
 
+  /** Of loops over slices of a partitioned matrix. */
+  ShippedLoop.Sliced sliced;
+
   /** Why a parfor loop runs in sequence; null if it does not. */
   String sequential;
 

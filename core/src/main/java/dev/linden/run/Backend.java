@@ -35,6 +35,11 @@ public interface Backend extends AutoCloseable {
    */
   Op.Kernel kernel(Op op, Invocation call, Span place);
 
+  /** Runs parfor loops elsewhere; null if it can't. */
+  default RemoteParfor parfor() {
+    return null;
+  }
+
   /** What it has done so far, by name, for statistics. */
   Map<String, Long> counters();
 

@@ -36,12 +36,7 @@ final class Linker {
 
   /** The main routine; {@code functions} receives the others by key. */
   static Routine link(Plan plan, Context context, Map<String, Routine> functions) {
-    Linker linker = new Linker(context, plan, plan.recompiler(), new AtomicBoolean());
-    plan.functions()
-        .forEach(
-            (key, f) ->
-                linker.functions.put(
-                    key, new Routine(f.signature().name(), f.body(), f, context.pool())));
+    Linker linker = unlinked(plan, context);
     plan.functions()
         .forEach(
             (key, f) -> {
@@ -52,6 +47,17 @@ final class Linker {
     main.link(linker.blocks(plan.main().blocks(), main));
     functions.putAll(linker.functions);
     return main;
+  }
+
+  /** Knows the functions, but has made no steps yet. */
+  static Linker unlinked(Plan plan, Context context) {
+    Linker linker = new Linker(context, plan, plan.recompiler(), new AtomicBoolean());
+    plan.functions()
+        .forEach(
+            (key, f) ->
+                linker.functions.put(
+                    key, new Routine(f.signature().name(), f.body(), f, context.pool())));
+    return linker;
   }
 
   /** Makes steps for a worker, whose functions are linked when it first calls them. */

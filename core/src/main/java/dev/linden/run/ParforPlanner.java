@@ -3,13 +3,16 @@ package dev.linden.run;
 import dev.linden.base.Problem;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.parfor.ParforOptimizer;
+import dev.linden.parfor.ParforOptions;
 import dev.linden.parfor.ParforPlan;
+import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.ParforBody;
 import dev.linden.plan.PlanBlock;
 import java.util.Arrays;
@@ -24,6 +27,7 @@ final class ParforPlanner {
   private static final int NUMBERS = 3;
 
   private final ParforBody parfor;
+  private final ParforOptions options;
   private final Context context;
   private final String[] variables;
   private final int[] slots;
@@ -35,6 +39,7 @@ final class ParforPlanner {
 
   ParforPlanner(PlanBlock.For block, Context context) {
     this.parfor = block.parfor();
+    this.options = ParforOptions.of(block.options());
     this.context = context;
     this.variables = parfor.inputs().keySet().toArray(new String[0]);
     this.slots = parfor.inputs().values().stream().mapToInt(Integer::intValue).toArray();
@@ -75,7 +80,7 @@ final class ParforPlanner {
     }
     ParforOptimizer.Machine machine =
         new ParforOptimizer.Machine(
-            context.workers().threads(), context.resources().localBudget(), null);
+            context.workers().threads(), context.resources().localBudget(), cluster());
     try {
       return ParforOptimizer.plan(
           parfor.source(),
@@ -88,6 +93,24 @@ final class ParforPlanner {
     } catch (ResourceError e) {
       throw ScriptError.duringRun(new Problem(parfor.span(), e.getMessage()), e);
     }
+  }
+
+  /**
+   * The machines that may run the loop: those that the user has described or that the loop asks
+   * for. Null if there are none, or all is to run here.
+   */
+  private ClusterProfile cluster() {
+    ParforOptions.Mode wanted = options.mode();
+    boolean remote =
+        wanted == null ? context.resources().cluster() != null : wanted != ParforOptions.Mode.LOCAL;
+    if (!remote || context.resources().mode() == Settings.Exec.LOCAL) {
+      return null;
+    }
+    Backend backend = context.backends().get();
+    if (backend == null || backend.parfor() == null) {
+      return null;
+    }
+    return wanted == null ? context.resources().cluster() : backend.parfor().cluster();
   }
 
   private static Info describe(Value value) {

@@ -18,15 +18,6 @@ import java.util.List;
  * their values.
  */
 final class ParforRun {
-  /** Thrown in the iterations that are called off. */
-  private static final class CalledOff extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    CalledOff() {
-      super(null, null, false, false);
-    }
-  }
-
   private static final long NONE = Long.MAX_VALUE;
 
   private final ParforStep step;
@@ -37,7 +28,7 @@ final class ParforRun {
   private final Context context;
   private final ParforSums sums;
   private final TaskQueue queue;
-  private final int[] carried;
+  private final ParforIteration iteration;
   private final List<ParforBody.Result> changed;
   private final ParforWatch watch;
 
@@ -67,7 +58,7 @@ final class ParforRun {
             plan.workers(),
             plan.taskSize(),
             sums.groupSize());
-    this.carried = step.carried();
+    this.iteration = step.iteration(step.carried());
     this.changed = step.changed();
     this.values = new Value[plan.workers()][];
     this.watch =
@@ -150,7 +141,7 @@ final class ParforRun {
       progress.check();
       environment.stream(new RunEnvironment.RandomStream(seed, index));
       sums.begin(index, frame);
-      step.iterate(worker.body, frame, task.value(i), carried);
+      iteration.run(worker.body, frame, task.value(i));
       sums.end(index, frame);
       watch.iterationEnded();
     }

@@ -1,17 +1,18 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.matrix.Workers;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
+import dev.linden.parfor.ParforOptions;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.plan.ParforBody;
 import dev.linden.plan.PlanBlock;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * A parfor loop: in sequence, or by workers with frames and steps of their own that take tasks from
@@ -27,6 +28,7 @@ final class ParforStep extends Step {
   private final Routine routine;
   private final Context context;
   private final ParforPlanner planner;
+  private final String id = UUID.randomUUID().toString();
 
   /** Workers of earlier executions; guarded by itself. */
   private final Deque<ParforWorker> idle = new ArrayDeque<>();
@@ -74,6 +76,10 @@ final class ParforStep extends Step {
     ParforPlan plan = ordered ? null : planner.plan(frame, iterations.count());
     if (ordered) {
       sequence(frame, iterations, seed, List.of(), new int[0]);
+    } else if (plan.mode() != ParforOptions.Mode.LOCAL) {
+      MatrixValue.shareByThreads();
+      new ParforRemote(this, frame, iterations, seed, plan)
+          .run(context.backends().get().parfor());
     } else if (plan.workers() == 1) {
       sequence(frame, iterations, seed, sums(), carried());
     } else {
@@ -103,6 +109,7 @@ final class ParforStep extends Step {
       int[] carried) {
     Value variable = frame.isEmpty(block.variableSlot()) ? null : frame.value(block.variableSlot());
     ParforSums sums = new ParforSums(summed, frame, iterations.count(), context);
+    ParforIteration iteration = iteration(carried);
     RunEnvironment environment = context.environment();
     RunEnvironment.RandomStream outer = environment.stream(null);
     boolean complete = false;
@@ -115,7 +122,7 @@ final class ParforStep extends Step {
         }
         environment.stream(new RunEnvironment.RandomStream(seed, index));
         sums.begin(index, frame);
-        iterate(body, frame, iterations.value(index), carried);
+        iteration.run(body, frame, iterations.value(index));
         sums.end(index, frame);
         watch.iterationEnded();
       }
@@ -132,17 +139,8 @@ final class ParforStep extends Step {
     }
   }
 
-  /** One iteration in a frame that may have run others before. */
-  void iterate(Step[] steps, Frame frame, long value, int[] carried) {
-    for (int slot : carried) {
-      frame.clear(slot);
-    }
-    frame.setNumber(block.variableSlot(), Frame.INT, value);
-    try {
-      runAll(steps, frame);
-    } catch (ScriptError e) {
-      throw e.inIteration(parfor.variable(), value, parfor.span());
-    }
+  ParforIteration iteration(int[] carried) {
+    return new ParforIteration(parfor.variable(), block.variableSlot(), carried, parfor.span());
   }
 
   List<ParforBody.Result> sums() {
@@ -159,6 +157,15 @@ final class ParforStep extends Step {
 
   Context context() {
     return context;
+  }
+
+  ParforBody parfor() {
+    return parfor;
+  }
+
+  /** Of the body, the same in all executions; no other loop has it. */
+  String id() {
+    return id;
   }
 
   String title() {

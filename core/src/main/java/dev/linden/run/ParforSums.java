@@ -16,7 +16,7 @@ import java.util.Map;
  * runs them; each group has a sum of its own that starts at zero, and the sums of the groups are
  * added in the order of the iterations. So the result has the same bits for any number of workers.
  */
-final class ParforSums {
+class ParforSums {
   /** Loops of up to so many iterations add in the order of a sequential loop. */
   private static final int MOST_GROUPS = 64;
 
@@ -80,7 +80,8 @@ final class ParforSums {
     }
   }
 
-  private synchronized void add(long group, Value[] sums) {
+  /** The sums of a group, each with a reference for whoever gets them here. */
+  synchronized void add(long group, Value[] sums) {
     waiting.put(group, sums);
     for (Value[] next = waiting.remove(nextGroup); next != null; next = waiting.remove(nextGroup)) {
       nextGroup++;

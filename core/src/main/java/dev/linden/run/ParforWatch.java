@@ -27,10 +27,14 @@ final class ParforWatch {
   }
 
   void iterationEnded() {
+    iterationsEnded(1);
+  }
+
+  void iterationsEnded(long count) {
     if (progress == null && monitor == null) {
       return;
     }
-    long ended = done.incrementAndGet();
+    long ended = done.addAndGet(count);
     if (monitor != null) {
       monitor.iteration(title, ended, all, start);
     }

@@ -57,16 +57,22 @@ public final class RunEnvironment implements Environment {
   }
 
   /** For a worker with functions of its own; files, output and external functions are the same. */
-  private RunEnvironment(RunEnvironment shared) {
+  private RunEnvironment(RunEnvironment shared, PrintStream output) {
     this.files = shared.files;
     this.workers = shared.workers;
-    this.output = shared.output;
+    this.output = output;
     this.seeds = shared.seeds;
     this.hostFunctions = shared.hostFunctions;
+    this.compiler = shared.compiler;
   }
 
   RunEnvironment forWorker() {
-    return new RunEnvironment(this);
+    return new RunEnvironment(this, output);
+  }
+
+  /** What the worker prints goes elsewhere. */
+  RunEnvironment forWorker(PrintStream other) {
+    return new RunEnvironment(this, other);
   }
 
   /**

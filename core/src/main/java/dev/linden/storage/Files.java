@@ -22,6 +22,7 @@ public final class Files {
 
   private final Function<String, FileStore> stores;
   private final int chunkBytes;
+  private final Path directory;
 
   public Files() {
     this(FileStores::of, CHUNK_BYTES);
@@ -32,12 +33,19 @@ public final class Files {
     FileStore local = new LocalFileStore(directory);
     this.stores = path -> FileStores.of(path, local);
     this.chunkBytes = CHUNK_BYTES;
+    this.directory = directory;
   }
 
   /** With other file systems, and other sizes of the pieces that are read in parallel. */
   Files(Function<String, FileStore> stores, int chunkBytes) {
     this.stores = stores;
     this.chunkBytes = chunkBytes;
+    this.directory = Path.of("");
+  }
+
+  /** What relative paths are relative to. */
+  public Path directory() {
+    return directory;
   }
 
   /**

@@ -77,7 +77,12 @@ final class FrameBinary {
   }
 
   static Frame read(FileStore store, Parts.Part part) throws IOException {
-    try (DataInputStream in = open(store, part)) {
+    return read(open(store, part), part);
+  }
+
+  /** {@code part} is what messages name. */
+  static Frame read(DataInputStream source, Parts.Part part) throws IOException {
+    try (DataInputStream in = source) {
       Head head = readHead(in, part);
       List<Column> columns = new ArrayList<>();
       for (ColumnType type : head.types) {

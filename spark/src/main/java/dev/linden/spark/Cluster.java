@@ -3,6 +3,7 @@ package dev.linden.spark;
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
+import dev.linden.plan.ClusterProfile;
 import dev.linden.spark.block.Registrator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,6 +101,30 @@ final class Cluster {
 
   JobCounters jobs() {
     return jobs;
+  }
+
+  /** What Spark has been given; a local one is a single executor in this process. */
+  ClusterProfile profile() {
+    SparkConf conf = context.getConf();
+    boolean local = conf.get("spark.master", "local").startsWith("local");
+    // The driver is among those that report.
+    int executors = local ? 1 : Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
+    int cores =
+        local
+            ? context.defaultParallelism()
+            : conf.getInt(
+                "spark.executor.cores", Math.max(1, context.defaultParallelism() / executors));
+    long memory =
+        local
+            ? Runtime.getRuntime().maxMemory()
+            : conf.getSizeAsBytes("spark.executor.memory", "1g");
+    return new ClusterProfile(
+        executors,
+        cores,
+        memory,
+        ClusterProfile.DEFAULT_DATA_FRACTION,
+        ClusterProfile.DEFAULT_BROADCAST_FRACTION,
+        Runtime.getRuntime().maxMemory());
   }
 
   int parallelism() {

@@ -11,10 +11,12 @@ import dev.linden.op.Op;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.ProductMethod;
 import dev.linden.run.Backend;
+import dev.linden.run.RemoteParfor;
 import dev.linden.spark.block.Registry;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Operators;
 import dev.linden.spark.operator.Session;
+import dev.linden.spark.parfor.SparkParfor;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -30,6 +32,7 @@ public final class SparkBackend implements Backend {
   private Session session;
   private Cluster cluster;
   private Map<String, Long> jobsBefore = Map.of();
+  private SparkParfor parfor;
 
   @Override
   public String name() {
@@ -115,6 +118,37 @@ public final class SparkBackend implements Backend {
             });
   }
 
+  @Override
+  public synchronized RemoteParfor parfor() {
+    if (parfor == null) {
+      Session current = session();
+      parfor = new SparkParfor(current, cluster.profile(), settings);
+    }
+    return loop;
+  }
+
+  /** Loops as the core runs them: failures of Spark are told in the words of the core. */
+  private final RemoteParfor loop =
+      new RemoteParfor() {
+        @Override
+        public ClusterProfile cluster() {
+          return parfor.cluster();
+        }
+
+        @Override
+        public void run(Loop execution, Results results) {
+          try {
+            withOwnLoader(
+                () -> {
+                  parfor.run(execution, results);
+                  return null;
+                });
+          } catch (Exception e) {
+            throw unwrapped(e);
+          }
+        }
+      };
+
   /** Names jobs after the operator that runs, or that first needed what is computed now. */
   private static final class Jobs extends Registry {
     private final JavaSparkContext context;
@@ -191,6 +225,10 @@ public final class SparkBackend implements Backend {
 
   @Override
   public synchronized void close() {
+    if (parfor != null) {
+      parfor.close();
+      parfor = null;
+    }
     if (registry != null) {
       registry.freeAll();
     }

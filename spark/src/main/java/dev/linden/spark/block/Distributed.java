@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
 
 /**
@@ -33,6 +34,7 @@ public final class Distributed implements RemoteMatrix {
   private final List<JavaPairRDD<BlockIndex, Matrix>> keptParts = new ArrayList<>();
   private JavaPairRDD<BlockIndex, Matrix> blocks;
   private BroadcastBlocks broadcast;
+  private Broadcast<?> whole;
   private boolean cached;
   private int uses;
   private int references = 1;
@@ -176,6 +178,15 @@ public final class Distributed implements RemoteMatrix {
     broadcast = made;
   }
 
+  /** A broadcast of the matrix in one piece, or null. */
+  public synchronized Broadcast<?> whole() {
+    return whole;
+  }
+
+  public synchronized void whole(Broadcast<?> made) {
+    whole = made;
+  }
+
   // ---- as the core sees it
 
   @Override
@@ -245,6 +256,11 @@ public final class Distributed implements RemoteMatrix {
       if (broadcast != null) {
         broadcast.destroy();
         broadcast = null;
+        registry.broadcasts(-1);
+      }
+      if (whole != null) {
+        whole.destroy();
+        whole = null;
         registry.broadcasts(-1);
       }
       keptParts.forEach(part -> part.unpersist(false));

@@ -146,6 +146,11 @@ public final class Session {
     return held.broadcast();
   }
 
+  /** A broadcast was made that a {@link Distributed} destroys. */
+  public void broadcastMade() {
+    registry.broadcasts(1);
+  }
+
   /** What holds the blocks or the broadcast of an operand, for {@link #result}. */
   public Distributed source(MatrixValue value) {
     return handle(value);

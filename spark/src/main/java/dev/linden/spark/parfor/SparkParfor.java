@@ -1,0 +1,125 @@
+package dev.linden.spark.parfor;
+
+import dev.linden.base.Settings;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Value;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.Resources;
+import dev.linden.run.RemoteParfor;
+import dev.linden.spark.block.Distributed;
+import dev.linden.spark.operator.Session;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+
+/** Parfor loops of one engine on executors. */
+public final class SparkParfor implements RemoteParfor {
+  /** Spark tasks of a job; each runs several tasks of the loop if there are more. */
+  private static final int MOST_PARTITIONS = 2000;
+
+  private final String id = UUID.randomUUID().toString();
+  private final Session session;
+  private final ClusterProfile cluster;
+  private final Settings executorSettings;
+
+  /** Bodies that were sent, by id; they stay until the engine ends. */
+  private final Map<String, Broadcast<byte[]>> bodies = new HashMap<>();
+
+  public SparkParfor(Session session, ClusterProfile cluster, Settings settings) {
+    this.session = session;
+    this.cluster = cluster;
+    long budget = (long) budgetOf(cluster);
+    this.executorSettings =
+        settings
+            .with(Settings.EXEC, Settings.Exec.LOCAL)
+            .with(Settings.THREADS, cluster.coresPerExecutor())
+            .with(Settings.MEMORY, cluster.executorMemory())
+            .with(Settings.BUDGET, budget);
+  }
+
+  /** Bytes of an executor for the bodies of loops. */
+  private static double budgetOf(ClusterProfile cluster) {
+    return Resources.LOCAL_SHARE
+        * (1 - cluster.dataFraction())
+        * cluster.executorMemory();
+  }
+
+  @Override
+  public ClusterProfile cluster() {
+    return cluster;
+  }
+
+  @Override
+  public void run(Loop loop, Results results) {
+    List<Broadcast<?>> temporary = new ArrayList<>();
+    try {
+      LoopTask task = new LoopTask(image(loop, temporary));
+      JavaRDD<PackedResult> ended = tasks(loop).map(task::run);
+      new ResultJob(context(), "parfor " + loop.plan().mode())
+          .run(ended, results);
+    } finally {
+      temporary.forEach(broadcast -> broadcast.destroy());
+    }
+  }
+
+  private JavaSparkContext context() {
+    return session.context();
+  }
+
+  private JavaRDD<long[]> tasks(Loop loop) {
+    List<long[]> packed = loop.tasks().stream().map(LoopTask::packed).toList();
+    return context().parallelize(packed, Math.min(packed.size(), MOST_PARTITIONS));
+  }
+
+  private LoopImage image(Loop loop, List<Broadcast<?>> temporary) {
+    LinkedHashMap<String, Broadcast<PackedValue>> inputs = new LinkedHashMap<>();
+    loop.inputs().forEach((name, value) -> inputs.put(name, sent(value, temporary)));
+    return new LoopImage(
+        id,
+        executorSettings,
+        loop.directory().toString(),
+        loop.id(),
+        UUID.randomUUID().toString(),
+        body(loop),
+        inputs,
+        loop.plan(),
+        loop.iterations(),
+        loop.seed());
+  }
+
+  private synchronized Broadcast<byte[]> body(Loop loop) {
+    return bodies.computeIfAbsent(
+        loop.id(), sent -> context().broadcast(loop.body().get().toBytes()));
+  }
+
+  /** Variables keep what was sent until they change; {@code temporary} receives the others. */
+  @SuppressWarnings("unchecked")
+  private Broadcast<PackedValue> sent(Value value, List<Broadcast<?>> temporary) {
+    if (!(value instanceof MatrixValue matrix) || !matrix.isReferenced()) {
+      Broadcast<PackedValue> broadcast = context().broadcast(new PackedValue(value));
+      temporary.add(broadcast);
+      return broadcast;
+    }
+    Distributed held = session.source(matrix);
+    synchronized (held) {
+      if (held.whole() == null) {
+        held.whole(context().broadcast(new PackedValue(matrix)));
+        session.broadcastMade();
+      }
+      return (Broadcast<PackedValue>) held.whole();
+    }
+  }
+
+  /** Forgets what executors in this process have. */
+  public void close() {
+    ExecutorEngine.close(id);
+    bodies.values().forEach(broadcast -> broadcast.destroy());
+    bodies.clear();
+  }
+}

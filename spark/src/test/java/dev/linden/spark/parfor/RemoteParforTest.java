@@ -1,0 +1,176 @@
+package dev.linden.spark.parfor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.testkit.EngineRunner;
+import dev.linden.testkit.ParforCorpus;
+import dev.linden.testkit.RunConfig;
+import dev.linden.testkit.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Loops on executors give what they give in sequence (P4, P5, P6, P7, P11). */
+class RemoteParforTest {
+  private static final List<String> PARTITIONERS =
+      List.of("FIXED", "NAIVE", "STATIC", "FACTORING", "FACTORING_CMIN", "FACTORING_CMAX");
+
+  @TempDir Path directory;
+
+  private RunResult run(String script, String... settings) {
+    Map<String, String> all =
+        new HashMap<>(Map.of("threads", "2", "spark.master", "local[2]", "spark.block-size", "7"));
+    for (String setting : settings) {
+      all.put(setting.split("=")[0], setting.split("=")[1]);
+    }
+    return new EngineRunner()
+        .run(script, Map.of(), new RunConfig("parfor", all, directory), Map.of());
+  }
+
+  /**
+   * Every script with each partitioner; execution types and ways to merge take turns, so that all
+   * combinations occur. {@code -Dparfor.all=true} runs them all with every script.
+   */
+  private static List<String> options(int script) {
+    boolean all = Boolean.getBoolean("parfor.all");
+    List<String> options = new ArrayList<>();
+    int turn = script;
+    for (String partitioner : PARTITIONERS) {
+      int k = 0;
+      for (String mode : List.of("REMOTE_SPARK", "REMOTE_SPARK_DP")) {
+        for (String merge : List.of("LOCAL_MEM", "LOCAL_FILE", "REMOTE_SPARK")) {
+          if (all || k % 6 == turn % 6) {
+            options.add(
+                ", tasksize=2, par=3, mode="
+                    + mode
+                    + ", taskpartitioner="
+                    + partitioner
+                    + ", resultmerge="
+                    + merge);
+          }
+          k++;
+        }
+      }
+      turn++;
+    }
+    return options;
+  }
+
+  @ParameterizedTest
+  @MethodSource("dev.linden.testkit.ParforCorpus#loops")
+  void everyStrategyEqualsTheSequentialLoop(String loop) {
+    String script = loop + "\nprint(toString(R, decimal=10, rows=4000, cols=50))";
+    RunResult expected = run(script.replace("parfor(", "for(").replace("@", ""), "threads=1");
+    assertNull(expected.error(), expected.error());
+    for (String options : options(ParforCorpus.loops().indexOf(loop))) {
+      check(expected, script.replace("@", options));
+    }
+    check(expected, script.replace("@", ", mode=REMOTE_SPARK"), "verify=true");
+  }
+
+  private void check(RunResult expected, String script, String... settings) {
+    RunResult result = run(script, settings);
+    assertNull(result.error(), script + " " + List.of(settings) + ": " + result.error());
+    assertEquals(expected.stdout(), result.stdout(), script + " " + List.of(settings));
+  }
+
+  @Test
+  void sumsAndRandomNumbersHaveTheSameBits() {
+    String script =
+        "A = matrix(0.1,2,2); R = matrix(0,150,1)\n"
+            + "parfor(i in 1:150@) { A += matrix(1/i,2,2); R[i,1] = sum(rand(rows=1,cols=2)) }\n"
+            + "print(toString(A, decimal=17)); print(toString(R, decimal=17, rows=150))";
+    String expected = run(script.replace("@", ""), "threads=1", "seed=11").stdout();
+    assertEquals(expected, run(script.replace("@", ", mode=REMOTE_SPARK"), "seed=11").stdout());
+  }
+
+  @Test
+  void linesThatTasksPrintAppearOnce() {
+    RunResult result =
+        run("parfor(i in 1:100, mode=REMOTE_SPARK) { print(\"line \" + i + \" end\") }");
+    assertNull(result.error(), result.error());
+    TreeSet<String> expected = new TreeSet<>();
+    for (int i = 1; i <= 100; i++) {
+      expected.add("line " + i + " end");
+    }
+    assertEquals(expected, new TreeSet<>(result.stdout().lines().toList()));
+    assertEquals(100, result.stdout().lines().count());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ", taskpartitioner=NAIVE", ", taskpartitioner=STATIC"})
+  void reportsTheFirstIterationThatFails(String options) {
+    RunResult result =
+        run(
+            "f = function(int i) return (int j) { j = i; if (i == 7 | i > 11) { stop(\"bad \" + i) } }\n"
+                + "R = matrix(0,40,1)\nparfor(i in 1:40, mode=REMOTE_SPARK"
+                + options
+                + ") {\n  R[i,1] = f(i)\n}\nprint(sum(R))");
+    assertEquals(1, result.exitCode(), result.error());
+    assertTrue(result.error().contains("bad 7"), result.error());
+    assertTrue(
+        result.error().contains("in iteration i = 7 of the parfor loop at <script>:3:1"),
+        result.error());
+    assertEquals("", result.stdout());
+  }
+
+  @Test
+  void anErrorCallsOffEndlessIterations() {
+    RunResult result =
+        run(
+            "f = function(int i) return (int j) { j = i; if (i == 1) { stop(\"enough\") } }\n"
+                + "R = matrix(0,2,1); n = sum(R)\n"
+                + "parfor(i in 1:2, mode=REMOTE_SPARK, taskpartitioner=NAIVE) {\n"
+                + "  if (i == 2) { k = 1; while (n < k) { k = k + 1 } }\n  R[i,1] = f(i) }");
+    assertTrue(result.error().contains("enough"), result.error());
+  }
+
+  /** Frames and lists travel; a loop that runs again finds its body and its inputs there. */
+  @Test
+  void allKindsOfValuesAreSent() {
+    String script =
+        """
+        F = as.frame(matrix(7, 3, 2))
+        L = list(a=1, b=matrix(2,2,2), c="text")
+        s = "word"; X = matrix(1, 30, 5); R = matrix(0, 6, 1)
+        for (k in 1:3) {
+          parfor (i in 1:6@) {
+            R[i,1] = sum(X) * i + sum(as.matrix(L["b"])) + nrow(F) + k + as.scalar(R[i,1])
+            if (s != "word") { R[i,1] = 0 }
+          }
+        }
+        print(toString(R))
+        print(as.scalar(F[1,1]))
+        """;
+    String expected = run(script.replace("@", ""), "threads=1").stdout();
+    RunResult result = run(script.replace("@", ", mode=REMOTE_SPARK"));
+    assertNull(result.error(), result.error());
+    assertEquals(expected, result.stdout());
+  }
+
+  /** P11: the outer loop on executors, the inner one on threads of each task, and the reverse. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "parfor(i in 1:6, mode=REMOTE_SPARK) { parfor(j in 1:5, par=2, mode=LOCAL) { R[i,j] = i * j } }",
+        "parfor(i in 1:6, mode=LOCAL, par=2) { parfor(j in 1:5, mode=REMOTE_SPARK) { R[i,j] = i * j } }",
+        "parfor(i in 1:6, mode=LOCAL, par=2) { x = matrix(i,1,5); parfor(j in 1:5, mode=REMOTE_SPARK) "
+            + "{ R[i,j] = as.scalar(x[1,j]) * j } }",
+      })
+  void loopsAreNested(String loop) {
+    RunResult result = run("R = matrix(0,6,5); " + loop + "\nprint(toString(R))");
+    assertNull(result.error(), result.error());
+    assertEquals(
+        run("print(toString(seq(1,6) %*% t(seq(1,5))))").stdout(), result.stdout(), loop);
+  }
+}
