@@ -31,7 +31,6 @@ public record Function(
   /**
    * A parameter or result. {@code defaultValue} is null for mandatory parameters and for results.
    */
-  public record Parameter(
-      String name, DataType data, ValueType value, Expr defaultValue, Span span)
+  public record Parameter(String name, DataType data, ValueType value, Expr defaultValue, Span span)
       implements Serializable {}
 }

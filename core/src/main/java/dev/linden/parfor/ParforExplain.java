@@ -42,6 +42,19 @@ public final class ParforExplain {
     return explain.out.toString();
   }
 
+  /** The decisions about a loop and those in it, without operations. */
+  static String decisions(PlanNode loop) {
+    StringBuilder text = new StringBuilder();
+    loop.forEach(
+        node -> {
+          if (node.type == PlanNode.Type.PARFOR) {
+            text.append(parfor(node)).append('\n');
+            node.rewrites.forEach(rewrite -> text.append("  * ").append(rewrite).append('\n'));
+          }
+        });
+    return text.toString();
+  }
+
   private void blocks(List<HopBlock> blocks, String where) {
     for (HopBlock block : blocks) {
       if (block instanceof HopBlock.If b) {

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Chooses how a parfor loop runs (Boehm et al.: Hybrid Parallelization Strategies for Large-Scale
@@ -74,6 +76,7 @@ public final class ParforOptimizer {
    * Plans one execution.
    *
    * @param variables what is known of the variables that have a value now
+   * @param log may ask for the decisions as text
    * @throws ResourceError when the script asks for more workers than memory allows
    */
   public static ParforPlan plan(
@@ -83,11 +86,13 @@ public final class ParforOptimizer {
       long iterations,
       Machine machine,
       TimeModel times,
-      Environment environment) {
+      Environment environment,
+      Consumer<Supplier<String>> log) {
     HopBlock.For sized = LoopFacts.update(loop, variables, environment);
     PlanNode tree = PlanTree.of(sized, functions, environment);
     tree.iterations = iterations;
     new ParforOptimizer(tree, machine, times).optimize(true);
+    log.accept(() -> ParforExplain.decisions(tree));
     return new ParforPlan(
         mode(tree.execution),
         tree.workers,
@@ -210,7 +215,10 @@ public final class ParforOptimizer {
     if (options.mode() != null) {
       if (options.mode() != ParforOptions.Mode.LOCAL && possible) {
         remote(
-            loop, options.mode() == ParforOptions.Mode.REMOTE_SPARK_DP, estimates, "as the script says");
+            loop,
+            options.mode() == ParforOptions.Mode.REMOTE_SPARK_DP,
+            estimates,
+            "as the script says");
       }
       return;
     }
@@ -237,8 +245,7 @@ public final class ParforOptimizer {
   }
 
   /** {@code slices}: over slices of the largest matrix of which iterations take theirs only. */
-  private static void remote(
-      PlanNode loop, boolean slices, Estimates estimates, String reason) {
+  private static void remote(PlanNode loop, boolean slices, Estimates estimates, String reason) {
     Map<String, AccessPatterns.Pattern> sliced =
         slices ? AccessPatterns.slicedOnly(loop.loop) : Map.of();
     String largest = null;

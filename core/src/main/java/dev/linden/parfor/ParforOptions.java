@@ -1,8 +1,14 @@
 package dev.linden.parfor;
 
 import java.util.Map;
+import java.util.Set;
 
-/** The options in the header of a loop; null where the script says nothing. */
+/**
+ * The options in the header of a loop; null where the script says nothing.
+ *
+ * @param explains {@code log=DEBUG} or more: the decisions of each execution are reported
+ * @param profile what the workers have done is reported
+ */
 public record ParforOptions(
     Integer workers,
     Mode mode,
@@ -11,6 +17,7 @@ public record ParforOptions(
     DataPartitioner dataPartitioner,
     MergeMethod merge,
     Optimization optimization,
+    boolean explains,
     boolean profile) {
 
   /** Where the workers run. */
@@ -57,6 +64,7 @@ public record ParforOptions(
         options.containsKey("opt")
             ? Optimization.valueOf(options.get("opt"))
             : Optimization.RULEBASED,
+        Set.of("ALL", "TRACE", "DEBUG").contains(options.getOrDefault("log", "INFO")),
         "1".equals(options.get("profile")));
   }
 

@@ -21,4 +21,10 @@ public record ParforPlan(
     ParforOptions.MergeMethod merge,
     double workerBudget,
     ShippedLoop.Sliced sliced)
-    implements Serializable {}
+    implements Serializable {
+  /** The same over whole matrices. */
+  public ParforPlan withoutSlices() {
+    return new ParforPlan(
+        mode, workers, kernelThreads, partitioner, taskSize, merge, workerBudget, null);
+  }
+}

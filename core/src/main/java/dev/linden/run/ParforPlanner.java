@@ -89,7 +89,12 @@ final class ParforPlanner {
           iterations,
           machine,
           context.parfors().times(),
-          context.environment());
+          context.environment(),
+          decisions -> {
+            if (options.explains()) {
+              ParforReport.print(decisions.get());
+            }
+          });
     } catch (ResourceError e) {
       throw ScriptError.duringRun(new Problem(parfor.span(), e.getMessage()), e);
     }

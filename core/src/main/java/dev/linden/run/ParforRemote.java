@@ -37,6 +37,7 @@ final class ParforRemote implements RemoteParfor.Results {
   private final ParforBody parfor;
   private final ParforSums sums;
   private final ParforWatch watch;
+  private final ParforReport report;
   private final List<Task> tasks = new ArrayList<>();
   private final Map<String, PatchMerge> patches = new LinkedHashMap<>();
   private final Map<String, List<Value>> lists = new LinkedHashMap<>();
@@ -55,11 +56,13 @@ final class ParforRemote implements RemoteParfor.Results {
     this.master = master;
     this.iterations = iterations;
     this.seed = seed;
-    this.plan = plan;
     this.context = step.context();
     this.parfor = step.parfor();
+    this.plan = slicesExist(plan) ? plan : plan.withoutSlices();
     this.sums = new ParforSums(step.sums(), master, iterations.count(), context);
-    this.watch = new ParforWatch(step.title(), iterations.count(), context.parfors().progress());
+    this.watch =
+        new ParforWatch(
+            step.title(), iterations.count(), context.parfors().progress(), master.monitor);
     TaskQueue queue =
         new TaskQueue(
             iterations.first(),
@@ -73,6 +76,22 @@ final class ParforRemote implements RemoteParfor.Results {
       numbers.put(task.index(), tasks.size());
       tasks.add(task);
     }
+    this.report = step.profiles() ? new ParforReport(tasks.size()) : null;
+  }
+
+  /** A loop that leaves its matrix runs over the whole, where that is reported. */
+  private boolean slicesExist(ParforPlan given) {
+    if (given.sliced() == null) {
+      return true;
+    }
+    int slot = parfor.inputs().get(given.sliced().variable());
+    if (master.isEmpty(slot) || !(master.value(slot) instanceof MatrixValue matrix)) {
+      return false;
+    }
+    long slices = given.sliced().byRow() ? matrix.size().rows() : matrix.size().cols();
+    long first = iterations.first();
+    long last = iterations.value(iterations.count() - 1);
+    return Math.min(first, last) >= 1 && Math.max(first, last) <= slices;
   }
 
   void run(RemoteParfor machines) {
@@ -95,7 +114,11 @@ final class ParforRemote implements RemoteParfor.Results {
       throwFailure();
       long start = System.nanoTime();
       takeResults();
-      context.statistics().parfor(tasks.size(), System.nanoTime() - start);
+      long mergeNanos = System.nanoTime() - start;
+      context.statistics().parfor(tasks.size(), mergeNanos);
+      if (report != null) {
+        report.print(step.title(), plan, "task", mergeNanos);
+      }
       complete = true;
     } finally {
       watch.end();
@@ -161,6 +184,9 @@ final class ParforRemote implements RemoteParfor.Results {
       result.printed().lines().forEach(context.environment()::print);
     }
     watch.iterationsEnded(tasks.get(number).size());
+    if (report != null) {
+      report.taskEnded(number, tasks.get(number).size(), result.nanos());
+    }
     if (result.failedAt() >= 0) {
       if (result.failure() != null && result.failedAt() < failedAt) {
         failedAt = result.failedAt();
@@ -170,6 +196,13 @@ final class ParforRemote implements RemoteParfor.Results {
       take(result);
     }
     return failure == null || tasks.get(firstOpen()).index() <= failedAt;
+  }
+
+  @Override
+  public void check() {
+    if (master.monitor != null) {
+      master.monitor.check();
+    }
   }
 
   /** Earlier tasks may fail before the iteration that has failed. */
@@ -204,8 +237,7 @@ final class ParforRemote implements RemoteParfor.Results {
   private void take(String variable, List<Patch> changes) {
     PatchMerge merge =
         patches.computeIfAbsent(
-            variable,
-            v -> new PatchMerge(((MatrixValue) original(v)).matrix(), context.workers()));
+            variable, v -> new PatchMerge(((MatrixValue) original(v)).matrix(), context.workers()));
     changes.forEach(merge::add);
   }
 

@@ -32,6 +32,9 @@ final class ParforRun {
   private final List<ParforBody.Result> changed;
   private final ParforWatch watch;
 
+  /** Null if nobody asks. */
+  private final ParforReport report;
+
   /** Values of the changed variables, by worker; each entry is written by one thread. */
   private final Value[][] values;
 
@@ -61,6 +64,7 @@ final class ParforRun {
     this.iteration = step.iteration(step.carried());
     this.changed = step.changed();
     this.values = new Value[plan.workers()][];
+    this.report = step.profiles() ? new ParforReport(plan.workers()) : null;
     this.watch =
         new ParforWatch(
             step.title(), iterations.count(), context.parfors().progress(), master.monitor);
@@ -76,7 +80,11 @@ final class ParforRun {
       for (int r = 0; r < changed.size(); r++) {
         merge.merge(changed.get(r), master, valuesOf(r));
       }
-      context.statistics().parfor(queue.tasks(), System.nanoTime() - start);
+      long mergeNanos = System.nanoTime() - start;
+      context.statistics().parfor(queue.tasks(), mergeNanos);
+      if (report != null) {
+        report.print(step.title(), plan, "worker", mergeNanos);
+      }
       complete = true;
     } finally {
       watch.end();
@@ -112,7 +120,11 @@ final class ParforRun {
     frame.monitor = progress;
     try {
       for (; task != null && task.index() < failedAt; task = queue.next()) {
+        long start = report == null ? 0 : System.nanoTime();
         run(task, worker, frame, progress);
+        if (report != null) {
+          report.taskEnded(number, task.size(), System.nanoTime() - start);
+        }
       }
       Value[] results = new Value[changed.size()];
       for (int r = 0; r < results.length; r++) {

@@ -28,6 +28,7 @@ final class ParforStep extends Step {
   private final Routine routine;
   private final Context context;
   private final ParforPlanner planner;
+  private final boolean profiles;
   private final String id = UUID.randomUUID().toString();
 
   /** Workers of earlier executions; guarded by itself. */
@@ -41,6 +42,7 @@ final class ParforStep extends Step {
       Routine routine) {
     this.block = block;
     this.parfor = block.parfor();
+    this.profiles = ParforOptions.of(block.options()).profile();
     this.bounds = bounds;
     this.body = body;
     this.linker = linker;
@@ -78,8 +80,7 @@ final class ParforStep extends Step {
       sequence(frame, iterations, seed, List.of(), new int[0]);
     } else if (plan.mode() != ParforOptions.Mode.LOCAL) {
       MatrixValue.shareByThreads();
-      new ParforRemote(this, frame, iterations, seed, plan)
-          .run(context.backends().get().parfor());
+      new ParforRemote(this, frame, iterations, seed, plan).run(context.backends().get().parfor());
     } else if (plan.workers() == 1) {
       sequence(frame, iterations, seed, sums(), carried());
     } else {
@@ -166,6 +167,10 @@ final class ParforStep extends Step {
   /** Of the body, the same in all executions; no other loop has it. */
   String id() {
     return id;
+  }
+
+  boolean profiles() {
+    return profiles;
   }
 
   String title() {

@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
+import dev.linden.base.Span;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
@@ -124,7 +125,7 @@ public final class ReceivedLoop {
     Worker worker = borrow(execution.plan());
     Frame frame = worker.routine.newFrame();
     Progress progress = new Progress(off, task.index());
-    frame.cancellation = progress;
+    frame.monitor = progress;
     try {
       execution.inputs().forEach((name, value) -> set(frame, name, value));
       Sums sums = new Sums(summed, frame, execution.iterations(), result);
@@ -187,8 +188,7 @@ public final class ReceivedLoop {
     }
   }
 
-  private static void collect(
-      ParforBody.Result r, Value original, Value now, TaskResult result) {
+  private static void collect(ParforBody.Result r, Value original, Value now, TaskResult result) {
     String variable = r.variable();
     if (now == original) {
       return;
@@ -241,9 +241,7 @@ public final class ReceivedLoop {
     }
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     RunEnvironment environment =
-        context
-            .environment()
-            .forWorker(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        context.environment().forWorker(new PrintStream(printed, true, StandardCharsets.UTF_8));
     Workers threads = context.workers().withThreads(share.kernelThreads());
     Context own = context.forWorker(threads, share.workerBudget(), environment);
     Linker copy = linker.forWorker(own);
@@ -280,7 +278,7 @@ public final class ReceivedLoop {
   }
 
   /** Where a worker is, and whether it may go on. */
-  private static final class Progress implements Frame.Cancellation {
+  private static final class Progress implements Monitor {
     private final CallOff off;
     private long current;
 
@@ -294,6 +292,21 @@ public final class ReceivedLoop {
       if (off.isOff(current)) {
         throw new CalledOff();
       }
+    }
+
+    @Override
+    public boolean listens() {
+      return false;
+    }
+
+    @Override
+    public void operator(String name, Span place) {
+      // nobody here wants to know
+    }
+
+    @Override
+    public void iteration(String of, long done, long all, long start) {
+      // nobody here wants to know
     }
   }
 }

@@ -51,6 +51,9 @@ public interface RemoteParfor {
     /** False when the other tasks are not needed any more. */
     boolean ended(TaskResult result);
 
+    /** Now and then while tasks run: ends the loop by an exception when it is not wanted. */
+    void check();
+
     /** After all tasks have ended well: a result that was put together on the machines. */
     void merged(String variable, MatrixValue value);
   }

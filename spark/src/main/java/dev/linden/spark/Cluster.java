@@ -108,7 +108,8 @@ final class Cluster {
     SparkConf conf = context.getConf();
     boolean local = conf.get("spark.master", "local").startsWith("local");
     // The driver is among those that report.
-    int executors = local ? 1 : Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
+    int executors =
+        local ? 1 : Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
     int cores =
         local
             ? context.defaultParallelism()

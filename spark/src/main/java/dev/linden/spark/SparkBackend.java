@@ -159,12 +159,19 @@ public final class SparkBackend implements Backend {
     }
 
     private void describe(Op op, Span place) {
+      usePoolOfThread();
       String where = place == null ? "" : " " + place.source().name() + ":" + place.line();
       context.sc().setJobDescription(op.name() + where);
     }
 
+    /** Workers of a parfor loop share the cluster fairly: each thread has a pool (P10). */
+    private void usePoolOfThread() {
+      context.setLocalProperty("spark.scheduler.pool", Thread.currentThread().getName());
+    }
+
     @Override
     public <T> T job(String what, Supplier<T> work) {
+      usePoolOfThread();
       try {
         return withOwnLoader(work);
       } catch (Exception e) {

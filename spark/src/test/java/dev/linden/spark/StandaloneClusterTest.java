@@ -8,6 +8,8 @@ import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -82,6 +84,50 @@ class StandaloneClusterTest {
     RunResult distributed = run(SCRIPT, onCluster());
     assertNull(distributed.error(), distributed.error());
     assertEquals(local.stdout(), distributed.stdout());
+  }
+
+  /** P4, P5, P6: other processes run the tasks. */
+  @Test
+  void parforLoopsGiveTheLocalResults() {
+    String script =
+        """
+        f = function(matrix[double] A, int k) return (double s) { s = sum(A ^ k) / k }
+        X = rand(rows=300, cols=40, seed=3)
+        R = matrix(5, 40, 3); S = matrix(0, 40, 40); L = list(1, 2, 3)
+        parfor (i in 1:40@) {
+          x = X[,i]
+          R[i,1] = f(x, i)
+          R[i,2] = sum(rand(rows=2, cols=2, seed=i))
+          S += matrix(sum(x), 40, 40)
+          print("iteration " + i)
+        }
+        parfor (i in 1:3, mode=REMOTE_SPARK) { L[i] = matrix(i, 2, 2) }
+        print(toString(R, decimal=12, rows=40))
+        print(sum(S))
+        print(sum(as.matrix(L[3])))
+        """;
+    List<String> local = lines(run(script.replace("@", ""), Map.of("exec", "local")));
+    Map<String, String> settings = new HashMap<>(onCluster());
+    settings.put("exec", "hybrid");
+    for (String options :
+        List.of(
+            ", mode=REMOTE_SPARK, taskpartitioner=NAIVE",
+            ", mode=REMOTE_SPARK_DP, resultmerge=REMOTE_SPARK")) {
+      assertEquals(local, lines(run(script.replace("@", options), settings)), options);
+    }
+    RunResult failed =
+        run(
+            "g = function(int i) return (int j) { j = i; if (i > 4) { stop(\"bad \" + i) } }\n"
+                + "R = matrix(0,9,1); parfor (i in 1:9, mode=REMOTE_SPARK) { R[i,1] = g(i) }",
+            settings);
+    assertTrue(failed.error().contains("bad 5"), failed.error());
+    assertTrue(failed.error().contains("in iteration i = 5"), failed.error());
+  }
+
+  /** Sorted, since the order of what iterations print is open. */
+  private static List<String> lines(RunResult result) {
+    assertNull(result.error(), result.error());
+    return result.stdout().lines().sorted().toList();
   }
 
   @Test

@@ -124,14 +124,17 @@ public final class Session {
   /** The matrix as blocks; sent to the executors if it is only here. */
   public Distributed distributed(MatrixValue value) {
     Distributed held = handle(value);
-    if (!held.hasBlocks()) {
-      Matrix matrix = value.matrix();
-      List<JavaPairRDD<BlockIndex, Matrix>> waves = new ArrayList<>();
-      held.parallelized(
-          registry.job(
-              "parallelize", () -> Blocks.parallelize(context, matrix, held.grid(), waves)),
-          waves);
-      registry.parallelized();
+    // Workers of a parfor loop may want it at the same time; it is sent once.
+    synchronized (held) {
+      if (!held.hasBlocks()) {
+        Matrix matrix = value.matrix();
+        List<JavaPairRDD<BlockIndex, Matrix>> waves = new ArrayList<>();
+        held.parallelized(
+            registry.job(
+                "parallelize", () -> Blocks.parallelize(context, matrix, held.grid(), waves)),
+            waves);
+        registry.parallelized();
+      }
     }
     return held;
   }
@@ -139,11 +142,13 @@ public final class Session {
   /** The matrix on every executor; fetched first if it is only there. */
   public BroadcastBlocks broadcast(MatrixValue value) {
     Distributed held = handle(value);
-    if (held.broadcast() == null) {
-      held.broadcast(BroadcastBlocks.of(context, value.matrix(), held.grid()));
-      registry.broadcasts(1);
+    synchronized (held) {
+      if (held.broadcast() == null) {
+        held.broadcast(BroadcastBlocks.of(context, value.matrix(), held.grid()));
+        registry.broadcasts(1);
+      }
+      return held.broadcast();
     }
-    return held.broadcast();
   }
 
   /** A broadcast was made that a {@link Distributed} destroys. */

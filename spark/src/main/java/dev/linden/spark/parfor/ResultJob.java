@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import scala.Function2;
@@ -19,6 +20,8 @@ import scala.runtime.BoxedUnit;
 
 /** A job whose results are looked at as they come, and that can be ended early. */
 final class ResultJob {
+  private static final long CHECK_MILLIS = 100;
+
   private final JavaSparkContext context;
   private final String description;
   private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -28,8 +31,7 @@ final class ResultJob {
 
   /** All results of a partition. */
   private static final class Collect
-      extends AbstractFunction1<Iterator<PackedResult>, PackedResult[]>
-      implements Serializable {
+      extends AbstractFunction1<Iterator<PackedResult>, PackedResult[]> implements Serializable {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -47,23 +49,34 @@ final class ResultJob {
     this.description = description;
   }
 
-  /** Tells {@code listener} of the results on this thread. */
-  void run(JavaRDD<PackedResult> results, RemoteParfor.Results listener) {
+  /** Tells {@code listener} of the results on this thread; false if some task has failed. */
+  boolean run(JavaRDD<PackedResult> results, RemoteParfor.Results listener) {
     String group = "linden-" + UUID.randomUUID();
     Thread job = new Thread(() -> submit(results, group), "linden-parfor-job");
     job.setContextClassLoader(ResultJob.class.getClassLoader());
     job.setDaemon(true);
     job.start();
+    try {
+      return listen(group, listener);
+    } catch (RuntimeException | Error e) {
+      context.cancelJobGroup(group);
+      throw e;
+    }
+  }
+
+  private boolean listen(String group, RemoteParfor.Results listener) {
     boolean wanted = true;
+    boolean complete = true;
     while (true) {
-      Event event = next();
+      Event event = next(listener);
       if (event.results() == null) {
         if (wanted && event.failure() != null) {
           throw unchecked(event.failure());
         }
-        return;
+        return complete;
       }
       for (PackedResult result : event.results()) {
+        complete &= result.result().failedAt() < 0;
         if (wanted && !listener.ended(result.result())) {
           wanted = false;
           context.cancelJobGroup(group);
@@ -72,9 +85,14 @@ final class ResultJob {
     }
   }
 
-  private Event next() {
+  private Event next(RemoteParfor.Results listener) {
     try {
-      return events.take();
+      Event event = null;
+      while (event == null) {
+        listener.check();
+        event = events.poll(CHECK_MILLIS, TimeUnit.MILLISECONDS);
+      }
+      return event;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ResourceError("interrupted while a parfor loop runs on Spark", e);
@@ -104,8 +122,6 @@ final class ResultJob {
     if (failure instanceof Error error) {
       throw error;
     }
-    return failure instanceof RuntimeException e
-        ? e
-        : new LindenBug("a job has failed", failure);
+    return failure instanceof RuntimeException e ? e : new LindenBug("a job has failed", failure);
   }
 }

@@ -3,6 +3,8 @@ package dev.linden.spark.parfor;
 import dev.linden.base.Settings;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
+import dev.linden.parfor.ShippedLoop;
+import dev.linden.parfor.Task;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Resources;
 import dev.linden.run.RemoteParfor;
@@ -10,6 +12,7 @@ import dev.linden.spark.block.Distributed;
 import dev.linden.spark.operator.Session;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,8 @@ import java.util.UUID;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.storage.StorageLevel;
+import scala.Tuple2;
 
 /** Parfor loops of one engine on executors. */
 public final class SparkParfor implements RemoteParfor {
@@ -45,9 +50,7 @@ public final class SparkParfor implements RemoteParfor {
 
   /** Bytes of an executor for the bodies of loops. */
   private static double budgetOf(ClusterProfile cluster) {
-    return Resources.LOCAL_SHARE
-        * (1 - cluster.dataFraction())
-        * cluster.executorMemory();
+    return Resources.LOCAL_SHARE * (1 - cluster.dataFraction()) * cluster.executorMemory();
   }
 
   @Override
@@ -60,11 +63,31 @@ public final class SparkParfor implements RemoteParfor {
     List<Broadcast<?>> temporary = new ArrayList<>();
     try {
       LoopTask task = new LoopTask(image(loop, temporary));
-      JavaRDD<PackedResult> ended = tasks(loop).map(task::run);
-      new ResultJob(context(), "parfor " + loop.plan().mode())
-          .run(ended, results);
+      JavaRDD<PackedResult> ended =
+          loop.plan().sliced() == null ? tasks(loop).map(task::run) : slicedTasks(loop, task);
+      ResultJob job = new ResultJob(context(), "parfor " + loop.plan().mode());
+      if (loop.mergedThere().isEmpty()) {
+        job.run(ended, results);
+      } else {
+        mergeThere(loop, ended, job, results);
+      }
     } finally {
       temporary.forEach(broadcast -> broadcast.destroy());
+    }
+  }
+
+  private void mergeThere(Loop loop, JavaRDD<PackedResult> ended, ResultJob job, Results results) {
+    ended.persist(StorageLevel.MEMORY_AND_DISK());
+    try {
+      HashSet<String> there = new HashSet<>(loop.mergedThere());
+      if (job.run(ended.map(result -> result.without(there)), results)) {
+        for (String variable : loop.mergedThere()) {
+          MatrixValue original = (MatrixValue) loop.inputs().get(variable);
+          results.merged(variable, MergeOnExecutors.merge(session, original, variable, ended));
+        }
+      }
+    } finally {
+      ended.unpersist(false);
     }
   }
 
@@ -77,9 +100,45 @@ public final class SparkParfor implements RemoteParfor {
     return context().parallelize(packed, Math.min(packed.size(), MOST_PARTITIONS));
   }
 
+  /** Tasks that get their slices of the partitioned matrix by a shuffle. */
+  private JavaRDD<PackedResult> slicedTasks(Loop loop, LoopTask task) {
+    ShippedLoop.Sliced sliced = loop.plan().sliced();
+    Distributed source = session.distributed((MatrixValue) loop.inputs().get(sliced.variable()));
+    SliceRoutes routes =
+        new SliceRoutes(source.grid(), sliced.byRow(), loop.tasks(), loop.iterations());
+    TaskPartitions partitions = new TaskPartitions(loop.tasks().size(), MOST_PARTITIONS);
+    long[][] packed = loop.tasks().stream().map(LoopTask::packed).toArray(long[][]::new);
+    return source
+        .blocks()
+        .flatMapToPair(block -> routes.pieces(block._1(), block._2()).iterator())
+        .partitionBy(partitions)
+        .mapPartitionsWithIndex(
+            (partition, pieces) ->
+                new SlicedTasks(task, routes, tasksOf(partition, packed, partitions), pieces),
+            false);
+  }
+
+  private static List<Tuple2<Integer, Task>> tasksOf(
+      int partition, long[][] packed, TaskPartitions partitions) {
+    List<Tuple2<Integer, Task>> tasks = new ArrayList<>();
+    for (int number = 0; number < packed.length; number++) {
+      if (partitions.getPartition(number) == partition) {
+        tasks.add(new Tuple2<>(number, LoopTask.unpacked(packed[number])));
+      }
+    }
+    return tasks;
+  }
+
   private LoopImage image(Loop loop, List<Broadcast<?>> temporary) {
     LinkedHashMap<String, Broadcast<PackedValue>> inputs = new LinkedHashMap<>();
-    loop.inputs().forEach((name, value) -> inputs.put(name, sent(value, temporary)));
+    String sliced = loop.plan().sliced() == null ? null : loop.plan().sliced().variable();
+    loop.inputs()
+        .forEach(
+            (name, value) -> {
+              if (!name.equals(sliced)) {
+                inputs.put(name, sent(value, temporary));
+              }
+            });
     return new LoopImage(
         id,
         executorSettings,

@@ -4,10 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.api.Linden;
+import dev.linden.base.Settings;
+import dev.linden.base.Source;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.ParforCorpus;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -170,7 +175,72 @@ class RemoteParforTest {
   void loopsAreNested(String loop) {
     RunResult result = run("R = matrix(0,6,5); " + loop + "\nprint(toString(R))");
     assertNull(result.error(), result.error());
-    assertEquals(
-        run("print(toString(seq(1,6) %*% t(seq(1,5))))").stdout(), result.stdout(), loop);
+    assertEquals(run("print(toString(seq(1,6) %*% t(seq(1,5))))").stdout(), result.stdout(), loop);
+  }
+
+  /** P5: each task gets its rows or columns only. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "parfor(i in 1:40@) { R[i,1] = sum(X[i,]) * i }",
+        "parfor(i in 1:23@) { x = X[,i]; R[i,1] = sum(x * seq(1,40)) }",
+        "parfor(i in seq(3,40,4)@) { R[i,1] = sum(X[i,]) }",
+        "parfor(i in seq(23,2,-3)@) { R[i,1] = sum(X[,i]) }",
+        "parfor(i in 5:19@) { y = X[i,]; for(k in 1:3) { y = y + X[i,] * k }; R[i,1] = max(y) }",
+        "parfor(i in 1:23@) { parfor(j in 1:3) { R[i,j] = sum(X[,i]) + sum(Y[i,]) * j } }",
+        "S = rand(rows=40,cols=23,sparsity=0.1,seed=5); parfor(i in 1:40@) { R[i,1] = sum(S[i,] > 0.5) }",
+      })
+  void tasksGetTheirSlices(String loop) {
+    String script =
+        "X = rand(rows=40,cols=23,seed=1); Y = rand(rows=23,cols=4,seed=2); R = matrix(1,40,3)\n"
+            + loop
+            + "\nprint(toString(R, decimal=12, rows=40))";
+    RunResult expected = run(script.replace("parfor(", "for(").replace("@", ""), "threads=1");
+    assertNull(expected.error(), expected.error());
+    for (String partitioner : PARTITIONERS) {
+      String options = ", mode=REMOTE_SPARK_DP, par=3, tasksize=4, taskpartitioner=" + partitioner;
+      check(expected, script.replace("@", options));
+    }
+  }
+
+  @Test
+  void aLoopThatLeavesItsMatrixIsReportedAsInSequence() {
+    String script =
+        "X = matrix(1,4,3); R = matrix(0,9,1); n = 9\nparfor(i in 1:n@) { R[i,1] = sum(X[i,]) }";
+    RunResult result = run(script.replace("@", ", mode=REMOTE_SPARK_DP"));
+    assertEquals(1, result.exitCode());
+    assertTrue(result.error().contains("row index 5 is outside 1..4"), result.error());
+    assertTrue(result.error().contains("in iteration i = 5"), result.error());
+  }
+
+  /** The loop really runs elsewhere: a job for the tasks, and one more to merge on executors. */
+  @Test
+  void aLoopIsOneJob() {
+    String script = "R = matrix(0,9,1); parfor(i in 1:9@) { R[i,1] = i }\nprint(sum(R))";
+    assertEquals(0, counter("jobs", script.replace("@", "")));
+    assertEquals(1, counter("jobs", script.replace("@", ", mode=REMOTE_SPARK")));
+    String mergedThere = script.replace("@", ", mode=REMOTE_SPARK, resultmerge=REMOTE_SPARK");
+    assertTrue(counter("jobs", mergedThere) >= 2);
+  }
+
+  @Test
+  void slicesAreShuffled() {
+    String script =
+        "X = rand(rows=50,cols=9); R = matrix(0,50,1); parfor(i in 1:50@) { R[i,1] = sum(X[i,]) }";
+    assertEquals(0, counter("shuffled bytes", script.replace("@", ", mode=REMOTE_SPARK")));
+    assertTrue(counter("shuffled bytes", script.replace("@", ", mode=REMOTE_SPARK_DP")) > 3600);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static long counter(String name, String script) {
+    Settings settings =
+        Settings.DEFAULTS.with(Settings.SPARK_MASTER, "local[2]").with(Settings.THREADS, 2);
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    try (Linden linden =
+        Linden.builder().settings(settings).output(nowhere).statistics(true).build()) {
+      linden.compile(new Source("<script>", script), Map.of()).run();
+      Map<String, Long> backend = (Map<String, Long>) linden.statisticsData(5).get("spark");
+      return backend == null ? 0 : backend.getOrDefault(name, 0L);
+    }
   }
 }
