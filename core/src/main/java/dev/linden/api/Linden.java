@@ -143,7 +143,12 @@ public final class Linden implements AutoCloseable {
    *     them now
    */
   public Compiled compile(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {
-    Ast.Script parsed = timed("parse", () -> DmlParser.parse(source));
+    return compile(timed("parse", () -> DmlParser.parse(source)), arguments, inputs);
+  }
+
+  /** The same for a script that was parsed before, which any number of engines may share. */
+  public Compiled compile(
+      Ast.Script parsed, Map<String, Scalar> arguments, Map<String, Info> inputs) {
     return compile(parsed, arguments, inputs, Set.of());
   }
 

@@ -1,9 +1,7 @@
 package dev.linden.testkit;
 
 import dev.linden.base.ScriptError;
-import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.matrix.Matrix;
 import dev.linden.testkit.OracleArithmetic.Perturbation;
 import java.util.ArrayList;
@@ -52,8 +50,9 @@ final class Differential {
   Comparison compare(RandomProgram program) {
     final Oracle.Result expected;
     List<String> perturbed = new ArrayList<>();
+    String text = program.text();
     try {
-      Ast.Script script = DmlParser.parse(new Source("<script>", program.text()));
+      Ast.Script script = EngineRunner.parse(text);
       expected = Oracle.run(script, Map.of(), program.grids());
       for (Perturbation way : List.of(Perturbation.THERE, Perturbation.BACK)) {
         perturbed.add(Oracle.run(script, Map.of(), program.grids(), way).output());
@@ -67,7 +66,7 @@ final class Differential {
     String first = null;
     Map<String, Agreement.Verdict> verdicts = new HashMap<>();
     for (RunConfig config : configs) {
-      RunResult actual = engine.run(program.text(), Map.of(), config, inputs);
+      RunResult actual = engine.run(text, Map.of(), config, inputs);
       if (!actual.succeeded()) {
         return failure(config, "the engine fails:\n" + actual.error());
       }
@@ -108,7 +107,7 @@ final class Differential {
    */
   private static boolean isRounding(
       RandomProgram program, String expected, List<String> perturbed, String output, long terms) {
-    Ast.Script script = DmlParser.parse(new Source("<script>", program.text()));
+    Ast.Script script = EngineRunner.parse(program.text());
     List<String> all = new ArrayList<>(perturbed);
     all.add(Oracle.run(script, Map.of(), program.grids(), Perturbation.APART).output());
     return Agreement.judge(expected, all, output, terms) != Agreement.Verdict.DISAGREES;

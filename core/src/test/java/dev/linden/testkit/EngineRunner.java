@@ -10,6 +10,8 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.lang.ast.Ast;
+import dev.linden.lang.parse.DmlParser;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
@@ -28,6 +30,11 @@ import java.util.Map;
 
 /** Linden itself. */
 public final class EngineRunner implements ScriptRunner {
+  /** The script that a thread ran last: it will probably run it again, configured otherwise. */
+  private static final ThreadLocal<Parsed> LAST = new ThreadLocal<>();
+
+  private record Parsed(String text, Ast.Script script) {}
+
   @Override
   public RunResult run(
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
@@ -103,6 +110,15 @@ public final class EngineRunner implements ScriptRunner {
     args.forEach((name, text) -> arguments.put(name, ScriptArguments.typed(text)));
     Map<String, Info> infos = new LinkedHashMap<>();
     inputs.forEach((name, matrix) -> infos.put(name, Info.matrix(matrix.rows(), matrix.cols())));
-    return linden.compile(new Source("<script>", script), arguments, infos);
+    return linden.compile(parse(script), arguments, infos);
+  }
+
+  static Ast.Script parse(String text) {
+    Parsed last = LAST.get();
+    if (last == null || !last.text().equals(text)) {
+      last = new Parsed(text, DmlParser.parse(new Source("<script>", text)));
+      LAST.set(last);
+    }
+    return last.script();
   }
 }

@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
-import dev.linden.base.Source;
 import dev.linden.hop.HopBuilder;
 import dev.linden.lang.Program;
 import dev.linden.lang.check.Checker;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.opt.FiringRules;
@@ -142,7 +140,7 @@ class RandomProgramTest {
     try {
       Program program =
           Checker.check(
-              DmlParser.parse(new Source("<script>", random.text())),
+              EngineRunner.parse(random.text()),
               Map.of(),
               inputs,
               Set.of(),
