@@ -2,6 +2,7 @@ package dev.linden.op;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.linden.testkit.DocumentedExamples;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.URISyntaxException;
@@ -11,9 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -23,13 +22,6 @@ import org.junit.jupiter.api.Test;
  */
 class BuiltinsDocTest {
   private static final String EXAMPLES = "golden/builtins/examples.dmlt";
-
-  /** A comment with the family, then a run block. */
-  private static final Pattern EXAMPLE =
-      Pattern.compile(
-          "^# (?<family>[A-Z][a-z]*(?: [a-z]+)*)\\nrun\\n(?<script>.*?)^----\\n"
-              + "(?<output>.*?)(?=\\n# [A-Z][a-z]*(?: [a-z]+)*\\nrun\\n|\\z)",
-          Pattern.MULTILINE | Pattern.DOTALL);
 
   private static final String HEAD =
       """
@@ -44,7 +36,7 @@ class BuiltinsDocTest {
 
   @Test
   void theDocumentIsUpToDate() throws Exception {
-    Path file = root().resolve("docs/builtins.md");
+    Path file = DocumentedExamples.root().resolve("docs/builtins.md");
     String expected = document();
     if (Boolean.getBoolean("docs.update")) {
       Files.writeString(file, expected);
@@ -57,21 +49,18 @@ class BuiltinsDocTest {
 
   @Test
   void everyBuiltInHasAnExample() throws Exception {
-    Map<String, List<Example>> examples = examples();
+    DocumentedExamples examples = DocumentedExamples.read(EXAMPLES);
     List<String> missing = new ArrayList<>();
     families()
         .forEach(
             (family, ops) -> {
-              String scripts =
-                  examples.getOrDefault(family, List.of()).stream()
-                      .map(Example::script)
-                      .collect(Collectors.joining());
+              String scripts = examples.scripts(family);
               ops.stream()
                   .filter(op -> !use(op).matcher(scripts).find())
                   .forEach(op -> missing.add(family + ": " + op.name()));
             });
     assertEquals(List.of(), missing, "not used by an example of their family in " + EXAMPLES);
-    assertEquals(families().keySet(), examples.keySet(), "families in " + EXAMPLES);
+    assertEquals(List.copyOf(families().keySet()), examples.titles(), "families in " + EXAMPLES);
   }
 
   /** How an operator shows in a script. */
@@ -87,46 +76,15 @@ class BuiltinsDocTest {
     };
   }
 
-  private record Example(String script, String output) {}
-
-  private static Map<String, List<Example>> examples() throws IOException {
-    Map<String, List<Example>> examples = new LinkedHashMap<>();
-    Matcher matcher = EXAMPLE.matcher(Files.readString(root().resolve(EXAMPLES)));
-    while (matcher.find()) {
-      examples
-          .computeIfAbsent(matcher.group("family"), family -> new ArrayList<>())
-          .add(new Example(matcher.group("script"), printed(matcher.group("output"))));
-    }
-    return examples;
-  }
-
-  /**
-   * Golden files have backslashes in front of lines like their own, and no blank lines at the end.
-   */
-  private static String printed(String expectation) {
-    return expectation.replaceAll("(?m)^\\\\", "").stripTrailing() + "\n";
-  }
-
-  private static Path root() {
-    return Stream.of("..", ".")
-        .map(Path::of)
-        .filter(path -> Files.isDirectory(path.resolve("golden")))
-        .findFirst()
-        .orElseThrow();
-  }
-
   private static String document() throws Exception {
-    Map<String, List<Example>> examples = examples();
+    DocumentedExamples examples = DocumentedExamples.read(EXAMPLES);
     StringBuilder out = new StringBuilder(HEAD);
     for (Map.Entry<String, List<Op>> family : families().entrySet()) {
       out.append("\n## ").append(family.getKey()).append("\n\n| call | result |\n| --- | --- |\n");
       for (Op op : family.getValue()) {
         out.append("| ").append(code(call(op))).append(" | ").append(text(op)).append(" |\n");
       }
-      for (Example example : examples.getOrDefault(family.getKey(), List.of())) {
-        out.append("\n```dml\n").append(example.script()).append("```\n");
-        out.append("```text\n").append(example.output()).append("```\n");
-      }
+      out.append(examples.markdown(family.getKey()));
     }
     return out.toString();
   }

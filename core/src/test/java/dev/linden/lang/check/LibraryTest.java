@@ -9,6 +9,7 @@ import dev.linden.api.Linden;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Catalogue;
+import dev.linden.testkit.DocumentedExamples;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +37,13 @@ class LibraryTest {
       the same name hides the library's. `eval` finds them too, by whatever name is computed.
 
       Made from the headers of `core/src/main/resources/library/*.dml`; change those, then run
-      `mvn -pl core test -Dtest=LibraryTest -Ddocs.update=true`.
+      `mvn -pl core test -Dtest=LibraryTest -Ddocs.update=true`. The examples are those of `golden/library/examples.dmlt`, the calls
+      under each function those of `golden/library/forms.txt`, and tests run both. In these calls capital letters are matrices of 60 rows:
+      `S` features, `N` counts, `Z` features with missing cells (NaN), `T` categories 1, 2, 3. Small letters are columns: `y` and `m` numbers,
+      `p` positive ones, `c` classes 1, 2, 3, `l` labels -1 and 1, `b` labels 0 and 1, `k` the numbers 1 to 8. `G` is a graph as a matrix of
+      edges, `D` their lengths, `I` an image.
       """;
+  private static final String EXAMPLES = "golden/library/examples.dmlt";
 
   @TestFactory
   Stream<DynamicTest> headersAreComplete() {
@@ -135,27 +141,50 @@ class LibraryTest {
         "docs/library.md is stale: run with -Ddocs.update=true");
   }
 
-  private static String document() {
+  @Test
+  void everyGroupHasAnExample() throws IOException {
+    assertEquals(List.copyOf(groups().keySet()), DocumentedExamples.read(EXAMPLES).titles());
+  }
+
+  private static Map<String, List<String>> groups() {
     Map<String, List<String>> groups = new TreeMap<>();
     for (String name : Library.names()) {
       groups.computeIfAbsent(Header.of(name).group, group -> new ArrayList<>()).add(name);
     }
+    return groups;
+  }
+
+  private static String document() throws IOException {
+    DocumentedExamples examples = DocumentedExamples.read(EXAMPLES);
+    Map<String, String> calls = calls();
     StringBuilder out = new StringBuilder(HEAD);
-    groups.forEach(
-        (group, names) -> {
-          out.append("\n## ").append(group).append("\n");
-          names.stream().sorted(String.CASE_INSENSITIVE_ORDER).forEach(n -> describe(n, out));
-        });
+    groups()
+        .forEach(
+            (group, names) -> {
+              out.append("\n## ").append(group).append("\n").append(examples.markdown(group));
+              names.stream()
+                  .sorted(String.CASE_INSENSITIVE_ORDER)
+                  .forEach(n -> describe(n, calls.get(n), out));
+            });
     return out.toString();
   }
 
-  private static void describe(String name, StringBuilder out) {
+  /** Of each function the statements that LibraryFormsTest runs. */
+  private static Map<String, String> calls() throws IOException {
+    return Files.readAllLines(folder("golden").resolve("library/forms.txt")).stream()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .map(line -> line.split(":\\s*", 2))
+        .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1].replace("; ", "\n")));
+  }
+
+  private static void describe(String name, String call, StringBuilder out) {
     Header header = Header.of(name);
     out.append("\n### ").append(name).append("\n\n```\n").append(signature(name)).append("\n```\n");
     out.append("\n").append(header.summary).append("\n\n");
     list("argument", header.arguments, out);
     list("result", header.results, out);
     out.append("\nMethod: ").append(header.method).append("\n");
+    out.append("\n```dml fragment\n").append(call).append("\n```\n");
   }
 
   private static void list(String kind, Map<String, String> entries, StringBuilder out) {
