@@ -122,7 +122,9 @@ final class CompiledScript implements Compiled {
     return program.warnings();
   }
 
+  /** The program, about to be run. */
   Executable executable() {
+    options.fusion().begin();
     return executable;
   }
 
@@ -134,7 +136,7 @@ final class CompiledScript implements Compiled {
   @Override
   public void run(Map<String, Value> inputs) {
     long start = System.nanoTime();
-    executable
+    executable()
         .entry(List.copyOf(inputs.keySet()), List.of())
         .call(inputs.values().toArray(new Value[0]));
     statistics.phase("execution", System.nanoTime() - start);

@@ -12,9 +12,12 @@ import dev.linden.fuse.select.SelectedPlans;
 import dev.linden.fuse.select.Selection;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
 public final class Fusion {
@@ -26,6 +29,9 @@ public final class Fusion {
   private final FusionStatistics statistics = new FusionStatistics();
   private final Bodies.Counters before = Bodies.counters();
   private Machine ofMachine;
+
+  /** What waits for the program to be run; null once it runs. */
+  private List<Runnable> preparations = new ArrayList<>();
 
   private Fusion(Policy policy, Bodies.Mode mode, String machine, int threads, long smallest) {
     this.policy = policy;
@@ -73,7 +79,9 @@ public final class Fusion {
     figures.dags = 1;
     figures.exploreNanos = System.nanoTime() - start;
     Dag fused =
-        memo.groups().isEmpty() ? dag : plans(memo, budget, handWritten, figures).apply(dag);
+        memo.groups().isEmpty()
+            ? dag
+            : plans(memo, budget, handWritten, figures, this::beforeRun).apply(dag);
     synchronized (statistics) {
       statistics.add(figures);
     }
@@ -90,7 +98,8 @@ public final class Fusion {
     if (memo.groups().isEmpty()) {
       return "";
     }
-    SelectedPlans plans = plans(memo, budget, handWritten, new FusionStatistics());
+    SelectedPlans plans =
+        plans(memo, budget, handWritten, new FusionStatistics(), preparation -> {});
     plans.apply(dag);
     return memo.describe() + plans.describe();
   }
@@ -104,9 +113,38 @@ public final class Fusion {
   }
 
   private SelectedPlans plans(
-      MemoTable memo, double budget, Map<Hop, Set<Hop>> handWritten, FusionStatistics figures) {
+      MemoTable memo,
+      double budget,
+      Map<Hop, Set<Hop>> handWritten,
+      FusionStatistics figures,
+      Consumer<Runnable> before) {
     Selection selection = new Selection(policy, machine(), smallest, budget, handWritten);
-    return new SelectedPlans(memo, selection, mode, figures);
+    return new SelectedPlans(memo, selection, mode, figures, before);
+  }
+
+  /**
+   * The DAGs so far are about to be run: classes of operators with much to do are made from now on.
+   * Plans that are only explained need none.
+   */
+  public void begin() {
+    List<Runnable> waiting;
+    synchronized (this) {
+      waiting = preparations;
+      preparations = null;
+    }
+    if (waiting != null) {
+      waiting.forEach(Runnable::run);
+    }
+  }
+
+  private void beforeRun(Runnable preparation) {
+    synchronized (this) {
+      if (preparations != null) {
+        preparations.add(preparation);
+        return;
+      }
+    }
+    preparation.run();
   }
 
   /** Figures of all DAGs so far by name, times in seconds; empty if there was none. */

@@ -9,19 +9,27 @@ import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random DAGs of cell-wise operators, aggregates, products and column ranges over dense and sparse
- * matrices, vectors and scalars: fused under every policy they give what they give unfused (G2-G9).
+ * matrices, vectors and scalars: fused under every policy they give what they give unfused, down to
+ * the signs of zeros where storage does not decide on these (G2-G9).
  * {@code -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
  */
 class RandomFusionTest {
-  private static final int[][] SHAPES = {{2, 2}, {9, 5}, {40, 1}, {700, 17}, {300, 600}, {3, 5000}};
+  private static final int[][] SHAPES = {
+    {2, 2}, {9, 5}, {40, 1}, {700, 17}, {300, 600}, {3, 5000}, {1, 30}, {1, 3000}, {1, 20_000}
+  };
+
+  /** With fewer cells all matrices are dense, and so keep the signs of zeros. */
+  private static final int ALWAYS_DENSE = 1024;
 
   private static final int MOST_FAILURES = 20;
 
@@ -97,6 +105,11 @@ class RandomFusionTest {
     private final StringBuilder code = new StringBuilder();
     private final Map<String, List<String>> pools = new LinkedHashMap<>();
     private final List<String> made = new ArrayList<>();
+
+    /** Values of which even the signs of zeros are known: no sums of products that may cancel. */
+    private final Set<String> cellByCell = new HashSet<>();
+
+    private final boolean signs;
     private int names;
 
     Script(Random random) {
@@ -105,6 +118,7 @@ class RandomFusionTest {
       int n = shape[0];
       int m = shape[1];
       int k = 1 + random.nextInt(Math.min(m, 4));
+      signs = n * m < ALWAYS_DENSE;
       boolean sparse = random.nextInt(3) == 0;
       input("M", "X", n, m, sparse ? 0.05 : 1);
       input("M", "Y", n, m, random.nextInt(3) == 0 ? 0.1 : 1);
@@ -151,6 +165,9 @@ class RandomFusionTest {
       code.append(name).append(" = ").append(expression).append('\n');
       pools.get(pool).add(name);
       made.add(name + (pool.equals("S") ? "!" : ""));
+      if (pool.equals("M") || pool.equals("C") || pool.equals("R")) {
+        cellByCell.add(name);
+      }
     }
 
     private String any(String... kinds) {
@@ -244,6 +261,13 @@ class RandomFusionTest {
           scales.add(line + 1);
           scales.add(line + 1);
           line += 2;
+          if (signs && cellByCell.contains(value)) {
+            String negativeZeros = "(" + value + " == 0) * (1 / " + value + " < 0)";
+            code.append("print(sum(").append(negativeZeros).append(" * ").append(weights);
+            code.append("))\n");
+            scales.add(line);
+            line++;
+          }
         }
       }
       code.append("print(1)\n");

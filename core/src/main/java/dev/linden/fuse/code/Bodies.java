@@ -34,8 +34,11 @@ public final class Bodies {
   /** Programs kept at most; far beyond what an application of many scripts needs. */
   private static final int MOST_PROGRAMS = 10_000;
 
-  /** Calls on short arrays that make the JIT compiler translate the loops of a new class. */
-  private static final int WARM_UP_CALLS = 2_000;
+  /** Calls on short arrays between two looks at how fast a new class has become. */
+  private static final int WARM_UP_CALLS = 500;
+
+  /** The JIT compiler translates the loops of a new class well before, unless it is very busy. */
+  private static final long LONGEST_WARM_UP_NANOS = 1_000_000_000;
 
   private static final ConcurrentHashMap<CellProgram, CellBody> CACHE = new ConcurrentHashMap<>();
   private static final ConcurrentHashMap<CellProgram, CellBody> COMPILED =
@@ -73,7 +76,12 @@ public final class Bodies {
   }
 
   public static CellBody of(CellProgram program, Mode mode) {
-    if (mode == Mode.OFF || program.steps().size() > JavaText.MOST_STEPS) {
+    // one function alone has a loop of its own, which no class improves on
+    boolean single =
+        mode == Mode.BACKGROUND
+            && program.steps().size() == 1
+            && !(program.steps().get(0) instanceof CellProgram.Select);
+    if (mode == Mode.OFF || single || program.steps().size() > JavaText.MOST_STEPS) {
       return new InterpretedBody(program);
     }
     if (mode == Mode.AT_ONCE) {
@@ -225,17 +233,17 @@ public final class Bodies {
     }
   }
 
-  /** Starts interpreted; asks for its class once it has done some work. */
+  /** Starts interpreted; asks for its class when there is, or has been, much work. */
   private static final class AdaptiveBody extends CellBody {
     /**
-     * Cells after which a class pays: about a tenth of a second of work. The first class of a
-     * process costs several times that, on a core that the script could use.
+     * Steps on cells for which a class pays: about a tenth of a second of work. The first class of
+     * a process costs several times that, on a core that the script could use.
      */
-    private static final long WORTH_A_CLASS = 1 << 25;
+    private static final long WORTH_A_CLASS = 1 << 26;
 
     private final CellProgram program;
     private final InterpretedBody interpreted;
-    private final AtomicLong cells = new AtomicLong();
+    private final AtomicLong steps = new AtomicLong();
     private volatile CellBody generated;
     private volatile boolean asked;
 
@@ -263,10 +271,17 @@ public final class Bodies {
         body.run(in, at, scalars, out, outAt, temporaries, n);
         return;
       }
-      if (!asked && cells.addAndGet(n) > WORTH_A_CLASS) {
+      if (!asked && steps.addAndGet((long) n * program.steps().size()) > WORTH_A_CLASS) {
         askForClass();
       }
       interpreted.run(in, at, scalars, out, outAt, temporaries, n);
+    }
+
+    @Override
+    public void expect(double cells) {
+      if (!asked && cells * program.steps().size() > WORTH_A_CLASS) {
+        askForClass();
+      }
     }
 
     private synchronized void askForClass() {
@@ -294,11 +309,24 @@ public final class Bodies {
       }
     }
 
+    /** Runs the class until it is compiled, that is until it is no slower than what it replaces. */
     private void warmUp(CellBody body) {
       Sample sample = new Sample(program);
+      long end = System.nanoTime() + LONGEST_WARM_UP_NANOS;
+      long before;
+      long now;
+      do {
+        before = nanos(sample, interpreted);
+        now = nanos(sample, body);
+      } while (now > before && System.nanoTime() < end);
+    }
+
+    private static long nanos(Sample sample, CellBody body) {
+      long start = System.nanoTime();
       for (int call = 0; call < WARM_UP_CALLS; call++) {
         sample.run(body);
       }
+      return System.nanoTime() - start;
     }
   }
 }

@@ -26,4 +26,7 @@ public abstract class CellBody {
       int n);
 
   public abstract int temporaries();
+
+  /** Says that so many cells are about to be computed, so that this can be prepared. */
+  public void expect(double cells) {}
 }

@@ -51,8 +51,10 @@ public final class InterpretedBody extends CellBody {
       if (constant) {
         numbers[target] = scalar(step, numbers);
       } else {
-        double[] result = temporaries[k];
-        array(step, arrays, offsets, numbers, result, n);
+        boolean only = out.length == 1 && program.outputs().get(0) == target;
+        double[] result = only ? out[0] : temporaries[k];
+        offsets[target] = only ? outAt[0] : 0;
+        array(step, arrays, offsets, numbers, result, offsets[target], n);
         arrays[target] = result;
       }
     }
@@ -60,7 +62,7 @@ public final class InterpretedBody extends CellBody {
       int value = program.outputs().get(k);
       if (arrays[value] == null) {
         Arrays.fill(out[k], outAt[k], outAt[k] + n, numbers[value]);
-      } else {
+      } else if (arrays[value] != out[k] || offsets[value] != outAt[k]) {
         System.arraycopy(arrays[value], offsets[value], out[k], outAt[k], n);
       }
     }
@@ -77,24 +79,24 @@ public final class InterpretedBody extends CellBody {
   }
 
   private static void array(
-      Step step, double[][] arrays, int[] offsets, double[] numbers, double[] result, int n) {
+      Step step, double[][] arrays, int[] offsets, double[] numbers, double[] result, int at, int n) {
     if (step instanceof Unary unary) {
-      unary.function().apply(arrays[unary.x()], offsets[unary.x()], result, 0, n);
+      unary.function().apply(arrays[unary.x()], offsets[unary.x()], result, at, n);
     } else if (step instanceof Binary b) {
       double[] x = arrays[b.x()];
       double[] y = arrays[b.y()];
       if (x != null && y != null) {
-        b.function().apply(x, offsets[b.x()], y, offsets[b.y()], result, 0, n);
+        b.function().apply(x, offsets[b.x()], y, offsets[b.y()], result, at, n);
       } else if (x != null) {
-        b.function().applyScalarRight(x, offsets[b.x()], numbers[b.y()], result, 0, n);
+        b.function().applyScalarRight(x, offsets[b.x()], numbers[b.y()], result, at, n);
       } else {
-        b.function().applyScalarLeft(numbers[b.x()], y, offsets[b.y()], result, 0, n);
+        b.function().applyScalarLeft(numbers[b.x()], y, offsets[b.y()], result, at, n);
       }
     } else {
       Select select = (Select) step;
       for (int i = 0; i < n; i++) {
         boolean yes = cell(select.condition(), arrays, offsets, numbers, i) != 0;
-        result[i] = cell(yes ? select.yes() : select.no(), arrays, offsets, numbers, i);
+        result[at + i] = cell(yes ? select.yes() : select.no(), arrays, offsets, numbers, i);
       }
     }
   }

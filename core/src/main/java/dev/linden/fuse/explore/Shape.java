@@ -52,11 +52,11 @@ public final class Shape {
   }
 
   /**
-   * A cell-wise operator whose result has several rows and whose operands are matrices of the same
+   * A cell-wise operator whose result has several cells and whose operands are matrices of the same
    * shape, vectors that are repeated, or numbers.
    */
   public static boolean isCellwise(Hop hop) {
-    if (!(hop instanceof Hop.Compute compute) || !isKnownMatrix(hop) || rows(hop) < 2) {
+    if (!(hop instanceof Hop.Compute compute) || !isKnownMatrix(hop) || isOneCell(hop)) {
       return false;
     }
     int given = 0;
@@ -84,7 +84,10 @@ public final class Shape {
         && (cols(operand) == cols(result) || cols(operand) == 1);
   }
 
-  /** How an aggregate that can be fused folds its only argument, else null. */
+  /**
+   * How an aggregate that can be fused folds its only argument, else null. Single rows are folded
+   * as a whole only.
+   */
   public static FoldsCells fold(Hop hop) {
     if (!(hop instanceof Hop.Compute compute) || compute.op().fold() == null) {
       return null;
@@ -95,7 +98,11 @@ public final class Shape {
       }
     }
     Hop argument = hop.inputs().get(0);
-    return isKnownMatrix(argument) && rows(argument) >= 2 ? compute.op().fold() : null;
+    if (!isKnownMatrix(argument) || isOneCell(argument)) {
+      return null;
+    }
+    FoldsCells fold = compute.op().fold();
+    return rows(argument) >= 2 || fold.direction() == FoldsCells.Direction.ALL ? fold : null;
   }
 
   public static boolean isRowExtreme(Hop hop) {

@@ -1,6 +1,5 @@
 package dev.linden.fuse.select;
 
-import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.skeleton.FusedKernel;
@@ -22,8 +21,8 @@ import java.util.List;
 final class FusedOps {
   private FusedOps() {}
 
-  static Op of(FusedProgram program, List<Info> results, Bodies.Mode mode) {
-    FusedKernel kernel = new FusedKernel(program, mode);
+  static Op of(FusedKernel kernel, List<Info> results) {
+    FusedProgram program = kernel.program();
     return Op.define(ProgramText.of(program), "Several operators in one pass.")
         .parameters(Parameter.matrixOrScalar("operands").repeated())
         .results(results.size())

@@ -30,6 +30,9 @@ final class ProgramBuilder {
   private int u = -1;
   private int v = -1;
 
+  /** The operator runs over one row, so that a row is no vector that is repeated. */
+  private boolean singleRow;
+
   ProgramBuilder(MemoTable memo, Template template) {
     this.memo = memo;
     this.template = template;
@@ -42,6 +45,7 @@ final class ProgramBuilder {
 
   void add(FusedOperator operator) {
     covered = operator.covered();
+    singleRow = operator.space(memo) == 1;
     sinks.add(sink(operator.root()));
   }
 
@@ -110,7 +114,7 @@ final class ProgramBuilder {
       return new FusedProgram.Number(input(hop));
     }
     int width = (int) Shape.cols(hop);
-    return Shape.rows(hop) == 1
+    return Shape.rows(hop) == 1 && !singleRow
         ? new FusedProgram.RowVector(input(hop), width)
         : new FusedProgram.Source(input(hop), width);
   }

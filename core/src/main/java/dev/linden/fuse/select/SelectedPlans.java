@@ -5,10 +5,12 @@ import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Template;
+import dev.linden.fuse.skeleton.FusedKernel;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.FoldsCells;
 import dev.linden.op.Info;
+import dev.linden.op.Size;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -16,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Puts the selected fused operators into the DAG, several with the same data into one. */
 public final class SelectedPlans {
@@ -23,6 +26,7 @@ public final class SelectedPlans {
   private final Selection selection;
   private final Bodies.Mode mode;
   private final FusionStatistics statistics;
+  private final Consumer<Runnable> preparations;
   private final Map<Hop, Hop> replacements = new IdentityHashMap<>();
 
   /** What is computed together with the hop, of which it is one result. */
@@ -37,8 +41,16 @@ public final class SelectedPlans {
     }
   }
 
+  /**
+   * @param preparations takes what has to be done in good time before the operators run
+   */
   public SelectedPlans(
-      MemoTable memo, Selection selection, Bodies.Mode mode, FusionStatistics statistics) {
+      MemoTable memo,
+      Selection selection,
+      Bodies.Mode mode,
+      FusionStatistics statistics,
+      Consumer<Runnable> preparations) {
+    this.preparations = preparations;
     this.memo = memo;
     this.selection = selection;
     this.mode = mode;
@@ -144,8 +156,12 @@ public final class SelectedPlans {
     group.members.forEach(m -> results.add(memo.hop(m.root()).info()));
     statistics.operators++;
     Hop.Compute root = (Hop.Compute) memo.hop(group.members.get(0).root());
+    FusedKernel kernel = new FusedKernel(program, mode);
+    List<Size> sizes = new ArrayList<>();
+    builder.inputs().forEach(i -> sizes.add(i.info().isMatrix() ? i.info().size() : null));
+    preparations.accept(() -> kernel.expect(sizes));
     return new Hop.Compute(
-        FusedOps.of(program, results, mode),
+        FusedOps.of(kernel, results),
         replaceAll(builder.inputs()),
         List.of(),
         results,

@@ -2,8 +2,11 @@ package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.op.Size;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,6 +43,37 @@ public final class FusedKernel {
 
   public FusedProgram program() {
     return program;
+  }
+
+  /**
+   * Says what is about to come, so that classes for much work are there in time.
+   *
+   * @param inputs sizes, null for scalars
+   */
+  public void expect(List<Size> inputs) {
+    double rows = 0;
+    double fewest = Double.POSITIVE_INFINITY;
+    for (FusedProgram.Node node : program.nodes()) {
+      if (node instanceof FusedProgram.Source source) {
+        Size size = inputs.get(source.input());
+        rows = size.rows();
+        if (size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz())) {
+          fewest = Math.min(fewest, size.nnz());
+        }
+      }
+    }
+    if (outer != null) {
+      outer.expect(fewest);
+    } else if (fewest < Double.POSITIVE_INFINITY) {
+      // tiles of sparse sources have programs of their own
+      if (nonZeros != null) {
+        nonZeros.expect(fewest);
+      }
+    } else if (wide != null) {
+      wide.expect(rows);
+    } else {
+      tiles.expect(rows);
+    }
   }
 
   /**

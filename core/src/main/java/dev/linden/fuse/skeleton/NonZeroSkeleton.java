@@ -96,6 +96,11 @@ final class NonZeroSkeleton {
     return program.nodes().get(node) instanceof Cell ? node : null;
   }
 
+  /** Says that so many non-zeros are about to come. */
+  void expect(double nonZeros) {
+    cells.expect(nonZeros);
+  }
+
   /** The sparsest input that can drive the program, or -1 if none is sparse. */
   int driver(Matrix[] matrices, double[] numbers) {
     int best = -1;

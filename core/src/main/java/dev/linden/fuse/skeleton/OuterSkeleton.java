@@ -46,6 +46,11 @@ final class OuterSkeleton {
     outerCell = found;
   }
 
+  /** Says that a driver with so many non-zeros is about to come. */
+  void expect(double nonZeros) {
+    cells.expect(nonZeros);
+  }
+
   Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
     FusedProgram.Outer outer = program.outer();
     Matrix driver = matrices[((Source) program.nodes().get(outer.driver())).input()];

@@ -166,6 +166,15 @@ final class Schedule {
     return !isRow(node) && program.nodes().get(node).width() == width;
   }
 
+  /** Says that segments are about to be run over so many rows. */
+  void expect(double rows) {
+    for (Action action : actions) {
+      if (action instanceof Segment segment) {
+        segment.body().expect(rows * segment.width());
+      }
+    }
+  }
+
   /** The factors that a sink multiplies and sums up, or null. */
   List<Integer> factors(int sink) {
     return factors.get(sink);

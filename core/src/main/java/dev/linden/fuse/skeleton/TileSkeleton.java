@@ -126,6 +126,11 @@ public final class TileSkeleton {
     return dense[node];
   }
 
+  /** Says that so many rows are about to come. */
+  void expect(double rows) {
+    schedule.expect(rows);
+  }
+
   Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
     int rows = rows(program, matrices);
     Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);

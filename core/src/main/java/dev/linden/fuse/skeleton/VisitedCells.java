@@ -72,6 +72,11 @@ final class VisitedCells {
     this.outputs = Schedule.ints(outputs);
   }
 
+  /** Says that so many cells are about to be visited. */
+  void expect(double count) {
+    body.expect(count);
+  }
+
   /** All outputs are zero in cells where the source is zero and not stored. */
   boolean isDrivenBy(int source, Matrix[] matrices, double[] given) {
     boolean[] zero = cells.zerosWhere(position(source), numbers(matrices, given));

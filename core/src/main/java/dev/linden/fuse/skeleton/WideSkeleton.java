@@ -79,6 +79,11 @@ final class WideSkeleton {
         .allMatch(n -> !(n instanceof Source s) || matrices[s.input()] instanceof Dense);
   }
 
+  /** Says that so many rows are about to come. */
+  void expect(double rows) {
+    whole.expect(rows * (width / COLUMNS));
+  }
+
   Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
     int rows = TileSkeleton.rows(program, matrices);
     Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);

@@ -113,4 +113,18 @@ class BrokenClassTest {
     assertFails(program(102));
     assertWarnsOnce(program(102), 110);
   }
+
+  /** Seen by the warning about a class that can't be made. */
+  @Test
+  void classForMuchWorkIsMadeBeforeTheWorkBegins() throws InterruptedException {
+    Bodies.edit(text -> text.replaceFirst("public void run", "public nothing run"));
+    Bodies.warnings(warnings::add);
+    CellProgram small = program(103);
+    Bodies.of(small, Bodies.Mode.BACKGROUND).expect(1e6);
+    CellProgram large = program(104);
+    Bodies.of(large, Bodies.Mode.BACKGROUND).expect(1e8);
+    String warning = warnings.poll(60, TimeUnit.SECONDS);
+    assertTrue(warning.contains(large.describe(4)), warning);
+    assertEquals(List.of(), List.copyOf(warnings));
+  }
 }

@@ -133,7 +133,12 @@ class CellBodyTest {
   }
 
   private static CellProgram times() {
-    return new CellProgram(2, 1, List.of(new CellProgram.Binary(Cells.TIMES, 0, 2)), List.of(3));
+    return new CellProgram(
+        2,
+        1,
+        List.of(
+            new CellProgram.Binary(Cells.TIMES, 0, 2), new CellProgram.Binary(Cells.PLUS, 3, 1)),
+        List.of(4));
   }
 
   @Test
