@@ -1,6 +1,9 @@
 package dev.linden.fuse.code;
 
+import dev.linden.matrix.BinaryFunction;
+import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.simd.Simd;
+import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -11,19 +14,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.codehaus.commons.compiler.CompileException;
-import org.codehaus.janino.SimpleCompiler;
 
 /**
  * The runnable forms of cell programs, one per program in the whole process: equal programs of
- * other DAGs, of recompilations and of other scripts find the class that is there. A class is made
- * and warmed up in the background while the interpreted form does the work; both compute the same
- * bits, so it does not matter to results when the change happens.
+ * other DAGs, of recompilations and of other scripts find the class that is there. Programs with
+ * much to do have their class from the start. For others the interpreted form does the work until
+ * that has become much, and goes on while a class is made and warmed up in the background; both
+ * compute the same bits, so it does not matter to results when the change happens.
  */
 public final class Bodies {
   /** When classes are generated. */
   public enum Mode {
-    /** On another thread, and used once the JIT compiler has had a look at it. */
+    /** When there is much to do; if that shows late, on another thread. */
     BACKGROUND,
     /** Before the first use; a class that can't be made is an error. For tests. */
     AT_ONCE,
@@ -52,8 +54,8 @@ public final class Bodies {
   private static volatile Consumer<String> warnings =
       message -> System.err.println("linden: warning: " + message);
 
-  /** The text of a class as it goes to the compiler; tests put mistakes into it. */
-  private static volatile UnaryOperator<String> edited = UnaryOperator.identity();
+  /** A class as it is loaded; tests put mistakes into it. */
+  private static volatile UnaryOperator<byte[]> edited = UnaryOperator.identity();
 
   private Bodies() {}
 
@@ -81,7 +83,7 @@ public final class Bodies {
         mode == Mode.BACKGROUND
             && program.steps().size() == 1
             && !(program.steps().get(0) instanceof CellProgram.Select);
-    if (mode == Mode.OFF || single || program.steps().size() > JavaText.MOST_STEPS) {
+    if (mode == Mode.OFF || single || program.steps().size() > LoopCode.MOST_STEPS) {
       return new InterpretedBody(program);
     }
     if (mode == Mode.AT_ONCE) {
@@ -105,8 +107,8 @@ public final class Bodies {
    *
    * @param classes generated
    * @param hits programs that were there already
-   * @param generateNanos time of writing the text of classes
-   * @param compileNanos time of compiling and loading them
+   * @param generateNanos time of writing classes
+   * @param compileNanos time of loading and checking them
    */
   public record Counters(int classes, int hits, long generateNanos, long compileNanos) {
     /** What has happened since. */
@@ -128,38 +130,36 @@ public final class Bodies {
     warnings = to;
   }
 
-  /** Changes the text of all classes made from now on. */
-  static void edit(UnaryOperator<String> change) {
+  /** Changes all classes made from now on. */
+  static void edit(UnaryOperator<byte[]> change) {
     edited = change;
-  }
-
-  /** The text of the class, for EXPLAIN. */
-  public static String text(CellProgram program) {
-    return new JavaText(program, usesVectors()).of("Fused");
   }
 
   /** All of it stays in registers: no function is called on arrays in between. */
   public static boolean isInline(CellProgram program) {
-    return program.steps().size() <= JavaText.MOST_STEPS
-        && program.steps().stream().allMatch(JavaText::isInline);
+    return program.steps().size() <= LoopCode.MOST_STEPS
+        && program.steps().stream().allMatch(LoopCode::isInline);
   }
 
-  private static boolean usesVectors() {
+  static boolean usesVectors() {
     return !Simd.current().name().equals("scalar");
   }
 
   static CellBody compile(CellProgram program) {
     long start = System.nanoTime();
     String name = "Fused" + CLASSES.incrementAndGet();
-    JavaText text = new JavaText(program, usesVectors());
-    String source = edited.apply(text.of(name));
+    LoopCode code = new LoopCode(program, usesVectors());
+    byte[] bytes = edited.apply(code.of(name));
     long generated = System.nanoTime();
     GENERATE_NANOS.addAndGet(generated - start);
     try {
-      Class<?> type = Janino.compile(source, "dev.linden.fuse.code." + name);
       CellBody body =
           (CellBody)
-              type.getConstructor(Object[].class).newInstance((Object) text.functions().toArray());
+              MethodHandles.lookup()
+                  .defineHiddenClass(bytes, true)
+                  .lookupClass()
+                  .getConstructor(UnaryFunction[].class, BinaryFunction[].class, int.class)
+                  .newInstance(code.unary(), code.binary(), code.temporaries());
       verify(program, body);
       return body;
     } catch (IllegalStateException | ReflectiveOperationException | LinkageError e) {
@@ -219,27 +219,16 @@ public final class Bodies {
     }
   }
 
-  /** A class of its own, so that plans of fused operators do not load parts of the compiler. */
-  private static final class Janino {
-    static Class<?> compile(String source, String name) throws ClassNotFoundException {
-      try {
-        SimpleCompiler compiler = new SimpleCompiler();
-        compiler.setParentClassLoader(Bodies.class.getClassLoader());
-        compiler.cook(source);
-        return compiler.getClassLoader().loadClass(name);
-      } catch (CompileException e) {
-        throw new IllegalStateException("no class for " + source, e);
-      }
-    }
-  }
-
-  /** Starts interpreted; asks for its class when there is, or has been, much work. */
+  /** Starts interpreted unless much work is expected; asks for its class when there has been much. */
   private static final class AdaptiveBody extends CellBody {
     /**
-     * Steps on cells for which a class pays: about a tenth of a second of work. The first class of
-     * a process costs several times that, on a core that the script could use.
+     * Steps on cells, all together, for which the change to a class pays: about a tenth of a second
+     * of work. The JIT compiler has to work for both forms then.
      */
-    private static final long WORTH_A_CLASS = 1 << 26;
+    private static final long WORTH_A_CHANGE = 1 << 26;
+
+    /** Steps on cells of one execution for which a class pays from the start: some milliseconds. */
+    private static final long WORTH_A_CLASS = 1 << 22;
 
     private final CellProgram program;
     private final InterpretedBody interpreted;
@@ -271,30 +260,36 @@ public final class Bodies {
         body.run(in, at, scalars, out, outAt, temporaries, n);
         return;
       }
-      if (!asked && steps.addAndGet((long) n * program.steps().size()) > WORTH_A_CLASS) {
+      if (!asked && steps.addAndGet((long) n * program.steps().size()) > WORTH_A_CHANGE) {
         askForClass();
       }
       interpreted.run(in, at, scalars, out, outAt, temporaries, n);
     }
 
     @Override
-    public void expect(double cells) {
+    public synchronized void expect(double cells) {
       if (!asked && cells * program.steps().size() > WORTH_A_CLASS) {
-        askForClass();
+        asked = true;
+        generate(false);
       }
     }
 
     private synchronized void askForClass() {
       if (!asked) {
         asked = true;
-        Background.THREAD.execute(this::generate);
+        Background.THREAD.execute(() -> generate(true));
       }
     }
 
-    private void generate() {
+    /**
+     * @param warm the interpreted form is compiled and fast by now
+     */
+    private void generate(boolean warm) {
       try {
         CellBody body = compile(program);
-        warmUp(body);
+        if (warm) {
+          warmUp(body);
+        }
         generated = body;
       } catch (RuntimeException | LinkageError e) {
         Throwable reason = e;

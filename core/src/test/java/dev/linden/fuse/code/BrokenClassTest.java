@@ -101,15 +101,17 @@ class BrokenClassTest {
   }
 
   @Test
-  void classThatDoesNotCompile() throws InterruptedException {
-    Bodies.edit(text -> text.replaceFirst("public void run", "public nothing run"));
+  void classThatCantBeLoaded() throws InterruptedException {
+    Bodies.edit(bytes -> Arrays.copyOf(bytes, bytes.length - 1));
     assertFails(program(101));
     assertWarnsOnce(program(101), 109);
   }
 
   @Test
   void classThatComputesSomethingElse() throws InterruptedException {
-    Bodies.edit(text -> text.replaceFirst("int n\\) \\{", "int n) { if (n > 0) return;"));
+    CellProgram other =
+        new CellProgram(1, 1, List.of(new CellProgram.Binary(Cells.MINUS, 0, 1)), List.of(2));
+    Bodies.edit(bytes -> new LoopCode(other, Bodies.usesVectors()).of("Other"));
     assertFails(program(102));
     assertWarnsOnce(program(102), 110);
   }
@@ -117,7 +119,7 @@ class BrokenClassTest {
   /** Seen by the warning about a class that can't be made. */
   @Test
   void classForMuchWorkIsMadeBeforeTheWorkBegins() throws InterruptedException {
-    Bodies.edit(text -> text.replaceFirst("public void run", "public nothing run"));
+    Bodies.edit(bytes -> Arrays.copyOf(bytes, bytes.length - 1));
     Bodies.warnings(warnings::add);
     CellProgram small = program(103);
     Bodies.of(small, Bodies.Mode.BACKGROUND).expect(1e6);
