@@ -52,7 +52,7 @@ class ArchitectureTest {
       Map.of(
           "org.antlr", Set.of("lang"),
           "com.fasterxml.jackson", Set.of("storage", "frame"),
-          "org.codehaus", Set.of("fuse", "frame"),
+          "org.codehaus", Set.of("frame"),
           "ch.randelshofer", Set.of("storage", "frame"));
 
   private static final JavaClasses CLASSES =
