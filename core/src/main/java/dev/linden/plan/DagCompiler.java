@@ -56,15 +56,18 @@ final class DagCompiler implements Recompiler {
     return new Selected(physical, execTypes(physical));
   }
 
-  /** Hand-written operators that need the whole pattern first, then fusion, then the others. */
+  /**
+   * Operators of outer products first, then fusion, which leaves to hand-written operators what
+   * these do at the same cost or what only they do, then the others.
+   */
   private Dag physical(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
       return options.fusion().fuse(dag, liveOut, localBudget(), Map.of());
     }
-    Dag patterns = PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
-    Map<Hop, Set<Hop>> sums = PhysicalOperators.sums(patterns, liveOut, off);
-    Dag fused = options.fusion().fuse(patterns, liveOut, localBudget(), sums);
+    Dag patterns = OuterPatterns.fuse(dag, liveOut);
+    Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
+    Dag fused = options.fusion().fuse(patterns, liveOut, localBudget(), handWritten);
     return PhysicalOperators.select(fused, liveOut, off);
   }
 
@@ -74,9 +77,9 @@ final class DagCompiler implements Recompiler {
     if (off.contains(ALL_OPERATORS)) {
       return options.fusion().explain(dag, liveOut, localBudget(), Map.of());
     }
-    Dag patterns = PhysicalOperators.selectChains(OuterPatterns.fuse(dag, liveOut), liveOut, off);
-    Map<Hop, Set<Hop>> sums = PhysicalOperators.sums(patterns, liveOut, off);
-    return options.fusion().explain(patterns, liveOut, localBudget(), sums);
+    Dag patterns = OuterPatterns.fuse(dag, liveOut);
+    Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
+    return options.fusion().explain(patterns, liveOut, localBudget(), handWritten);
   }
 
   private double localBudget() {

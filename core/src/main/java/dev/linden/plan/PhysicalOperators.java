@@ -56,16 +56,8 @@ final class PhysicalOperators {
   /** Hops that are computed inside others; none of them is required. */
   private final Set<Hop> absorbed = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private final boolean chainsOnly;
-
-  private PhysicalOperators(Set<String> off, boolean chainsOnly) {
+  private PhysicalOperators(Set<String> off) {
     this.off = off;
-    this.chainsOnly = chainsOnly;
-  }
-
-  /** The chains alone, which fused operators would do no better. */
-  static Dag selectChains(Dag dag, Set<String> liveOut, Set<String> off) {
-    return new PhysicalOperators(off, true).rewrite(dag, liveOut);
   }
 
   /**
@@ -75,27 +67,39 @@ final class PhysicalOperators {
    * @param off names of operators that must not be chosen
    */
   static Dag select(Dag dag, Set<String> liveOut, Set<String> off) {
-    return new PhysicalOperators(off, false).rewrite(dag, liveOut);
+    return new PhysicalOperators(off).rewrite(dag, liveOut);
   }
 
   /**
-   * Sums for which there are operators: all hops that such an operator does the work of, by the one
-   * that is replaced.
+   * Sums and chains for which there are operators: all hops that such an operator does the work of,
+   * by the one that is replaced.
    */
-  static Map<Hop, Set<Hop>> sums(Dag dag, Set<String> liveOut, Set<String> off) {
-    PhysicalOperators operators = new PhysicalOperators(off, false);
+  static Map<Hop, Set<Hop>> fused(Dag dag, Set<String> liveOut, Set<String> off) {
+    PhysicalOperators operators = new PhysicalOperators(off);
     operators.collect(dag, liveOut);
-    Map<Hop, Set<Hop>> sums = new IdentityHashMap<>();
+    Map<Hop, Set<Hop>> found = new IdentityHashMap<>();
     for (Hop hop : operators.consumers.keySet()) {
-      if (hop instanceof Hop.Compute call && isSum(call) && operators.sum(call) != call) {
+      if (hop instanceof Hop.Compute call && operators.isFused(call)) {
         Set<Hop> inside = Collections.newSetFromMap(new IdentityHashMap<>());
         inside.addAll(operators.absorbed);
         inside.add(hop);
-        sums.put(hop, inside);
+        found.put(hop, inside);
       }
       operators.absorbed.clear();
     }
-    return sums;
+    return found;
+  }
+
+  private boolean isFused(Hop.Compute hop) {
+    if (isSum(hop)) {
+      return sum(hop) != hop;
+    }
+    if (hop.op() != ProductOps.MATMULT || !isTranspose(hop.inputs().get(0))) {
+      return false;
+    }
+    Hop transpose = hop.inputs().get(0);
+    absorbed.add(transpose);
+    return chain(hop, transpose.inputs().get(0), hop.inputs().get(1)) != null;
   }
 
   private static boolean isSum(Hop.Compute hop) {
@@ -182,12 +186,6 @@ final class PhysicalOperators {
 
   /** The operator for a hop, with inputs of the old DAG; the hop itself if none fits. */
   private Hop.Compute choose(Hop.Compute hop) {
-    if (chainsOnly) {
-      boolean transposed = hop.op() == ProductOps.MATMULT && isTranspose(hop.inputs().get(0));
-      Hop.Compute chain =
-          transposed ? chain(hop, hop.inputs().get(0).inputs().get(0), hop.inputs().get(1)) : null;
-      return chain == null ? hop : chain;
-    }
     if (hop.op() == CastOps.AS_SCALAR) {
       return cell(hop);
     }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Random DAGs of cell-wise operators, aggregates, products and column ranges over dense and sparse
  * matrices, vectors and scalars: fused under every policy they give what they give unfused, down to
- * the signs of zeros where storage does not decide on these (G2-G9).
- * {@code -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
+ * the signs of zeros where storage does not decide on these (G2-G9). {@code -Dlinden.fusions=20000
+ * -Dlinden.seed=...} runs more of them.
  */
 class RandomFusionTest {
   private static final int[][] SHAPES = {

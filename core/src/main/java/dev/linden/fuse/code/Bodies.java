@@ -219,7 +219,9 @@ public final class Bodies {
     }
   }
 
-  /** Starts interpreted unless much work is expected; asks for its class when there has been much. */
+  /**
+   * Starts interpreted unless much work is expected; asks for its class when there has been much.
+   */
   private static final class AdaptiveBody extends CellBody {
     /**
      * Steps on cells, all together, for which the change to a class pays: about a tenth of a second

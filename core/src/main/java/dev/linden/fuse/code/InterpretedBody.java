@@ -79,7 +79,13 @@ public final class InterpretedBody extends CellBody {
   }
 
   private static void array(
-      Step step, double[][] arrays, int[] offsets, double[] numbers, double[] result, int at, int n) {
+      Step step,
+      double[][] arrays,
+      int[] offsets,
+      double[] numbers,
+      double[] result,
+      int at,
+      int n) {
     if (step instanceof Unary unary) {
       unary.function().apply(arrays[unary.x()], offsets[unary.x()], result, at, n);
     } else if (step instanceof Binary b) {

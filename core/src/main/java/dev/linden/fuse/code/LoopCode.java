@@ -69,10 +69,8 @@ final class LoopCode {
           Cells.MIN, new Arithmetic("min", 0, "min"),
           Cells.MAX, new Arithmetic("max", 0, "max"));
 
-  private static final Comparison EQUAL =
-      new Comparison("EQ", Bytecode.DCMPL, Bytecode.IFEQ);
-  private static final Comparison NOT_EQUAL =
-      new Comparison("NE", Bytecode.DCMPL, Bytecode.IFNE);
+  private static final Comparison EQUAL = new Comparison("EQ", Bytecode.DCMPL, Bytecode.IFEQ);
+  private static final Comparison NOT_EQUAL = new Comparison("NE", Bytecode.DCMPL, Bytecode.IFNE);
 
   private static final Map<BinaryFunction, Comparison> COMPARISONS =
       Map.of(

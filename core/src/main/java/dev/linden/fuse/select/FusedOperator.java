@@ -7,14 +7,27 @@ import dev.linden.hop.Memory;
 import java.util.BitSet;
 
 /**
- * Hops that are computed together; one hop alone is an ordinary operator.
+ * Hops that are computed together; one hop alone is an ordinary operator, several without a
+ * template are a hand-written one.
  *
  * @param root the hop whose value is the result
- * @param template null for an ordinary operator
+ * @param template null for an operator that is not generated
  * @param covered all hops computed inside
  * @param inputs hops that are read
  */
 record FusedOperator(int root, Template template, BitSet covered, BitSet inputs) {
+  /** The operator of a single hop. */
+  boolean isBasic() {
+    return covered.cardinality() == 1;
+  }
+
+  /** Computes all that the other one does. */
+  boolean covers(FusedOperator other) {
+    BitSet missing = (BitSet) other.covered.clone();
+    missing.andNot(covered);
+    return missing.isEmpty();
+  }
+
   /** Rows that it runs over. */
   long space(MemoTable memo) {
     return Shape.space(memo.hop(root));

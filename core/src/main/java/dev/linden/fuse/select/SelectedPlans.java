@@ -17,13 +17,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** Puts the selected fused operators into the DAG, several with the same data into one. */
 public final class SelectedPlans {
   private final MemoTable memo;
   private final Selection selection;
+  private final HandWritten handWritten;
   private final Bodies.Mode mode;
   private final FusionStatistics statistics;
   private final Consumer<Runnable> preparations;
@@ -53,13 +53,14 @@ public final class SelectedPlans {
     this.preparations = preparations;
     this.memo = memo;
     this.selection = selection;
+    this.handWritten = new HandWritten(memo, selection.handWritten());
     this.mode = mode;
     this.statistics = statistics;
   }
 
   public Dag apply(Dag dag) {
     long start = System.nanoTime();
-    List<FusedOperator> selected = new Selector(memo, selection, statistics).select();
+    List<FusedOperator> selected = new Selector(memo, selection, handWritten, statistics).select();
     statistics.selectNanos = System.nanoTime() - start;
     if (selected.isEmpty()) {
       return dag;
@@ -90,10 +91,8 @@ public final class SelectedPlans {
 
   /** A hand-written operator reads, computes and writes the same. */
   private boolean isHandWritten(FusedOperator operator) {
-    Set<Hop> same = selection.handWritten().get(memo.hop(operator.root()));
-    return same != null
-        && same.size() == operator.covered().cardinality()
-        && operator.covered().stream().mapToObj(memo::hop).allMatch(same::contains);
+    FusedOperator same = handWritten.at(operator.root());
+    return same != null && operator.covered().equals(same.covered());
   }
 
   /** One line per fused operator: what it computes from which hops of the memo table. */

@@ -21,9 +21,12 @@ final class Selector {
   private final MemoTable memo;
   private final CostModel costs;
   private final Selection selection;
+  private final HandWritten handWritten;
   private final FusionStatistics statistics;
 
-  Selector(MemoTable memo, Selection selection, FusionStatistics statistics) {
+  Selector(
+      MemoTable memo, Selection selection, HandWritten handWritten, FusionStatistics statistics) {
+    this.handWritten = handWritten;
     this.memo = memo;
     this.costs = new CostModel(memo, selection.machine());
     this.selection = selection;
@@ -73,7 +76,7 @@ final class Selector {
       if (operator.template() != null) {
         fused.add(operator);
       } else {
-        total += costs.ordinary(operator.root());
+        total += operator.isBasic() ? costs.ordinary(operator.root()) : cost(List.of(operator));
       }
       if (total > limit) {
         return total;
@@ -126,10 +129,19 @@ final class Selector {
     return operators;
   }
 
+  /**
+   * The operator that computes a value: a generated one, or a hand-written one if that does more.
+   */
   private FusedOperator operator(int root, Decisions decisions) {
+    FusedOperator generated = generated(root, decisions);
+    FusedOperator written = handWritten.at(root);
+    return written == null || generated.covers(written) ? generated : written;
+  }
+
+  private FusedOperator generated(int root, Decisions decisions) {
     for (Template template : PREFERENCE) {
       MemoEntry entry = bestEntry(root, template, decisions, true);
-      if (entry != null) {
+      if (entry != null && !handWritten.claims(root)) {
         Cover cover = new Cover(template, decisions);
         FusedOperator operator = cover.add(root, entry) ? cover.operator(root) : null;
         if (operator != null && operator.isWorthwhile(memo) && cover.isComplete(operator)) {

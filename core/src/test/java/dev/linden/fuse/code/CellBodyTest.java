@@ -73,7 +73,7 @@ class CellBodyTest {
             assertEquals(
                 Double.doubleToLongBits(expected[o][i]),
                 Double.doubleToLongBits(found[o][i]),
-                "seed " + seed + ", output " + o + ", cell " + i );
+                "seed " + seed + ", output " + o + ", cell " + i);
           }
         }
       }
