@@ -108,7 +108,7 @@ public final class Patches {
 
   /** Row {@code i} has changed within columns {@code [first, end)}. */
   private void add(int i, int first, int end) {
-    long width = Math.max(right, end) - Math.min(left, first);
+    long width = (long) Math.max(right, end) - Math.min(left, first);
     boolean joins =
         bottom == i
             && top < bottom
