@@ -18,7 +18,7 @@ import java.util.TreeSet;
  */
 final class Enumeration {
   /** Beyond this many plans the search goes on with single changes of the best plan so far. */
-  private static final long MOST_PLANS = 256;
+  private static final long MOST_PLANS = 64;
 
   private final MemoTable memo;
   private final Partition partition;
