@@ -18,6 +18,9 @@ import org.apache.spark.api.java.JavaSparkContext;
 final class Cluster {
   private static Cluster shared;
 
+  /** Of the last connection whose executor is this process, or null. */
+  private static volatile MemoryWatch memory;
+
   private final String master;
   private final JavaSparkContext context;
   private final JobCounters jobs = new JobCounters();
@@ -26,6 +29,13 @@ final class Cluster {
     this.master = master;
     this.context = context;
     context.sc().addSparkListener(jobs);
+    memory = master.startsWith("local") ? MemoryWatch.start(context) : null;
+  }
+
+  /** The error to report if a job failed because this process has too little memory, else null. */
+  static ResourceError shortage(Throwable failure) {
+    MemoryWatch watch = memory;
+    return watch == null ? null : watch.shortage(failure);
   }
 
   /** Whether Spark is running; for tests that it is not. */

@@ -208,6 +208,10 @@ public final class SparkBackend implements Backend {
         return (RuntimeException) cause;
       }
     }
+    ResourceError shortage = Cluster.shortage(failure);
+    if (shortage != null) {
+      return shortage;
+    }
     if (failure instanceof SparkException) {
       String message = String.valueOf(failure.getMessage());
       return new ResourceError("Spark: " + message.lines().findFirst().orElse(""), failure);
