@@ -101,7 +101,8 @@ public final class ParforOptimizer {
         tree.taskSize,
         tree.merge,
         tree.budget,
-        tree.sliced);
+        tree.sliced,
+        tree.seconds);
   }
 
   private static ParforOptions.Mode mode(PlanNode.Execution execution) {
@@ -305,10 +306,11 @@ public final class ParforOptimizer {
         options.workers() != null || options.optimization() == ParforOptions.Optimization.NONE;
     if (loop.sequential == null && workers == 1) {
       loop.sequential = wanted == 1 ? "one thread" : iterations == 1 ? "one iteration" : "memory";
-    } else if (loop.sequential == null
-        && !exactly
-        && iterations * times.secondsOf(loop) < LEAST_WORK) {
-      loop.sequential = "too little work";
+    } else if (loop.sequential == null && !exactly) {
+      loop.seconds = iterations * times.secondsOf(loop);
+      if (loop.seconds < LEAST_WORK) {
+        loop.sequential = "too little work";
+      }
     }
     if (loop.sequential != null) {
       workers = 1;

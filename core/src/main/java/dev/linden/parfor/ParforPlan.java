@@ -11,6 +11,8 @@ import java.io.Serializable;
  * @param taskSize for partitioners that need one
  * @param workerBudget bytes of memory for operations of one worker
  * @param sliced the partitioned matrix of {@link ParforOptions.Mode#REMOTE_SPARK_DP}, else null
+ * @param seconds estimated for all iterations on one thread; infinite if the script says how many
+ *     workers there are
  */
 public record ParforPlan(
     ParforOptions.Mode mode,
@@ -20,11 +22,12 @@ public record ParforPlan(
     long taskSize,
     ParforOptions.MergeMethod merge,
     double workerBudget,
-    ShippedLoop.Sliced sliced)
+    ShippedLoop.Sliced sliced,
+    double seconds)
     implements Serializable {
   /** The same over whole matrices. */
   public ParforPlan withoutSlices() {
     return new ParforPlan(
-        mode, workers, kernelThreads, partitioner, taskSize, merge, workerBudget, null);
+        mode, workers, kernelThreads, partitioner, taskSize, merge, workerBudget, null, seconds);
   }
 }

@@ -64,6 +64,9 @@ final class PlanNode {
   ParforOptions.MergeMethod merge = ParforOptions.MergeMethod.LOCAL_MEM;
   double budget;
 
+  /** Estimate for all iterations; infinite where workers are wanted in any case. */
+  double seconds = Double.POSITIVE_INFINITY;
+
   /** Of loops over slices of a partitioned matrix. */
   ShippedLoop.Sliced sliced;
 

@@ -145,13 +145,14 @@ final class ParforRun {
   }
 
   private void run(Task task, ParforWorker worker, Frame frame, Progress progress) {
-    RunEnvironment environment = worker.context.environment();
+    RunEnvironment.RandomStream stream = new RunEnvironment.RandomStream(seed);
+    worker.context.environment().stream(stream);
     long size = task.size();
     for (long i = 0; i < size; i++) {
       long index = task.index() + i;
       progress.current = index;
       progress.check();
-      environment.stream(new RunEnvironment.RandomStream(seed, index));
+      stream.begin(index);
       sums.begin(index, frame);
       iteration.run(worker.body, frame, task.value(i));
       sums.end(index, frame);

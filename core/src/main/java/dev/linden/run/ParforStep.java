@@ -20,6 +20,9 @@ import java.util.UUID;
  * on the number of iterations only, and seeds depend on the iteration.
  */
 final class ParforStep extends Step {
+  /** Estimated seconds. */
+  private static final double LEAST_FIRST_WORK = 0.05;
+
   private final PlanBlock.For block;
   private final ParforBody parfor;
   private final ControlSteps.Bounds bounds;
@@ -30,6 +33,9 @@ final class ParforStep extends Step {
   private final ParforPlanner planner;
   private final boolean profiles;
   private final String id = UUID.randomUUID().toString();
+
+  /** Several threads may run the program; it does no harm if they do not see it at once. */
+  private boolean ranBefore;
 
   /** Workers of earlier executions; guarded by itself. */
   private final Deque<ParforWorker> idle = new ArrayDeque<>();
@@ -81,12 +87,22 @@ final class ParforStep extends Step {
     } else if (plan.mode() != ParforOptions.Mode.LOCAL) {
       MatrixValue.shareByThreads();
       new ParforRemote(this, frame, iterations, seed, plan).run(context.backends().get().parfor());
-    } else if (plan.workers() == 1) {
+    } else if (plan.workers() == 1 || isCold(plan)) {
       sequence(frame, iterations, seed, sums(), carried());
     } else {
       MatrixValue.shareByThreads();
       new ParforRun(this, frame, iterations, seed, plan).run();
     }
+  }
+
+  /**
+   * Workers are made when the loop runs for the first time, by code that is not compiled yet: that
+   * takes longer than a little work.
+   */
+  private boolean isCold(ParforPlan plan) {
+    boolean first = !ranBefore;
+    ranBefore = true;
+    return first && plan.seconds() < LEAST_FIRST_WORK;
   }
 
   /**
@@ -112,7 +128,8 @@ final class ParforStep extends Step {
     ParforSums sums = new ParforSums(summed, frame, iterations.count(), context);
     ParforIteration iteration = iteration(carried);
     RunEnvironment environment = context.environment();
-    RunEnvironment.RandomStream outer = environment.stream(null);
+    RunEnvironment.RandomStream stream = new RunEnvironment.RandomStream(seed);
+    RunEnvironment.RandomStream outer = environment.stream(stream);
     boolean complete = false;
     ParforWatch watch =
         new ParforWatch(title(), iterations.count(), context.parfors().progress(), frame.monitor);
@@ -121,7 +138,7 @@ final class ParforStep extends Step {
         if (frame.monitor != null) {
           frame.monitor.check();
         }
-        environment.stream(new RunEnvironment.RandomStream(seed, index));
+        stream.begin(index);
         sums.begin(index, frame);
         iteration.run(body, frame, iterations.value(index));
         sums.end(index, frame);

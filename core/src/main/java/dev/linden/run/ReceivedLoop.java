@@ -172,13 +172,14 @@ public final class ReceivedLoop {
       LongFunction<Matrix> slices,
       Sums sums,
       Progress progress) {
-    RunEnvironment environment = worker.steps.context.environment();
+    RunEnvironment.RandomStream stream = new RunEnvironment.RandomStream(execution.seed());
+    worker.steps.context.environment().stream(stream);
     long size = task.size();
     for (long i = 0; i < size; i++) {
       long index = task.index() + i;
       progress.current = index;
       progress.check();
-      environment.stream(new RunEnvironment.RandomStream(execution.seed(), index));
+      stream.begin(index);
       sums.begin(index, frame);
       if (slices != null) {
         set(frame, loop.sliced().variable(), new MatrixValue(slices.apply(task.value(i))));

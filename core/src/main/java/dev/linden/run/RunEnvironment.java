@@ -80,13 +80,26 @@ public final class RunEnvironment implements Environment {
    * when.
    */
   static final class RandomStream {
+    private final long loopSeed;
+    private long iteration;
+    private boolean begun;
     private long state;
 
-    RandomStream(long loopSeed, long iteration) {
-      state = mixed(loopSeed + mixed(iteration + 1));
+    RandomStream(long loopSeed) {
+      this.loopSeed = loopSeed;
+    }
+
+    /** An iteration begins. */
+    void begin(long index) {
+      iteration = index;
+      begun = false;
     }
 
     private long next() {
+      if (!begun) {
+        begun = true;
+        state = mixed(loopSeed + mixed(iteration + 1));
+      }
       state += SEED_STEP;
       return state;
     }
