@@ -38,6 +38,7 @@ public final class MatrixValue implements Value {
   private volatile Matrix matrix;
   private volatile Keeper keeper;
   private volatile RemoteMatrix remote;
+  private volatile MatrixValue columns;
   private volatile int references;
 
   public MatrixValue(Matrix matrix) {
@@ -112,6 +113,18 @@ public final class MatrixValue implements Value {
       remote = null;
       held.release();
     }
+  }
+
+  // ---- partitions
+
+  /** The transposed matrix, in which columns are in one piece; null if nobody has made it. */
+  public MatrixValue columns() {
+    return columns;
+  }
+
+  /** For as long as nobody changes the matrix. */
+  public void columns(MatrixValue transposed) {
+    columns = transposed;
   }
 
   // ---- for the keeper

@@ -1,6 +1,7 @@
 package dev.linden.parfor;
 
 import dev.linden.base.ResourceError;
+import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Memory;
@@ -42,6 +43,12 @@ public final class ParforOptimizer {
 
   /** Seconds of work on all local threads below which a cluster is not worth the way. */
   private static final double LEAST_REMOTE_WORK = 5;
+
+  /** Bytes of a matrix below which its columns are near enough. */
+  private static final double LEAST_PARTITIONED = 1 << 20;
+
+  /** Columns to take, as a share of all, from which a transposed copy pays. */
+  private static final double COLUMNS_TO_PAY = 1;
 
   /** Seconds of work below which workers cost more than they bring. */
   private static final double LEAST_WORK = 2e-4;
@@ -102,7 +109,8 @@ public final class ParforOptimizer {
         tree.merge,
         tree.budget,
         tree.sliced,
-        tree.seconds);
+        tree.seconds,
+        List.copyOf(tree.columns));
   }
 
   private static ParforOptions.Mode mode(PlanNode.Execution execution) {
@@ -193,6 +201,9 @@ public final class ParforOptimizer {
       execution(loop, estimates, options, iterations, threads, local, top, strict);
     }
     if (loop.execution == PlanNode.Execution.LOCAL) {
+      if (top && strict) {
+        partitionHere(loop, estimates, budget, options);
+      }
       degree(loop, estimates, options, iterations, threads, local, strict);
       loop.budget = budget / loop.workers;
     } else {
@@ -383,6 +394,34 @@ public final class ParforOptimizer {
     }
   }
 
+  /**
+   * Columns of a matrix in memory lie scattered: to take one is to visit all of it. Where a loop
+   * takes many, a transposed copy has them in one piece.
+   */
+  private static void partitionHere(
+      PlanNode loop, Estimates estimates, double budget, ParforOptions options) {
+    if (options.dataPartitioner() == ParforOptions.DataPartitioner.NONE
+        || options.dataPartitioner() == null
+            && options.optimization() == ParforOptions.Optimization.NONE) {
+      return;
+    }
+    boolean forced = options.dataPartitioner() != null;
+    AccessPatterns.of(loop.loop)
+        .forEach(
+            (variable, pattern) -> {
+              double bytes = estimates.bytesOf(variable);
+              double room = budget - estimates.unshared() - estimates.copies - bytes;
+              double taken = estimates.taken(variable, loop, 1);
+              boolean pays =
+                  bytes >= LEAST_PARTITIONED && taken >= COLUMNS_TO_PAY * estimates.cols(variable);
+              if (pattern == AccessPatterns.Pattern.COLUMN && room > 0 && (forced || pays)) {
+                estimates.copies += bytes;
+                loop.columns.add(variable);
+                loop.rewrites.add("data partitioner: " + variable + " by column, in memory");
+              }
+            });
+  }
+
   /** Result partitioning: a worker holds only what its task writes of a result. */
   private void partitionResults(PlanNode loop, Estimates estimates, double budget) {
     if (machine.cluster() == null) {
@@ -445,6 +484,9 @@ public final class ParforOptimizer {
     private final Set<String> partitioned = new TreeSet<>();
     private boolean anySpark;
 
+    /** Bytes of partitioned copies, which workers share. */
+    private double copies;
+
     Estimates(PlanNode loop) {
       this.operations = loop.operations();
       HopBlock.addAssigned(loop.loop.body(), assigned);
@@ -475,7 +517,42 @@ public final class ParforOptimizer {
 
     /** What all workers read in an operation, at most. */
     double shared() {
-      return operations.stream().filter(this::isLocal).mapToDouble(this::sharedOf).max().orElse(0);
+      return copies
+          + operations.stream().filter(this::isLocal).mapToDouble(this::sharedOf).max().orElse(0);
+    }
+
+    /** How many slices of a matrix an execution of a node takes; {@code times}: of the node. */
+    double taken(String variable, PlanNode node, double times) {
+      double sum = 0;
+      if (node.type == PlanNode.Type.OPERATION) {
+        boolean takes =
+            node.call.op() == IndexOps.INDEX
+                && node.call.inputs().get(0) instanceof Hop.Read read
+                && read.variable().equals(variable);
+        return takes ? times : 0;
+      }
+      boolean loops =
+          node.type == PlanNode.Type.PARFOR
+              || node.type == PlanNode.Type.FOR
+              || node.type == PlanNode.Type.WHILE;
+      double repeated =
+          !loops ? times : times * (node.iterations < 0 ? UNKNOWN_ITERATIONS : node.iterations);
+      for (PlanNode child : node.children) {
+        sum += taken(variable, child, repeated);
+      }
+      return sum;
+    }
+
+    /** Infinite if not known. */
+    double cols(String variable) {
+      double most = 0;
+      for (PlanNode operation : operations) {
+        if (operation.reads.containsKey(variable) && operation.call.op() == IndexOps.INDEX) {
+          long cols = operation.call.inputs().get(0).info().size().cols();
+          most = Math.max(most, cols < 0 ? Double.POSITIVE_INFINITY : cols);
+        }
+      }
+      return most;
     }
 
     private double sharedOf(PlanNode operation) {

@@ -1,6 +1,7 @@
 package dev.linden.parfor;
 
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * How one execution of a parfor loop runs.
@@ -13,6 +14,7 @@ import java.io.Serializable;
  * @param sliced the partitioned matrix of {@link ParforOptions.Mode#REMOTE_SPARK_DP}, else null
  * @param seconds estimated for all iterations on one thread; infinite if the script says how many
  *     workers there are
+ * @param columns matrices that workers here find partitioned by column
  */
 public record ParforPlan(
     ParforOptions.Mode mode,
@@ -23,11 +25,21 @@ public record ParforPlan(
     ParforOptions.MergeMethod merge,
     double workerBudget,
     ShippedLoop.Sliced sliced,
-    double seconds)
+    double seconds,
+    List<String> columns)
     implements Serializable {
   /** The same over whole matrices. */
   public ParforPlan withoutSlices() {
     return new ParforPlan(
-        mode, workers, kernelThreads, partitioner, taskSize, merge, workerBudget, null, seconds);
+        mode,
+        workers,
+        kernelThreads,
+        partitioner,
+        taskSize,
+        merge,
+        workerBudget,
+        null,
+        seconds,
+        columns);
   }
 }

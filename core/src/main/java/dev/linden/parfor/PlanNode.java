@@ -67,6 +67,9 @@ final class PlanNode {
   /** Estimate for all iterations; infinite where workers are wanted in any case. */
   double seconds = Double.POSITIVE_INFINITY;
 
+  /** Of loops here: matrices that are partitioned by column. */
+  final List<String> columns = new ArrayList<>();
+
   /** Of loops over slices of a partitioned matrix. */
   ShippedLoop.Sliced sliced;
 

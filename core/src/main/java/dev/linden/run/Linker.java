@@ -172,6 +172,9 @@ final class Linker {
     } else if (scalars && wanted && compute.op().unary() != null && compute.infos().size() == 1) {
       return new ScalarUnaryStep(compute, context);
     }
+    if (ColumnStep.covers(compute)) {
+      return new ColumnStep(compute, context);
+    }
     return CellAssignStep.covers(compute, context)
         ? new CellAssignStep(compute, context)
         : new KernelStep(compute, context);

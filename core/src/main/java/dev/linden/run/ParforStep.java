@@ -87,7 +87,15 @@ final class ParforStep extends Step {
     } else if (plan.mode() != ParforOptions.Mode.LOCAL) {
       MatrixValue.shareByThreads();
       new ParforRemote(this, frame, iterations, seed, plan).run(context.backends().get().parfor());
-    } else if (plan.workers() == 1 || isCold(plan)) {
+    } else {
+      try (ColumnCopies copies = new ColumnCopies(plan.columns(), parfor, frame, context)) {
+        here(frame, iterations, seed, plan);
+      }
+    }
+  }
+
+  private void here(Frame frame, Iterations iterations, long seed, ParforPlan plan) {
+    if (plan.workers() == 1 || isCold(plan)) {
       sequence(frame, iterations, seed, sums(), carried());
     } else {
       MatrixValue.shareByThreads();

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -46,6 +49,8 @@ class ParforTest {
     check(expected, script.replace("@", ""), "threads=3");
     check(expected, script.replace("@", ", opt=NONE"), "threads=2");
     check(expected, script.replace("@", ", par=4"), "verify=true");
+    check(expected, script.replace("@", ", par=2, datapartitioner=LOCAL"), "verify=true");
+    check(expected, script.replace("@", ", datapartitioner=LOCAL"), "memory.evict-all=true");
     check(expected, script.replace("@", ", par=3"), "memory.evict-all=true");
     check(expected, script.replace("@", ", par=3"), "recompile=always");
     for (String partitioner : PARTITIONERS) {
@@ -134,6 +139,26 @@ class ParforTest {
         "i = 5; R = matrix(0,9,1); parfor(i in 1:9@) { R[i,1] = i } \n print(i + sum(R))";
     assertEquals("50.0\n", run(script.replace("@", ", par=3")).stdout());
     assertEquals("50.0\n", run(script.replace("@", ""), "threads=1").stdout());
+  }
+
+  /** What log and profile say is for people; that they say it, and where, is for this test. */
+  @Test
+  void reportsDecisionsAndWorkersBesideTheOutput() {
+    PrintStream before = System.err;
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    try {
+      String script = "R = matrix(0,9,1); parfor(i in 1:9, par=3@) { R[i,1] = i } \n print(sum(R))";
+      assertEquals("45.0\n", run(script.replace("@", "")).stdout());
+      assertEquals("", errors.toString(StandardCharsets.UTF_8));
+      assertEquals("45.0\n", run(script.replace("@", ", log=DEBUG, profile=1")).stdout());
+    } finally {
+      System.setErr(before);
+    }
+    String text = errors.toString(StandardCharsets.UTF_8);
+    assertTrue(text.contains("PARFOR i (line 1) N=9 LOCAL k=3"), text);
+    assertTrue(
+        text.matches("(?s).*parfor i \\(line 1\\): LOCAL, 3 workers.*worker 3: tasks.*"), text);
   }
 
   /** Each worker needs two matrices of 32 MB for itself; X is shared. */

@@ -23,6 +23,9 @@ public final class ParforCorpus {
           "R = matrix(0,3000,40); parfor(i in 1:30@) { R[100*i,i] = i }",
           "R = rand(rows=3000,cols=40,sparsity=0.01,seed=4); parfor(i in 1:30@) { R[100*i,1:5] = matrix(i,1,5) }",
           "R = rand(rows=3000,cols=40,sparsity=0.01,seed=4); parfor(i in 1:10@) { R[(300*i-299):(300*i),] = matrix(i,300,40) }",
+          // columns of a partitioned matrix
+          "X = rand(rows=3000,cols=60,seed=2); R = matrix(0,60,2); parfor(i in 1:60@) { x = X[,i]; R[i,1] = sum(x * seq(1,3000))\n"
+              + "for(j in 1:4) { R[i,2] = as.scalar(R[i,2]) + sum(X[,j] * x) } }",
           // accumulation
           "R = matrix(1,3,2); parfor(i in 1:20@) { R += matrix(i,3,2) }",
           "R = matrix(1,3,2); S = matrix(0,20,1); parfor(i in 1:20@) { R = R + matrix(0-i,3,2); S[i,1] = i }",

@@ -178,6 +178,26 @@ class RemoteParforTest {
     assertEquals(run("print(toString(seq(1,6) %*% t(seq(1,5))))").stdout(), result.stdout(), loop);
   }
 
+  /** P10: workers here whose operators are jobs, at the same time, over inputs that they share. */
+  @Test
+  void workersRunJobsAtTheSameTime() {
+    String script =
+        """
+        X = rand(rows=30, cols=20, seed=1); w = rand(rows=20, cols=1, seed=2)
+        R = matrix(0, 12, 2)
+        parfor (i in 1:12, par=3, mode=LOCAL, taskpartitioner=NAIVE) {
+          Y = X * i + 1
+          R[i,1] = sum(t(Y) %*% Y)
+          R[i,2] = sum(Y %*% w)
+        }
+        print(toString(R, decimal=6, rows=12))
+        """;
+    String expected = run(script, "exec=local").stdout();
+    RunResult result = run(script, "exec=spark");
+    assertNull(result.error(), result.error());
+    assertEquals(expected, result.stdout());
+  }
+
   /** P5: each task gets its rows or columns only. */
   @ParameterizedTest
   @ValueSource(
