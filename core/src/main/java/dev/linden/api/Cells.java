@@ -20,8 +20,11 @@ import java.util.Map;
 final class Cells {
   private Cells() {}
 
-  /** {@code what} names the value in errors. */
+  /** {@code what} names the value in errors. A single row is wrapped, more are copied. */
   static MatrixValue matrix(String what, double[][] rows) {
+    if (rows.length == 1) {
+      return new MatrixValue(Dense.wrap(1, rows[0].length, rows[0]));
+    }
     int cols = rows.length == 0 ? 0 : rows[0].length;
     double[] cells = new double[Math.multiplyExact(rows.length, cols)];
     for (int i = 0; i < rows.length; i++) {

@@ -265,6 +265,8 @@ final class DenseGemm {
     if (m >= FEW_ROWS) {
       workers.forRanges(
           m, Ranges.rows(m, work), (start, end) -> addDots(a, columns, c, start, end, 0, inner));
+    } else if (innerBlocks(inner, work) == 1) {
+      addDots(a, columns, c, 0, m, 0, inner);
     } else {
       overInnerBlocks(
           c,
