@@ -1,8 +1,8 @@
 import dev.linden.api.Input;
 import dev.linden.api.Linden;
 import dev.linden.api.Prepared;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Scores rows with a logistic model inside a Java program. After mvn package:
@@ -21,8 +21,9 @@ public final class Score {
       double[] weights = {0.5, -1, 2};
       Prepared model = score.with(score.call().bind("w", 3, 1, weights).bind("b", 0.25));
       double[][] rows = {{1, 1, 0}, {0, 2, 1}};
-      double[] p = model.call().bind("X", rows).execute().cells("p");
-      System.out.println(Arrays.toString(p));
+      for (double p : model.call().bind("X", rows).execute().cells("p")) {
+        System.out.printf(Locale.ROOT, "%.4f%n", p);
+      }
     }
   }
 }

@@ -21,6 +21,23 @@ final class ExchangedFiles {
         script.statements().stream().filter(s -> !isReadOf(variables, s)).toList());
   }
 
+  /** The script without {@code write(y, ...)} in its main program, for these variables y. */
+  static Ast.Script withoutWritesOf(Set<String> variables, Ast.Script script) {
+    return new Ast.Script(
+        script.source(),
+        script.functions(),
+        script.statements().stream().filter(s -> !isWriteOf(variables, s)).toList());
+  }
+
+  private static boolean isWriteOf(Set<String> variables, Ast.Statement statement) {
+    return statement instanceof Ast.CallStatement call
+        && call.call().namespace() == null
+        && call.call().name().equals("write")
+        && !call.call().arguments().isEmpty()
+        && call.call().arguments().get(0).value() instanceof Ast.Name name
+        && variables.contains(name.name());
+  }
+
   /** The input with the kind that a read of it tells, where it has none yet. */
   static Input resolved(Input input, Ast.Script script) {
     if (input.info() != null) {

@@ -163,12 +163,12 @@ public final class Linden implements AutoCloseable {
         script.inputs().stream().map(input -> ExchangedFiles.resolved(input, parsed)).toList();
     Map<String, Info> infos = new LinkedHashMap<>();
     inputs.forEach(input -> infos.put(input.name(), input.info()));
-    CompiledScript compiled =
-        compile(
-            ExchangedFiles.withoutReadsOf(infos.keySet(), parsed),
-            script.arguments(),
-            infos,
-            Set.copyOf(script.outputs()));
+    Set<String> outputs = Set.copyOf(script.outputs());
+    Ast.Script exchanged = ExchangedFiles.withoutReadsOf(infos.keySet(), parsed);
+    if (!script.writesOutputs()) {
+      exchanged = ExchangedFiles.withoutWritesOf(outputs, exchanged);
+    }
+    CompiledScript compiled = compile(exchanged, script.arguments(), infos, outputs);
     return new Prepared(compiled, inputs, script.outputs());
   }
 

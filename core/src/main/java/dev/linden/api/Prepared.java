@@ -104,7 +104,9 @@ public final class Prepared {
     Input input = inputs.get(position);
     boolean sameKind = input.info().data() == value.dataType();
     boolean sameSize =
-        !input.info().isMatrix() || input.info().size().admits(ValuesCall.describe(value).size());
+        !(value instanceof MatrixValue matrix)
+            || !sameKind
+            || input.info().size().admits(matrix.size());
     if (!sameKind || !sameSize) {
       throw new InputError(
           "the input "
@@ -117,15 +119,21 @@ public final class Prepared {
     }
   }
 
-  Results execute(Value[] values, Cancellation cancellation, ExecutionListener listener) {
+  private InputError missing(Value[] values) {
     List<String> missing = new ArrayList<>();
     for (int i = 0; i < values.length; i++) {
       if (values[i] == null) {
         missing.add(inputs.get(i).name());
       }
     }
-    if (!missing.isEmpty()) {
-      throw new InputError("no value is bound to " + String.join(", ", missing));
+    return new InputError("no value is bound to " + String.join(", ", missing));
+  }
+
+  Results execute(Value[] values, Cancellation cancellation, ExecutionListener listener) {
+    for (Value value : values) {
+      if (value == null) {
+        throw missing(values);
+      }
     }
     Cancellation used = cancellation != null ? cancellation : Cancellation.ofThread();
     return new Results(outputs, entry.call(used, listener, values));

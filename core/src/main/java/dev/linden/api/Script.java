@@ -17,6 +17,7 @@ public final class Script {
   private final Map<String, Scalar> arguments = new LinkedHashMap<>();
   private final Map<String, Input> inputs = new LinkedHashMap<>();
   private final List<String> outputs = new ArrayList<>();
+  private boolean writesOutputs = true;
 
   private Script(String text, Path file) {
     this.text = text;
@@ -50,6 +51,16 @@ public final class Script {
     }
     outputs.add(variable);
     return this;
+  }
+
+  /** Leaves out {@code write(y, ...)} in the main program for each output y. */
+  public Script withoutWrites() {
+    writesOutputs = false;
+    return this;
+  }
+
+  boolean writesOutputs() {
+    return writesOutputs;
   }
 
   /** The value of {@code $name}, a constant for the compiler. */

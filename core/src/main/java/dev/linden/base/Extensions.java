@@ -1,5 +1,6 @@
 package dev.linden.base;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -18,7 +19,7 @@ import java.util.ServiceLoader;
  * it.
  */
 public final class Extensions {
-  /** Names the folder. */
+  /** Names the folder, or several as in a class path. */
   public static final String FOLDER_PROPERTY = "linden.backend";
 
   /**
@@ -40,15 +41,23 @@ public final class Extensions {
   }
 
   private static synchronized ClassLoader loaderOfFolder() {
-    String folder = System.getProperty(FOLDER_PROPERTY);
-    if (ofFolder == null && folder != null && Files.isDirectory(Path.of(folder))) {
-      ofFolder = new URLClassLoader(jars(Path.of(folder)), Extensions.class.getClassLoader());
+    String folders = System.getProperty(FOLDER_PROPERTY, "");
+    if (ofFolder == null) {
+      List<URL> jars = new ArrayList<>();
+      for (String folder : folders.split(File.pathSeparator)) {
+        if (!folder.isEmpty() && Files.isDirectory(Path.of(folder))) {
+          addJars(Path.of(folder), jars);
+        }
+      }
+      if (!jars.isEmpty()) {
+        ofFolder =
+            new URLClassLoader(jars.toArray(new URL[0]), Extensions.class.getClassLoader());
+      }
     }
     return ofFolder;
   }
 
-  private static URL[] jars(Path folder) {
-    List<URL> jars = new ArrayList<>();
+  private static void addJars(Path folder, List<URL> jars) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jar")) {
       for (Path file : files) {
         jars.add(file.toUri().toURL());
@@ -58,6 +67,5 @@ public final class Extensions {
     } catch (IOException e) {
       throw new ResourceError("the folder " + folder + " can't be read", e);
     }
-    return jars.toArray(new URL[0]);
   }
 }

@@ -3,6 +3,7 @@ package dev.linden.op;
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Matrix;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * A matrix held by variables: the block and how many slots and lists refer to it. A count of one at
@@ -17,6 +18,9 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 public final class MatrixValue implements Value {
   private static final AtomicIntegerFieldUpdater<MatrixValue> REFERENCES =
       AtomicIntegerFieldUpdater.newUpdater(MatrixValue.class, "references");
+
+  private static final AtomicReferenceFieldUpdater<MatrixValue, Matrix> BLOCK =
+      AtomicReferenceFieldUpdater.newUpdater(MatrixValue.class, Matrix.class, "matrix");
 
   /**
    * Whether values may be shared by threads, so that counts must be atomic. Plain counts spare a
@@ -42,7 +46,8 @@ public final class MatrixValue implements Value {
   private volatile int references;
 
   public MatrixValue(Matrix matrix) {
-    this.matrix = matrix;
+    // Nobody else knows this value yet, so that the write needs no fence.
+    BLOCK.lazySet(this, matrix);
     rows = matrix.rows();
     cols = matrix.cols();
   }

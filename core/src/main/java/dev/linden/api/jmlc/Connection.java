@@ -32,11 +32,12 @@ public final class Connection implements AutoCloseable {
    *     line
    * @param inputs variables that the script reads: {@code X = read(...)} says whether X is a
    *     matrix, a frame or a scalar, and is not executed
+   * @param outputs variables whose values are wanted; {@code write(y, ...)} of them is not executed
    * @throws dev.linden.base.ScriptError with all errors of the script and their places
    */
   public PreparedScript prepareScript(
       String script, Map<String, String> arguments, String[] inputs, String[] outputs) {
-    Script prepared = Script.of(script);
+    Script prepared = Script.of(script).withoutWrites();
     arguments.forEach((name, text) -> prepared.argument(name, ScriptArguments.typed(text)));
     for (String input : inputs) {
       prepared.input(Input.asRead(input));

@@ -9,8 +9,10 @@ import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,7 +34,7 @@ class JmlcTest {
   private static final String[] OUTPUTS = {"p", "n", "label", "good"};
 
   @Test
-  void scoresAgainAndAgain(@TempDir Path folder) {
+  void scoresAgainAndAgain(@TempDir Path folder) throws Exception {
     try (Connection connection =
         new Connection(dev.linden.api.Linden.builder().directory(folder).build())) {
       PreparedScript script =
@@ -62,6 +64,9 @@ class JmlcTest {
       assertEquals(
           "no value is bound to X, w, b, F",
           assertThrows(InputError.class, script::executeScript).getMessage());
+      try (Stream<Path> files = Files.list(folder)) {
+        assertEquals(List.of(), files.toList(), "outputs are not written");
+      }
       assertTrue(script.explain().contains("%*%"));
       assertTrue(script.statistics().contains("parse"), script.statistics());
     }
