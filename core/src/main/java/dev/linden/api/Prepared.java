@@ -135,7 +135,6 @@ public final class Prepared {
         throw missing(values);
       }
     }
-    Cancellation used = cancellation != null ? cancellation : Cancellation.ofThread();
-    return new Results(outputs, entry.call(used, listener, values));
+    return new Results(outputs, entry.call(cancellation, listener, values));
   }
 }

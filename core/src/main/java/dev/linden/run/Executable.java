@@ -72,17 +72,18 @@ public final class Executable {
      * neither overwritten nor recycled. The results are the caller's too.
      */
     public Value[] call(Value... inputs) {
-      return call(Cancellation.ofThread(), null, inputs);
+      return call(null, null, inputs);
     }
 
     /**
-     * The same for an execution that may be called off and is listened to; both may be null.
+     * The same for an execution that may be called off and is listened to; both may be null. Without
+     * a cancellation that of the calling thread counts.
      *
      * @throws dev.linden.base.CancelledError if it was called off
      */
     public Value[] call(Cancellation cancellation, ExecutionListener listener, Value... inputs) {
-      if (cancellation == Cancellation.ofThread()) {
-        return run(ExecutionMonitor.of(cancellation, listener), inputs);
+      if (cancellation == null) {
+        return run(ExecutionMonitor.of(Cancellation.ofThread(), listener), inputs);
       }
       Cancellation before = Cancellation.ofThread(cancellation);
       try {

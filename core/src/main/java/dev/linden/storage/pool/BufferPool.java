@@ -445,7 +445,7 @@ public final class BufferPool implements AutoCloseable {
     return new Shortage(operands, more, budget);
   }
 
-  /** The values are somebody else's, who will not give them away; gives their bytes. */
+  /** The values are somebody else's, who will not give them away; the bytes that count. */
   public long lend(List<MatrixValue> values) {
     long bytes = 0;
     for (MatrixValue value : values) {
@@ -454,6 +454,9 @@ public final class BufferPool implements AutoCloseable {
         value.keptBy(OWNED_ELSEWHERE);
       }
       bytes += value.keeper() == OWNED_ELSEWHERE ? value.matrix().bytes() : 0;
+    }
+    if (bytes < SMALLEST) {
+      return 0; // as nothing so small is accounted for
     }
     used.addAndGet(bytes);
     return bytes;
@@ -466,7 +469,9 @@ public final class BufferPool implements AutoCloseable {
         value.forgetRemote();
       }
     }
-    used.addAndGet(-bytes);
+    if (bytes > 0) {
+      used.addAndGet(-bytes);
+    }
   }
 
   // --------------------------------------------------------------------------------- accounts
