@@ -50,8 +50,7 @@ public final class Extensions {
         }
       }
       if (!jars.isEmpty()) {
-        ofFolder =
-            new URLClassLoader(jars.toArray(new URL[0]), Extensions.class.getClassLoader());
+        ofFolder = new URLClassLoader(jars.toArray(new URL[0]), Extensions.class.getClassLoader());
       }
     }
     return ofFolder;

@@ -76,8 +76,8 @@ public final class Executable {
     }
 
     /**
-     * The same for an execution that may be called off and is listened to; both may be null. Without
-     * a cancellation that of the calling thread counts.
+     * The same for an execution that may be called off and is listened to; both may be null.
+     * Without a cancellation that of the calling thread counts.
      *
      * @throws dev.linden.base.CancelledError if it was called off
      */

@@ -59,7 +59,8 @@ class DistributionTest {
     }
     assertEquals(inZip, unpacked);
     for (String name :
-        List.of("bin/linden", "lib/linden-core.jar", "spark/linden-submit.jar", "docs/builtins.md")) {
+        List.of(
+            "bin/linden", "lib/linden-core.jar", "spark/linden-submit.jar", "docs/builtins.md")) {
       assertTrue(inZip.contains("linden-" + VERSION + "/" + name), name);
     }
   }
@@ -76,12 +77,18 @@ class DistributionTest {
               .collect(Collectors.toCollection(TreeSet::new));
       assertEquals(
           Set.of(
-              "antlr4-runtime", "commons-compiler", "fastdoubleparser", "jackson-core", "janino",
-              "javacpp", "openblas"),
+              "antlr4-runtime",
+              "commons-compiler",
+              "fastdoubleparser",
+              "jackson-core",
+              "janino",
+              "javacpp",
+              "openblas"),
           libraries,
           "name new libraries in NOTICE and licenses/, then here");
     }
-    for (String jar : List.of("lib/linden-core.jar", "lib/linden-cli.jar", "spark/linden-submit.jar")) {
+    for (String jar :
+        List.of("lib/linden-core.jar", "lib/linden-cli.jar", "spark/linden-submit.jar")) {
       try (JarFile file = new JarFile(home.resolve(jar).toFile())) {
         String notice =
             new String(file.getInputStream(file.getEntry("META-INF/NOTICE")).readAllBytes(), UTF_8);

@@ -82,10 +82,6 @@ final class DenseGemm {
     int m = transposeA ? a.cols() : a.rows();
     int n = transposeB ? b.rows() : b.cols();
     int inner = transposeA ? a.rows() : a.cols();
-    if (m == 1 && n == 1 && inner > 1 && inner < MIN_INNER_BLOCK && !transposeA && !transposeB) {
-      double dot = forDots(a, inner).dot(a.panel(0), 0, b.panel(0), 0, inner);
-      return Dense.wrap(1, 1, new double[] {0 + dot}); // as where sums start at 0
-    }
     double work = (double) m * n * inner;
     if (transposeA && n < NARROW) {
       // the other way round rows of A are added up, whole
