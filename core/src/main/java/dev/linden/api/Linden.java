@@ -89,6 +89,7 @@ public final class Linden implements AutoCloseable {
             : new RecyclingArrayPool((long) (settings.get(Settings.MEMORY) * RECYCLING_SHARE));
     workers = new Workers(settings.get(Settings.THREADS), arrays, settings.get(Settings.NATIVE));
     pool = new BufferPool(budget(), spillFolder(), settings.get(Settings.EVICT_ALL), workers);
+    pool.resultsStay(builder.resultsStay);
     directory = builder.directory;
     files = new Files(directory);
     output = builder.output;
@@ -107,7 +108,8 @@ public final class Linden implements AutoCloseable {
     times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
   }
 
-  private long budget() {
+  /** Bytes that matrices and operations may take together here. */
+  public long budget() {
     return settings.isSet(Settings.BUDGET)
         ? settings.get(Settings.BUDGET)
         : (long) (settings.get(Settings.MEMORY) * BufferPool.SHARE_OF_HEAP);
@@ -345,6 +347,7 @@ public final class Linden implements AutoCloseable {
     private PrintStream output = System.out;
     private Path directory = Path.of("");
     private boolean statistics;
+    private boolean resultsStay;
     private final Map<String, ExternalFunction> externals = new HashMap<>();
     private ClassLoader classLoader;
     private final Map<String, Size> assumed = new LinkedHashMap<>();
@@ -431,6 +434,15 @@ public final class Linden implements AutoCloseable {
     /** Where {@code print} writes. */
     public Builder output(PrintStream stream) {
       output = stream;
+      return this;
+    }
+
+    /**
+     * Whether results that only other machines hold stay there until they are asked for, which must
+     * then be before the engine is closed.
+     */
+    public Builder resultsStay(boolean on) {
+      resultsStay = on;
       return this;
     }
 

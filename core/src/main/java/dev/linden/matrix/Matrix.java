@@ -1,5 +1,7 @@
 package dev.linden.matrix;
 
+import java.io.Serializable;
+
 /**
  * A two-dimensional block of doubles, dense or sparse. The representation follows from the
  * non-zeros (see {@link Formats}), never from the script.
@@ -7,8 +9,10 @@ package dev.linden.matrix;
  * <p>A matrix is a value: once a kernel has returned it, only a kernel that was told the matrix is
  * its to overwrite changes it. Two matrix objects never share arrays; a kernel whose result equals
  * its input returns the input itself.
+ *
+ * <p>Serializable for programs whose Spark uses Java's serialization.
  */
-public abstract sealed class Matrix permits Dense, Sparse {
+public abstract sealed class Matrix implements Serializable permits Dense, Sparse {
   private final int rows;
   private final int cols;
 

@@ -13,7 +13,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * The connection to Spark, made when the first operator needs it (S4). A JVM has one; all engines
- * share it, and it ends with the JVM.
+ * share it, and it ends with the JVM. A program that has one already lends it.
  */
 final class Cluster {
   private static Cluster shared;
@@ -23,11 +23,13 @@ final class Cluster {
 
   private final String master;
   private final JavaSparkContext context;
+  private final boolean borrowed;
   private final JobCounters jobs = new JobCounters();
 
-  private Cluster(String master, JavaSparkContext context) {
+  private Cluster(String master, JavaSparkContext context, boolean borrowed) {
     this.master = master;
     this.context = context;
+    this.borrowed = borrowed;
     context.sc().addSparkListener(jobs);
     memory = master.startsWith("local") ? MemoryWatch.start(context) : null;
   }
@@ -49,8 +51,8 @@ final class Cluster {
       shared = null;
     }
     if (shared == null) {
-      shared = new Cluster(master, start(master, settings.get(Settings.SPARK_CONF)));
-    } else if (!shared.master.equals(master)) {
+      shared = new Cluster(master, start(master, settings.get(Settings.SPARK_CONF)), false);
+    } else if (!shared.master.equals(master) && !(shared.borrowed && isDefault(master))) {
       throw new InputError(
           "this process is connected to the Spark master "
               + shared.master
@@ -61,10 +63,42 @@ final class Cluster {
     return shared;
   }
 
+  private static boolean isDefault(String master) {
+    return master.equals(Settings.SPARK_MASTER.defaultValue());
+  }
+
+  /** All engines use this connection from now on; whoever made it ends it. */
+  static synchronized void borrow(JavaSparkContext context) {
+    if (shared != null && shared.context.sc() == context.sc()) {
+      return;
+    }
+    if (isStarted()) {
+      throw new InputError(
+          "this process is connected to the Spark master " + shared.master + " already");
+    }
+    SparkConf conf = context.getConf();
+    boolean kryo = conf.get("spark.serializer", "").endsWith("KryoSerializer");
+    String registrators = conf.get("spark.kryo.registrator", "");
+    if (kryo && !List.of(registrators.split(",")).contains(Registrator.class.getName())) {
+      throw new InputError(
+          "expected spark.kryo.registrator="
+              + Registrator.class.getName()
+              + " beside spark.serializer="
+              + conf.get("spark.serializer")
+              + ", found "
+              + (registrators.isEmpty() ? "none" : registrators));
+    }
+    shared = new Cluster(context.master(), context, true);
+  }
+
   /** Ends the connection: for tests that need another one. */
   static synchronized void disconnect() {
     if (shared != null) {
-      shared.context.stop();
+      if (shared.borrowed) {
+        shared.context.sc().removeSparkListener(shared.jobs);
+      } else {
+        shared.context.stop();
+      }
       shared = null;
     }
   }
@@ -87,7 +121,7 @@ final class Cluster {
     defaults.forEach(conf::setIfMissing);
     conf.set("spark.serializer", "org.apache.spark.serializer.KryoSerializer");
     conf.set("spark.kryo.registrator", Registrator.class.getName());
-    if (!conf.contains("spark.master") || !master.equals(Settings.SPARK_MASTER.defaultValue())) {
+    if (!conf.contains("spark.master") || !isDefault(master)) {
       conf.setMaster(master);
     }
     for (String property : properties) {

@@ -150,10 +150,10 @@ public final class SparkBackend implements Backend {
       };
 
   /** Names jobs after the operator that runs, or that first needed what is computed now. */
-  private static final class Jobs extends Registry {
+  static final class Jobs extends Registry {
     private final JavaSparkContext context;
 
-    private Jobs(JavaSparkContext context) {
+    Jobs(JavaSparkContext context) {
       super(context.defaultParallelism());
       this.context = context;
     }

@@ -15,19 +15,30 @@ import java.util.stream.Stream;
  * A real standalone cluster: a master and two workers in JVMs of their own, on loopback, from the
  * jars of the class path.
  */
-final class StandaloneCluster implements AutoCloseable {
+public final class StandaloneCluster implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 60_000;
 
   private final List<Process> processes = new ArrayList<>();
+  private final Path folder;
   private final Path home;
   private final int port;
 
-  StandaloneCluster(Path folder) throws IOException, InterruptedException {
+  public StandaloneCluster(Path folder) throws IOException, InterruptedException {
+    this(folder, true);
+  }
+
+  /**
+   * @param withLinden whether executors find Linden by themselves, as far as it is in jars
+   */
+  public StandaloneCluster(Path folder, boolean withLinden)
+      throws IOException, InterruptedException {
+    this.folder = folder;
     home = folder.resolve("spark-home");
     Path jars = Files.createDirectories(home.resolve("jars"));
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       Path path = Path.of(entry).toAbsolutePath();
-      if (entry.endsWith(".jar") && Files.exists(path)) {
+      boolean linden = path.getFileName().toString().startsWith("linden-");
+      if (entry.endsWith(".jar") && Files.exists(path) && (withLinden || !linden)) {
         Path link = jars.resolve(path.getFileName());
         if (!Files.exists(link)) {
           Files.createSymbolicLink(link, path);
@@ -63,12 +74,22 @@ final class StandaloneCluster implements AutoCloseable {
     }
   }
 
-  String master() {
+  public String master() {
     return "spark://127.0.0.1:" + port;
   }
 
+  /** Where Spark is installed. */
+  public Path home() {
+    return home;
+  }
+
+  /** Where executors keep blocks and shuffle files. */
+  Path localFiles() {
+    return folder.resolve("local");
+  }
+
   /** Settings of an engine that uses it. */
-  List<String> properties() {
+  public List<String> properties() {
     List<String> folders = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
       if (!entry.endsWith(".jar")) {
@@ -94,6 +115,7 @@ final class StandaloneCluster implements AutoCloseable {
     builder.environment().put("SPARK_HOME", home.toString());
     builder.environment().put("SPARK_SCALA_VERSION", "2.13");
     builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+    builder.environment().put("SPARK_LOCAL_DIRS", localFiles().toString());
     builder.redirectErrorStream(true);
     builder.redirectOutput(home.resolve(main + processes.size() + ".log").toFile());
     processes.add(builder.start());
@@ -114,7 +136,7 @@ final class StandaloneCluster implements AutoCloseable {
   }
 
   /** Executors that run now: they are children of the workers. */
-  Stream<ProcessHandle> executors() {
+  public Stream<ProcessHandle> executors() {
     return processes.stream().flatMap(Process::descendants).filter(ProcessHandle::isAlive);
   }
 

@@ -4,15 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.base.Settings;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
+import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -156,5 +162,101 @@ class StandaloneClusterTest {
     RunResult result = running.get();
     assertNull(result.error(), result.error());
     assertEquals(expected, result.stdout());
+  }
+
+  /** Each iteration shuffles, and needs what former ones have shuffled. */
+  private static final String SHUFFLES =
+      """
+      X = rand(rows=900, cols=310, seed=5)
+      Y = rand(rows=310, cols=900, seed=6)
+      s = 0
+      for (i in 1:6) {
+        Y = cumsum(Y + t(X %*% (Y %*% X[,1:310]))) * 1e-8
+        s = s + sum(Y)
+        X = rev(X) + 1
+      }
+      print(round(s * 1e6))
+      """;
+
+  /** S9: files that were written for other tasks disappear. */
+  @Test
+  void shuffleFilesMayGetLost() throws Exception {
+    String expected = run(SHUFFLES, Map.of("exec", "local")).stdout();
+    CompletableFuture<RunResult> running =
+        CompletableFuture.supplyAsync(() -> run(SHUFFLES, onCluster()));
+    int losses = 0;
+    long end = System.currentTimeMillis() + 60_000;
+    while (losses < 2 && !running.isDone() && System.currentTimeMillis() < end) {
+      Thread.sleep(200);
+      if (deleteShuffleFilesOfOneExecutor() > 0) {
+        losses++;
+      }
+    }
+    RunResult result = running.get();
+    assertNull(result.error(), result.error());
+    assertEquals(expected, result.stdout());
+    assertTrue(losses > 0, "no shuffle file has been found");
+  }
+
+  private static int deleteShuffleFilesOfOneExecutor() {
+    List<File> found = new ArrayList<>();
+    addShuffleFiles(cluster.localFiles().toFile(), found);
+    int deleted = 0;
+    for (File file : found) {
+      if (executor(file).equals(executor(found.get(0))) && file.delete()) {
+        deleted++;
+      }
+    }
+    return deleted;
+  }
+
+  /** Executors create and remove files meanwhile: what is gone is passed over. */
+  private static void addShuffleFiles(File folder, List<File> found) {
+    File[] files = folder.listFiles();
+    for (File file : files == null ? new File[0] : files) {
+      if (file.getName().startsWith("shuffle_") && file.getName().endsWith(".data")) {
+        found.add(file);
+      } else {
+        addShuffleFiles(file, found);
+      }
+    }
+  }
+
+  /** {@code local/spark-.../executor-.../blockmgr-.../0c/shuffle_0_1_0.data}. */
+  private static String executor(File shuffleFile) {
+    return shuffleFile.getParentFile().getParent();
+  }
+
+  /** S9: Spark runs a failed task again. */
+  @Test
+  void tasksMayFail() {
+    Cluster.disconnect();
+    Map<String, String> settings = new HashMap<>(onCluster());
+    settings.merge(
+        "spark.conf",
+        "spark.kryo.registrator:" + FailOnceRegistrator.class.getName(),
+        (usual, more) -> usual + "," + more);
+    AtomicInteger failures = new AtomicInteger();
+    Settings all = Settings.DEFAULTS;
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      all = all.with(setting.getKey(), setting.getValue());
+    }
+    Cluster.connect(all)
+        .context()
+        .sc()
+        .addSparkListener(
+            new SparkListener() {
+              @Override
+              public void onTaskEnd(SparkListenerTaskEnd end) {
+                if (!end.taskInfo().successful()) {
+                  failures.incrementAndGet();
+                }
+              }
+            });
+    RunResult result = run(SHUFFLES, settings);
+    Cluster.disconnect(); // delivers what the listener has not heard yet
+    assertNull(result.error(), result.error());
+    assertEquals(run(SHUFFLES, Map.of("exec", "local")).stdout(), result.stdout());
+    assertTrue(failures.get() > 0, "no task has failed");
   }
 }

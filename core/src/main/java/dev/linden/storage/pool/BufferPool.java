@@ -107,6 +107,7 @@ public final class BufferPool implements AutoCloseable {
   /** A hint of time for the order of eviction: threads may draw the same number. */
   private long clock;
 
+  private boolean resultsStay;
   private SpillFolder folder;
   private boolean closed;
   private Thread writer;
@@ -196,6 +197,12 @@ public final class BufferPool implements AutoCloseable {
   public void handOut(Value value) {
     if (value instanceof MatrixValue matrix) {
       matrix.retain();
+      if (resultsStay && isOnlyElsewhere(matrix)) {
+        if (matrix.keeper() instanceof Resident resident) {
+          leave(matrix, resident);
+        }
+        return;
+      }
       if (matrix.keeper() instanceof Resident resident) {
         resident.pin();
         synchronized (order) {
@@ -210,6 +217,26 @@ public final class BufferPool implements AutoCloseable {
       list.retain();
       list.elements().forEach(this::handOut);
     }
+  }
+
+  /** Whether results that only other machines hold are handed out without being fetched. */
+  public void resultsStay(boolean on) {
+    resultsStay = on;
+  }
+
+  private static boolean isOnlyElsewhere(MatrixValue value) {
+    return value.resident() == null && value.remote() != null;
+  }
+
+  /** Stops accounting for a matrix that other machines hold; who wants it here fetches it. */
+  private void leave(MatrixValue value, Resident resident) {
+    synchronized (order) {
+      order.remove(resident);
+    }
+    used.addAndGet(-resident.uncharge());
+    resident.die();
+    value.resident(null);
+    value.keptBy(new LeftElsewhere(value, budget));
   }
 
   private void keep(MatrixValue value, long smallest) {
@@ -450,7 +477,9 @@ public final class BufferPool implements AutoCloseable {
     long bytes = 0;
     for (MatrixValue value : values) {
       value.retain();
-      if (value.keeper() == null) {
+      if (isOnlyElsewhere(value) && !(value.keeper() instanceof Resident)) {
+        value.keptBy(Resident.elsewhere(this, value));
+      } else if (value.keeper() == null) {
         value.keptBy(OWNED_ELSEWHERE);
       }
       bytes += value.keeper() == OWNED_ELSEWHERE ? value.matrix().bytes() : 0;
@@ -465,7 +494,12 @@ public final class BufferPool implements AutoCloseable {
   /** Ends {@link #lend}. */
   public void giveBack(List<MatrixValue> values, long bytes) {
     for (MatrixValue value : values) {
-      if (value.release()) {
+      if (!value.release()) {
+        continue;
+      }
+      if (value.keeper() instanceof Resident resident) {
+        leave(value, resident);
+      } else if (!isOnlyElsewhere(value)) {
         value.forgetRemote();
       }
     }

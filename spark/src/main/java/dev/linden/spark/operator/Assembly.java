@@ -10,7 +10,7 @@ import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
 /** Blocks out of pieces that come from anywhere. */
-final class Assembly {
+public final class Assembly {
   private Assembly() {}
 
   /** For pieces that leave blocks without any: these are empty blocks, which exist too. */
@@ -24,7 +24,7 @@ final class Assembly {
   }
 
   /** For pieces that cover every block. */
-  static JavaPairRDD<BlockIndex, Matrix> ofComplete(
+  public static JavaPairRDD<BlockIndex, Matrix> ofComplete(
       JavaPairRDD<BlockIndex, Piece> pieces, Grid grid, Session session) {
     return pieces
         .groupByKey(session.partitioner(grid))
@@ -38,7 +38,7 @@ final class Assembly {
   }
 
   /** Sums of partial blocks; blocks without any are empty. */
-  static JavaPairRDD<BlockIndex, Matrix> ofSums(
+  public static JavaPairRDD<BlockIndex, Matrix> ofSums(
       JavaPairRDD<BlockIndex, Matrix> partials, Grid grid, Session session) {
     return partials
         .reduceByKey(session.partitioner(grid), Partials::add)
