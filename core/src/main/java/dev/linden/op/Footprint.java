@@ -45,6 +45,11 @@ public final class Footprint {
     return Math.min(dense, sparse);
   }
 
+  /** In the form in which a matrix with so many non-zeros is kept, without room to grow. */
+  public static double least(Size size) {
+    return isSparse(size) ? packed(size) : dense(size);
+  }
+
   /** A matrix of that size with all its cells. */
   public static double dense(Size size) {
     return size.known()

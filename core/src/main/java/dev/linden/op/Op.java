@@ -61,6 +61,7 @@ public final class Op implements Serializable {
   private final transient ScalarKind scalarKind;
   private final transient Op ofOneArgument;
   private final transient FoldsCells fold;
+  private final transient int[] overwritable;
 
   private Op(Builder b) {
     name = b.name;
@@ -78,6 +79,7 @@ public final class Op implements Serializable {
     scalarKind = b.scalarKind;
     ofOneArgument = b.ofOneArgument;
     fold = b.fold;
+    overwritable = b.overwritable;
     recipe = b.recipe == null ? new OpName(name, fold != null) : b.recipe;
   }
 
@@ -220,6 +222,14 @@ public final class Op implements Serializable {
   }
 
   /**
+   * Operators that are not cell-wise: arguments over any one of which the kernel writes its result
+   * when that is dense and dies.
+   */
+  public int[] overwritable() {
+    return overwritable.clone();
+  }
+
+  /**
    * The operator that a call with so many arguments means: {@code min(X)} folds the cells of X,
    * {@code min(X, Y)} compares cell by cell. This operator itself also does what the other one
    * does.
@@ -250,6 +260,7 @@ public final class Op implements Serializable {
     private ScalarKind scalarKind;
     private Op ofOneArgument;
     private FoldsCells fold;
+    private int[] overwritable = {};
     private Recipe recipe;
 
     private Builder(String name, String summary) {
@@ -320,6 +331,12 @@ public final class Op implements Serializable {
 
     public Builder fold(Aggregate.Kind kind, FoldsCells.Direction direction) {
       fold = new FoldsCells(kind, direction);
+      return this;
+    }
+
+    /** See {@link Op#overwritable()}. */
+    public Builder overwritable(int... arguments) {
+      overwritable = arguments.clone();
       return this;
     }
 

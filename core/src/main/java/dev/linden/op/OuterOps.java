@@ -273,13 +273,13 @@ public final class OuterOps {
     return new CellStep.WithMatrix(step.op().binary(), step.cellLeft(), y, mask);
   }
 
-  /** The factors with all their cells, one of them transposed, and the operands twice. */
+  /** The factors with all their cells, one of them transposed, and the operands in other forms. */
   private static double scratch(CallSite call, int threads) {
     double sum = 0;
     for (int i = 0; i < call.count(); i++) {
       if (call.in(i).isMatrix()) {
         Size size = call.in(i).size();
-        sum += i < FACTORS ? 2 * Footprint.dense(size) : 2 * Footprint.of(size);
+        sum += i < FACTORS ? 2 * Footprint.dense(size) : 2 * Footprint.least(size);
       }
     }
     return sum;

@@ -150,9 +150,12 @@ public final class SetOps {
 
   private SetOps() {}
 
-  /** Of the cells of the first argument: sets hold each value at most once, in half-full tables. */
+  /** Of the cells of the first argument: sets of values, and two copies in another order. */
   private static double copyBytes(CallSite call, int threads) {
-    return (threads + 1) * SKETCH_BYTES + Footprint.times(8 * 8, Sizes.cells(call.in(0).size()));
+    long cells = Sizes.cells(call.in(0).size());
+    return cells < 0
+        ? Footprint.UNKNOWN
+        : (threads + 1) * SKETCH_BYTES + Distinct.setBytes(cells, threads) + 2.0 * 8 * cells;
   }
 
   // ---- unique

@@ -187,10 +187,20 @@ final class DagCompiler implements Recompiler {
   @Override
   public Recompiler withLocalBudget(double bytes) {
     Resources all = options.resources();
+    return withResources(new Resources(all.mode(), bytes, all.cluster()));
+  }
+
+  @Override
+  public Recompiler local() {
+    Resources all = options.resources();
+    return withResources(new Resources(Settings.Exec.LOCAL, all.localBudget(), null));
+  }
+
+  private DagCompiler withResources(Resources resources) {
     return new DagCompiler(
         new PlanOptions(
             options.operatorsOff(),
-            new Resources(all.mode(), bytes, all.cluster()),
+            resources,
             options.recompile(),
             options.optimizer(),
             options.fusion(),

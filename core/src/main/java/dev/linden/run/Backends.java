@@ -31,6 +31,11 @@ public final class Backends implements AutoCloseable {
     return backend.orElse(null);
   }
 
+  /** It was needed and not found. */
+  synchronized boolean isMissing() {
+    return backend != null && backend.isEmpty();
+  }
+
   /** Counters of the backend if it was needed. */
   public synchronized Map<String, Long> counters() {
     return backend == null || backend.isEmpty() ? Map.of() : backend.get().counters();

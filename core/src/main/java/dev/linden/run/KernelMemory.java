@@ -129,7 +129,11 @@ final class KernelMemory {
         List<Info> bounded = withFewerNonZeros(results, frame);
         more = Footprint.ofCall(instruction.op(), measured, bounded, context.workers().threads());
       }
-      certain = isCertain(frame, results, more) && !fitsWithoutIntermediates(frame, results);
+      if (overwrites(call, frame)) {
+        more -= Footprint.of(results.get(0));
+        results = List.of();
+      }
+      certain = least(frame, results) > pool.budget() && isCertain(frame);
       if (Double.isInfinite(more)) {
         more = bytes(frame);
       }
@@ -177,7 +181,11 @@ final class KernelMemory {
   }
 
   private ScriptError failure(String message, ResourceError cause) {
-    return ScriptError.duringRun(new Problem(instruction.span(), message), cause);
+    String hint =
+        context.backends().isMissing()
+            ? "give more with --mem SIZE, or add the Spark module"
+            : "give more with --mem SIZE";
+    return ScriptError.duringRun(new Problem(instruction.span(), message, hint), cause);
   }
 
   /** The heap was too small after all. */
@@ -234,26 +242,55 @@ final class KernelMemory {
     if (!op.has(Property.CELLWISE) || inputs.length > 2) {
       return allTiny(frame);
     }
-    int rows = -1;
-    int cols = -1;
-    boolean overwrites = false;
-    for (int i = 0; i < inputs.length; i++) {
-      if (inputs[i] >= 0 && frame.references[inputs[i]] instanceof MatrixValue value) {
-        if (rows >= 0 && (rows != value.rows() || cols != value.cols())) {
-          return false;
-        }
-        rows = value.rows();
-        cols = value.cols();
-        Matrix block = value.resident();
-        overwrites |=
-            i == 0
-                && op.has(Property.IN_PLACE)
-                && block != null
-                && !block.isSparse()
-                && call.mayOverwrite(i);
+    int rows = 0;
+    int cols = 0;
+    for (int slot : inputs) {
+      if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {
+        rows = Math.max(rows, value.rows());
+        cols = Math.max(cols, value.cols());
       }
     }
-    return rows >= 0 && (overwrites || 8L * rows * cols < BufferPool.SMALLEST);
+    return rows > 0
+        && (8L * rows * cols < BufferPool.SMALLEST
+            || (op.has(Property.IN_PLACE) && overwritesCells(call, frame, rows, cols)));
+  }
+
+  /** A dense operand as large as the result dies, and nothing makes the result sparse. */
+  private boolean overwritesCells(KernelCall call, Frame frame, int rows, int cols) {
+    boolean overwrites = false;
+    int[] inputs = instruction.inputs();
+    for (int i = 0; i < inputs.length; i++) {
+      if (inputs[i] >= 0 && frame.references[inputs[i]] instanceof MatrixValue value) {
+        if (!isDense(value)) {
+          return false;
+        }
+        overwrites |= value.rows() == rows && value.cols() == cols && call.mayOverwrite(i);
+      }
+    }
+    return overwrites;
+  }
+
+  /** Of an operator that writes its result over one of several operands. */
+  private boolean overwrites(KernelCall call, Frame frame) {
+    int[] inputs = instruction.inputs();
+    for (int i : instruction.op().overwritable()) {
+      if (frame.references[inputs[i]] instanceof MatrixValue value
+          && isDense(value)
+          && call.mayOverwrite(i)
+          && Arrays.stream(inputs).filter(slot -> slot == inputs[i]).count() == 1) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Stored with all cells, here or on disk. */
+  private static boolean isDense(MatrixValue value) {
+    Matrix block = value.resident();
+    return block != null
+        ? !block.isSparse()
+        : value.keeper() instanceof Resident resident
+            && resident.bytes() >= 8L * value.rows() * value.cols();
   }
 
   /** Whatever comes of so few cells is not worth an estimate. */
@@ -273,27 +310,23 @@ final class KernelMemory {
         && instruction.op() != DatagenOps.MATRIX;
   }
 
-  /** Dense operands give dense results; what sparse ones give depends on their cells. */
-  private boolean isCertain(Frame frame, List<Info> results, double more) {
-    if (Double.isInfinite(more) || instruction.op().has(Property.DATA_DEPENDENT_SIZE)) {
+  /**
+   * Whether results are about as large as their worst case: those of dense operands, and those that
+   * follow from sparse ones cell by cell.
+   */
+  private boolean isCertain(Frame frame) {
+    Op op = instruction.op();
+    if (op.has(Property.DATA_DEPENDENT_SIZE)) {
       return false;
     }
-    for (Info result : results) {
-      if (result.isMatrix() && Footprint.of(result) < Footprint.dense(result.size())) {
-        return false;
-      }
+    if (op.has(Property.CELLWISE) || op.has(Property.REORGANIZES)) {
+      return true;
     }
     for (int slot : instruction.inputs()) {
-      if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {
-        Matrix block = value.resident();
-        boolean dense =
-            block != null
-                ? !block.isSparse()
-                : value.keeper() instanceof Resident resident
-                    && resident.bytes() >= 8L * value.rows() * value.cols();
-        if (!dense) {
-          return false;
-        }
+      if (slot >= 0
+          && frame.references[slot] instanceof MatrixValue value
+          && !isDense(value)) {
+        return false;
       }
     }
     return true;
@@ -303,12 +336,12 @@ final class KernelMemory {
    * Operands and results alone. An estimate contains what may be needed besides, such as a second
    * form of a result that turns out to be sparse: for that nobody is refused.
    */
-  private boolean fitsWithoutIntermediates(Frame frame, List<Info> results) {
+  private double least(Frame frame, List<Info> results) {
     double sum = bytes(frame);
     for (Info result : results) {
-      sum += result.isMatrix() ? Footprint.dense(result.size()) : 0;
+      sum += result.isMatrix() && result.size().known() ? Footprint.least(result.size()) : 0;
     }
-    return sum <= pool.budget();
+    return sum;
   }
 
   /** Of the operands. */

@@ -6,6 +6,7 @@ import dev.linden.base.Span;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
 import dev.linden.op.Value;
+import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.RecompilePoint;
 import dev.linden.plan.Recompiler;
@@ -45,7 +46,6 @@ final class RecompilingStep extends Step {
 
   private final RecompilePoint point;
   private final Leaves leaves;
-  private final Recompiler recompiler;
   private final Function<List<Instruction>, Step[]> linker;
   private final Routine routine;
   private final Context context;
@@ -57,6 +57,7 @@ final class RecompilingStep extends Step {
   private volatile Version current;
 
   // Guarded by this.
+  private Recompiler recompiler;
   private final List<Version> versions = new ArrayList<>();
   private int unused;
   private int skipping;
@@ -139,7 +140,7 @@ final class RecompilingStep extends Step {
         }
       }
     }
-    Recompiler.Recompiled recompiled = recompiler.compile(point, sized);
+    Recompiler.Recompiled recompiled = compile(sized);
     routine.extend(recompiled.layout());
     Version version =
         new Version(
@@ -154,6 +155,22 @@ final class RecompilingStep extends Step {
       context.recompilations().recompiled(explanation(infos, recompiled));
     }
     return version;
+  }
+
+  /** Without Spark there is nothing that an operator too large for this machine can wait for. */
+  private Recompiler.Recompiled compile(Recompiler.SizedDag sized) {
+    Recompiler.Recompiled recompiled = recompiler.compile(point, sized);
+    if (context.resources().mode() == Settings.Exec.HYBRID
+        && recompiled.instructions().stream().anyMatch(RecompilingStep::isOnSpark)
+        && context.backends().get() == null) {
+      recompiler = recompiler.local();
+      return recompiler.compile(point, sized);
+    }
+    return recompiled;
+  }
+
+  private static boolean isOnSpark(Instruction instruction) {
+    return instruction instanceof Instruction.Compute compute && compute.exec() == ExecType.SPARK;
   }
 
   private void remember(Version version) {

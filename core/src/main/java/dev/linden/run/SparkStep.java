@@ -9,7 +9,6 @@ import dev.linden.base.Span;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.kernel.MatMult;
-import dev.linden.op.Distribution;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
@@ -23,11 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An operator that is planned for Spark. Where there is no Spark, it runs here if its operands turn
- * out to fit the local budget; if not, it is refused before it can bring the machine down.
- *
- * <p>With Spark, an operator that has no distributed form for these operands runs here too; the
- * buffer pool refuses what does not fit.
+ * An operator that is planned for Spark. It runs here if it turns out to fit, where there is no
+ * Spark, and where it has no distributed form for these operands; the buffer pool refuses what does
+ * not fit before it can bring the machine down.
  */
 final class SparkStep extends Step {
   private final Instruction.Compute instruction;
@@ -56,18 +53,7 @@ final class SparkStep extends Step {
       return;
     }
     if (context.resources().mode() == Settings.Exec.SPARK) {
-      throw refused("all operators are to run on Spark");
-    }
-    double estimate = estimate(frame);
-    // Workers of a parfor loop share the budget; where one has nowhere else to go, it may use all
-    // of it, and the buffer pool lets it wait until others have done with theirs.
-    double budget = context.parfors().localBudget(context.resources());
-    if (estimate > budget && !isSparseProduct(frame)) {
-      throw refused(
-          "needs "
-              + OperationMemory.text(estimate)
-              + " of memory, but the local budget is "
-              + OperationMemory.text(budget));
+      throw refused();
     }
     local.run(frame);
   }
@@ -112,24 +98,6 @@ final class SparkStep extends Step {
     return Size.of(matrix.rows(), matrix.cols()).withNnz(matrix.nnz());
   }
 
-  /**
-   * The product of sparse matrices is often far smaller than the worst case: then it may try, and
-   * the buffer pool watches what it really needs.
-   */
-  private boolean isSparseProduct(Frame frame) {
-    if (instruction.op().distribution() != Distribution.PRODUCT) {
-      return false;
-    }
-    for (int slot : instruction.inputs()) {
-      if (slot >= 0
-          && frame.value(slot) instanceof MatrixValue matrix
-          && matrix.matrix().isSparse()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private double estimate(Frame frame) {
     List<Info> operands = new ArrayList<>();
     for (int slot : instruction.inputs()) {
@@ -146,10 +114,11 @@ final class SparkStep extends Step {
         : info;
   }
 
-  private ScriptError refused(String why) {
+  private ScriptError refused() {
     String message =
-        instruction.op().name() + ": " + why + ", and the Spark module is not there to run it";
-    String hint = "give more with --mem SIZE, or add the Spark module";
+        instruction.op().name()
+            + ": all operators are to run on Spark, and the Spark module is not there to run it";
+    String hint = "choose -exec hybrid, or add the Spark module";
     return ScriptError.duringRun(
         new Problem(instruction.span(), message, hint), new ResourceError(message));
   }

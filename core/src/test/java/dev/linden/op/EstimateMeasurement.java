@@ -28,7 +28,7 @@ final class EstimateMeasurement {
   private static final long SMALL_OBJECTS = 64 << 10;
 
   /** Distribution functions make objects per cell that are dead at once. */
-  private static final int SHORT_LIVED = 16;
+  private static final int SHORT_LIVED = 8;
 
   private static final double LARGEST_RESULT = 16 << 20;
 
@@ -43,14 +43,21 @@ final class EstimateMeasurement {
   private final Set<String> violations = new TreeSet<>();
   private final Set<String> called = new TreeSet<>();
   private final List<Double> ratios = new ArrayList<>();
+  private int measured;
 
   private EstimateMeasurement() {}
 
-  /** Arguments: the number of threads, or "random", a seed and a number of calls. */
+  /**
+   * Arguments: the number of threads, or "random", a seed and a number of calls; a fourth one asks
+   * for figures besides violations.
+   */
   public static void main(String[] args) {
     EstimateMeasurement measurement = new EstimateMeasurement();
     if (args[0].equals("random")) {
       measurement.randomCalls(Long.parseLong(args[1]), Integer.parseInt(args[2]));
+      if (args.length > 3) {
+        System.out.println(measurement.figures());
+      }
     } else {
       measurement.allOperators(Integer.parseInt(args[0]));
     }
@@ -80,7 +87,7 @@ final class EstimateMeasurement {
     Random random = new Random(seed);
     List<Op> all = operators();
     Storage[] storages = Storage.values();
-    for (int k = 0; k < calls; k++) {
+    while (measured < calls) {
       int rows = 1 + random.nextInt(random.nextBoolean() ? 2000 : 100);
       int cols = 1 + random.nextInt(Math.max(1, 60000 / rows));
       OperatorExamples examples =
@@ -88,11 +95,25 @@ final class EstimateMeasurement {
               random.nextLong(), rows, cols, storages[random.nextInt(storages.length)]);
       check(all.get(random.nextInt(all.size())), examples, 1 + random.nextInt(2));
     }
-    ratios.sort(null);
-    double median = ratios.get(ratios.size() / 2);
-    if (!(median <= 3)) {
-      violations.add("the median of estimate / measured is " + median);
+    if (!(medianRatio() <= 3)) {
+      violations.add("the median of estimate / measured is " + medianRatio());
     }
+  }
+
+  /** Of estimates to what was measured, operands included in both. */
+  private double medianRatio() {
+    ratios.sort(null);
+    return ratios.get(ratios.size() / 2);
+  }
+
+  private String figures() {
+    return String.format(
+        Locale.ROOT,
+        "%d calls of %d operators, median of %d estimates / measured %.3f",
+        measured,
+        called.size(),
+        ratios.size(),
+        medianRatio());
   }
 
   private static List<Op> operators() {
@@ -133,6 +154,7 @@ final class EstimateMeasurement {
       return; // this shape is not for this operator
     }
     called.add(op.name());
+    measured++;
     double garbage = DistributionOps.ALL.contains(op) ? SHORT_LIVED * operands : 0;
     if (allocated > estimate + garbage + (1 + threads) * SMALL_OBJECTS) {
       violations.add(

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,10 +27,17 @@ import org.junit.jupiter.api.io.TempDir;
  * R5, C9: algorithms of the papers and of the library in heaps of 4, 2, 1 and 0.5 times their input
  * give the answer that they give with ample memory, or a refusal that names the operator, its
  * estimate and the budget. Each heap is a JVM of its own.
+ *
+ * <p>With 4 times the input all answer. With 2 times, of which the budget is 1.4, there is no room
+ * for a second matrix as large as the input, which two of them make.
  */
 class MemoryLadderTest {
   /** Of the dense and of the sparse input: 40 MB. */
   private static final int INPUT_MEGABYTES = 40;
+
+  /** Answer in a heap of twice the input. */
+  private static final Set<String> FRUGAL =
+      Set.of("linear-regression", "lm", "l2svm", "pca", "scale");
 
   private static final String LIBRARY =
       """
@@ -48,7 +56,6 @@ class MemoryLadderTest {
     writeInputs();
     Map<String, String> expected = outcomes(24 * INPUT_MEGABYTES);
     expected.forEach((name, text) -> assertTrue(!text.startsWith("refused"), name + ": " + text));
-    int answered = 0;
     for (int heap : List.of(160, 80, 40, 20)) {
       Map<String, String> found = outcomes(heap);
       assertEquals(expected.keySet(), found.keySet());
@@ -56,15 +63,17 @@ class MemoryLadderTest {
         String text = outcome.getValue();
         String where = outcome.getKey() + " in a heap of " + heap + " MB: " + text;
         if (text.startsWith("refused")) {
+          assertTrue(!mustAnswer(outcome.getKey(), heap), where);
           assertTrue(text.matches("refused: .*needs (up to )?\\d.*budget is.*"), where);
         } else {
           assertEquals(expected.get(outcome.getKey()), text, where);
-          answered++;
         }
       }
     }
-    // Refusing everything would be no answer.
-    assertTrue(answered > 0, "everything is refused");
+  }
+
+  private static boolean mustAnswer(String name, int heap) {
+    return heap >= 4 * INPUT_MEGABYTES || (heap >= 2 * INPUT_MEGABYTES && FRUGAL.contains(name));
   }
 
   private void writeInputs() {

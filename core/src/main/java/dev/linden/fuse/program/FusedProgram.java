@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * A fused operator (the paper's CPlan): what is computed for each row of the data, and what becomes
@@ -324,6 +325,40 @@ public record FusedProgram(
       return new TransposedProduct(name.applyAsInt(s.x()), name.applyAsInt(s.y()));
     }
     return sink;
+  }
+
+  /**
+   * Inputs over any of which the only result may be written row by row: all cells that its row is
+   * computed from are read before, and other rows do not read them.
+   */
+  public int[] overwritable() {
+    if (outer != null
+        || sinks.size() != 1
+        || !(sinks.get(0) instanceof Rows rows)
+        || !(nodes.get(rows.x()) instanceof Cell result)) {
+      return new int[0];
+    }
+    return IntStream.range(0, inputs)
+        .filter(i -> isReadByRowsOf(i, result.width()))
+        .toArray();
+  }
+
+  private boolean isReadByRowsOf(int input, int width) {
+    boolean read = false;
+    for (Node node : nodes) {
+      if (node instanceof Source source && source.input() == input) {
+        if (source.width() != width) {
+          return false;
+        }
+        read = true;
+      }
+      if ((node instanceof RowVector vector && vector.input() == input)
+          || (node instanceof Number number && number.input() == input)
+          || (node instanceof Product product && product.matrix() == input)) {
+        return false;
+      }
+    }
+    return read;
   }
 
   /** Nodes that are read by a node or sink of the kind, or all of a node's readers. */

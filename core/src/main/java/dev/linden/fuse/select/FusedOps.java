@@ -4,6 +4,7 @@ import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.skeleton.FusedKernel;
 import dev.linden.fuse.skeleton.TileSkeleton;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.CallSite;
 import dev.linden.op.DataType;
@@ -15,6 +16,7 @@ import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Property;
 import dev.linden.op.Scalar;
+import dev.linden.op.Size;
 import java.util.List;
 
 /** Operators that run fused programs. */
@@ -29,6 +31,7 @@ final class FusedOps {
         .rule(call -> results)
         .kernel(call -> run(kernel, call))
         .scratch((call, threads) -> scratch(program, call, threads))
+        .overwritable(kernel.overwritable())
         .properties(Property.SELF_CHECKING)
         .distribution(Distribution.LOCAL)
         .build();
@@ -44,7 +47,7 @@ final class FusedOps {
         numbers[i] = call.number(i);
       }
     }
-    Object[] results = kernel.run(matrices, numbers, call.workers());
+    Object[] results = kernel.run(matrices, numbers, call::reusable, call.workers());
     if (results.length == 1) {
       if (results[0] instanceof Matrix matrix) {
         call.result(matrix);
@@ -75,7 +78,7 @@ final class FusedOps {
       Info info = call.in(i);
       if (info.isMatrix() && info.size().known()) {
         cellsOfSources += (double) info.size().rows() * info.size().cols();
-        sparse += info.size().nnzKnown() ? 24.0 * info.size().nnz() : 0;
+        sparse += mayBeSparse(info.size()) ? 24.0 * info.size().nnz() : 0;
       }
     }
     long accumulators = 0;
@@ -85,5 +88,9 @@ final class FusedOps {
     // ranges are at most so many, and have more cells than their partial results
     double partials = 8 * Math.min(1024.0 * accumulators, accumulators + cellsOfSources / 4);
     return buffers + partials + sparse;
+  }
+
+  private static boolean mayBeSparse(Size size) {
+    return size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
   }
 }

@@ -2,6 +2,7 @@ package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 
 /** A fused program ready to run; picks the skeleton by the program and the data at hand. */
 public final class FusedKernel {
@@ -23,11 +25,13 @@ public final class FusedKernel {
   private final WideSkeleton wide;
 
   private final Bodies.Mode mode;
+  private final int[] overwritable;
   private final Map<Set<Integer>, TileSkeleton> forSparse = new ConcurrentHashMap<>();
 
   public FusedKernel(FusedProgram program, Bodies.Mode mode) {
     this.program = program;
     this.mode = mode;
+    this.overwritable = program.overwritable();
     if (program.outer() != null) {
       outer = new OuterSkeleton(program, mode);
       nonZeros = null;
@@ -43,6 +47,16 @@ public final class FusedKernel {
 
   public FusedProgram program() {
     return program;
+  }
+
+  /** Inputs over which the result may be written. */
+  public int[] overwritable() {
+    return overwritable.clone();
+  }
+
+  /** Runs the program and leaves its inputs as they are. */
+  public Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+    return run(matrices, numbers, i -> false, workers);
   }
 
   /**
@@ -81,9 +95,12 @@ public final class FusedKernel {
    *
    * @param matrices the inputs that are matrices, null elsewhere
    * @param numbers the inputs that are scalars
+   * @param dies whether nobody needs an input any more, so that the result may take its place;
+   *     asked about those only that will be overwritten if the answer is yes
    * @return per sink a {@link Matrix} or a {@link Double}
    */
-  public Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+  public Object[] run(
+      Matrix[] matrices, double[] numbers, IntPredicate dies, Workers workers) {
     if (outer != null) {
       return outer.run(matrices, numbers, workers);
     }
@@ -91,9 +108,30 @@ public final class FusedKernel {
     if (driver >= 0) {
       return nonZeros.run(driver, matrices, numbers, workers);
     }
+    Dense target = target(matrices, dies);
     return wide != null && wide.fits(matrices)
-        ? wide.run(matrices, numbers, workers)
-        : tiles(matrices).run(matrices, numbers, workers);
+        ? wide.run(matrices, numbers, target, workers)
+        : tiles(matrices).run(matrices, numbers, target, workers);
+  }
+
+  /** An input that the result may overwrite, or null. */
+  private Dense target(Matrix[] matrices, IntPredicate dies) {
+    for (int input : overwritable) {
+      if (matrices[input] instanceof Dense dense && isAlone(input, matrices) && dies.test(input)) {
+        dense.forgetNnz();
+        return dense;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isAlone(int input, Matrix[] matrices) {
+    for (int other = 0; other < matrices.length; other++) {
+      if (other != input && matrices[other] == matrices[input]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The skeleton for sources of which some may be sparse. */

@@ -47,14 +47,23 @@ final class Tile {
     /** Right operands of products, transposed where dot products are computed. */
     final double[][] factors;
 
-    Shared(FusedProgram program, Matrix[] matrices, double[] numbers, int rows, Workers workers) {
+    Shared(
+        FusedProgram program,
+        Matrix[] matrices,
+        double[] numbers,
+        int rows,
+        Dense target,
+        Workers workers) {
       this.matrices = withRows(program, matrices, workers);
       this.numbers = numbers;
       List<Node> nodes = program.nodes();
       outputs = new Dense[program.sinks().size()];
       for (int k = 0; k < outputs.length; k++) {
         if (program.sinks().get(k) instanceof Rows sink) {
-          outputs[k] = Dense.allocateUncleared(rows, nodes.get(sink.x()).width(), workers);
+          outputs[k] =
+              target != null
+                  ? target
+                  : Dense.allocateUncleared(rows, nodes.get(sink.x()).width(), workers);
         }
       }
       rowVectors = new double[nodes.size()][];

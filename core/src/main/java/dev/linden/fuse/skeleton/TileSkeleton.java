@@ -131,9 +131,10 @@ public final class TileSkeleton {
     schedule.expect(rows);
   }
 
-  Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+  /** {@code target}: where the only result goes; null for fresh memory. */
+  Object[] run(Matrix[] matrices, double[] numbers, Dense target, Workers workers) {
     int rows = rows(program, matrices);
-    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);
+    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, target, workers);
     int accumulators = 0;
     for (Sink sink : program.sinks()) {
       accumulators += accumulatorCells(program, sink);

@@ -84,9 +84,10 @@ final class WideSkeleton {
     whole.expect(rows * (width / COLUMNS));
   }
 
-  Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+  /** {@code target}: where the only result goes; null for fresh memory. */
+  Object[] run(Matrix[] matrices, double[] numbers, Dense target, Workers workers) {
     int rows = TileSkeleton.rows(program, matrices);
-    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, workers);
+    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, target, workers);
     boolean folded = program.sinks().stream().anyMatch(ColumnFold.class::isInstance);
     int blockRows = Math.max(1, RANGE_CELLS / COLUMNS);
     if (folded) {

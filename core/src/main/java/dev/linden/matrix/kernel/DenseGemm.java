@@ -69,6 +69,11 @@ final class DenseGemm {
   /** Results of fewer tiles are split over the inner dimension instead. */
   private static final int FEW_TILES = 16;
 
+  /** Operands of more cells are transposed in blocks of {@link #TRANSPOSED_CELLS}: 8 MB. */
+  private static final int TRANSPOSED_AT_ONCE = 1 << 20;
+
+  private static final int TRANSPOSED_CELLS = 1 << 17;
+
   private DenseGemm() {}
 
   /** op(A) * op(B), where op transposes if so told; no transpose of a large operand is made. */
@@ -104,8 +109,45 @@ final class DenseGemm {
       multiplyLarge(a, transposeA, b, transposeB, c, false, inner, workers);
       return c;
     }
-    return plain(
-        transposeA ? transpose(a, workers) : a, transposeB ? transpose(b, workers) : b, workers);
+    Dense right = transposeB ? transpose(b, workers) : b;
+    if (transposeA && isTransposedInBlocks(a.rows(), a.cols())) {
+      return byBlocksOfRows(a, right, workers);
+    }
+    return plain(transposeA ? transpose(a, workers) : a, right, workers);
+  }
+
+  private static boolean isTransposedInBlocks(long rows, long cols) {
+    return rows * cols > TRANSPOSED_AT_ONCE && cols >= FEW_ROWS && blockRows(cols) < rows;
+  }
+
+  private static int blockRows(long cols) {
+    return (int) Math.max(BLOCK_INNER, TRANSPOSED_CELLS / cols / BLOCK_INNER * BLOCK_INNER);
+  }
+
+  /** Bytes for the transpose of an operand without a register kernel. */
+  static double bytesOfTranspose(long rows, long cols) {
+    return isTransposedInBlocks(rows, cols)
+        ? 2 * 8.0 * blockRows(cols) * cols
+        : 8.0 * rows * cols;
+  }
+
+  /** t(A) %*% B, of which A is too large to be transposed as a whole. */
+  private static Dense byBlocksOfRows(Dense a, Dense b, Workers workers) {
+    int m = a.cols();
+    int n = b.cols();
+    Dense c = Dense.allocate(m, n, workers);
+    int height = blockRows(m);
+    for (int start = 0; start < a.rows(); start += height) {
+      int end = Math.min(a.rows(), start + height);
+      Dense rows = (Dense) Indexing.slice(a, start, end, 0, m, workers);
+      Dense left = transpose(rows, workers);
+      Dense right = (Dense) Indexing.slice(b, start, end, 0, n, workers);
+      int inner = end - start;
+      int grain = Math.max(FEW_ROWS, Ranges.rows(m, (double) m * n * inner));
+      workers.forRanges(
+          m, grain, (from, to) -> addProduct(left, right, c, from, to, 0, n, 0, inner));
+    }
+    return c;
   }
 
   /** A vector whose transpose has the same array, and would not be cut into panels. */

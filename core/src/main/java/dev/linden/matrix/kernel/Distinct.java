@@ -58,10 +58,12 @@ public final class Distinct {
         a,
         workers,
         (cells, from, to) -> {
-          DoubleSet part = new DoubleSet();
-          for (int p = from; p < to; p++) {
-            part.add(cells[p]);
+          if (a.cells() <= CELLS_PER_SET) {
+            addAll(cells, from, to, total); // the only range
+            return;
           }
+          DoubleSet part = new DoubleSet();
+          addAll(cells, from, to, part);
           synchronized (total) {
             total.addAll(part);
           }
@@ -70,6 +72,19 @@ public final class Distinct {
       total.add(0);
     }
     return total;
+  }
+
+  private static void addAll(double[] cells, int from, int to, DoubleSet set) {
+    for (int p = from; p < to; p++) {
+      set.add(cells[p]);
+    }
+  }
+
+  /** What the values of so many cells need at most: a set of all, and one of a range per thread. */
+  public static double setBytes(long cells, int threads) {
+    return cells <= CELLS_PER_SET
+        ? DoubleSet.bytes(cells)
+        : DoubleSet.bytes(cells) + threads * DoubleSet.bytes(CELLS_PER_SET);
   }
 
   @FunctionalInterface

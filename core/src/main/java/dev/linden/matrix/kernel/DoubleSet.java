@@ -61,6 +61,15 @@ final class DoubleSet {
     }
   }
 
+  /** Of all the tables that a set goes through until it has so many values. */
+  static double bytes(long values) {
+    double slots = 64;
+    while (slots / 2 < values) {
+      slots *= 2;
+    }
+    return 2 * 8 * slots;
+  }
+
   int size() {
     return used + (zero ? 1 : 0);
   }

@@ -97,7 +97,7 @@ public final class MatMult {
   public static double tsmmBytes(int rows, int cols, boolean left, int threads) {
     int n = left ? cols : rows;
     double large = DenseGemm.bytesOfLarge(n, n, left ? rows : cols, threads);
-    return large >= 0 ? large : 8.0 * rows * cols;
+    return large >= 0 ? large : DenseGemm.bytesOfTranspose(rows, cols) + 8.0 * n * n;
   }
 
   /**

@@ -236,7 +236,7 @@ public final class OuterProduct {
       forBlocks((start, end, block) -> blocks.add(block));
       return blocks.size() == 1 ? blocks.get(0) : Append.rbind(blocks, workers);
     }
-    return driver instanceof Csr csr ? cellsOf(csr) : cellsOf((Mcsr) driver);
+    return driver instanceof Csr csr ? cellsOf(csr, 0, rows()) : cellsOf((Mcsr) driver);
   }
 
   /** {@code sum(C)}. */
@@ -298,38 +298,65 @@ public final class OuterProduct {
   }
 
   /**
-   * {@code t(C) %*% U}. Only C is made, as sparse as the driver: adding to rows of the result by
-   * column would need a copy of it per range.
+   * {@code t(C) %*% U}. Blocks of C are made, as sparse as the driver: adding to rows of the
+   * result by column would need a copy of it per range.
    */
   public Matrix transposedTimesU() {
-    if (driver != null) {
-      return MatMult.multiply(Reorg.transpose(cells(), workers), left, workers);
-    }
     Matrix[] sum = new Matrix[1];
-    forBlocks(
+    Block add =
         (start, end, block) -> {
-          Matrix factor = Indexing.slice(u, start, end, 0, u.cols(), workers);
+          Matrix factor =
+              Indexing.slice(driver == null ? u : left, start, end, 0, u.cols(), workers);
           Matrix part = MatMult.multiply(Reorg.transpose(block, workers), factor, workers);
           sum[0] =
               sum[0] == null
                   ? part
                   : Elementwise.binary(Cells.PLUS, sum[0], part, true, true, workers);
-        });
+        };
+    if (driver == null) {
+      forBlocks(add);
+    } else if (driver instanceof Csr csr && rows() > 0) {
+      forSparseBlocks(csr, add);
+    } else {
+      add.accept(0, rows(), cells());
+    }
     return sum[0];
+  }
+
+  /** C in blocks of rows with so many non-zeros that a block and its transpose are small. */
+  private void forSparseBlocks(Csr d, Block task) {
+    int start = 0;
+    do {
+      int end = start;
+      long most = d.start(start) + (long) BLOCK_CELLS;
+      while (end < rows() && (end == start || d.end(end) <= most)) {
+        end++;
+      }
+      task.accept(start, end, cellsOf(d, start, end));
+      start = end;
+    } while (start < rows());
   }
 
   // ------------------------------------------------------------------------------------------
   // at the non-zeros of the driver
 
-  private Matrix cellsOf(Csr d) {
-    int nnz = (int) d.nnz();
+  private Matrix cellsOf(Csr d, int rowStart, int rowEnd) {
+    int first = d.rowStarts()[rowStart];
+    int nnz = d.rowStarts()[rowEnd] - first;
     double[] values = new double[nnz];
     forRanges(
-        borders(1),
+        borders(1, rowStart, rowEnd),
         (range, start, end) ->
-            forPieces(start, end, (row, p, n, cells) -> System.arraycopy(cells, 0, values, p, n)));
-    int[] columns = Arrays.copyOf(d.columns(), nnz);
-    Csr result = new Csr(d.rows(), d.cols(), d.rowStarts().clone(), columns, values);
+            forPieces(
+                start,
+                end,
+                (row, p, n, cells) -> System.arraycopy(cells, 0, values, p - first, n)));
+    int[] columns = Arrays.copyOfRange(d.columns(), first, first + nnz);
+    int[] starts = Arrays.copyOfRange(d.rowStarts(), rowStart, rowEnd + 1);
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] -= first;
+    }
+    Csr result = new Csr(rowEnd - rowStart, d.cols(), starts, columns, values);
     boolean full = Simd.forLength(nnz).countNonZeros(values, 0, nnz) == nnz;
     return Formats.adapt(full ? result : withoutZeros(result), workers);
   }
@@ -402,15 +429,20 @@ public final class OuterProduct {
     }
   }
 
-  /** Rows where ranges of about equal work begin, and the number of rows at the end. */
   private int[] borders(int passes) {
+    return borders(passes, 0, rows());
+  }
+
+  /** Rows where ranges of about equal work begin, and where the last one ends. */
+  private int[] borders(int passes, int rowStart, int rowEnd) {
     long perRange = Math.max(PIECE, WORK / passes / Math.max(1, left.cols()));
-    int[] borders = new int[rows() + 1];
+    int[] borders = new int[rowEnd - rowStart + 1];
+    borders[0] = rowStart;
     int count = 1;
     long work = 0;
-    for (int i = 0; i < rows(); i++) {
+    for (int i = rowStart; i < rowEnd; i++) {
       work += driver.end(i) - driver.start(i) + 1;
-      if (work >= perRange || i == rows() - 1) {
+      if (work >= perRange || i == rowEnd - 1) {
         borders[count++] = i + 1;
         work = 0;
       }

@@ -6,6 +6,29 @@ package dev.linden.matrix.special;
  * complement.
  */
 final class IncompleteBeta {
+  /**
+   * The fraction of DiDonato and Morris ("Significant digit computation of the incomplete beta
+   * function ratios", 1992), which takes the distance from the mean and y instead of forming
+   * differences of numbers near 1.
+   */
+  private static final ContinuedFraction FRACTION =
+      new ContinuedFraction() {
+        @Override
+        double numerator(int k, double a, double b, double x, double y) {
+          double n = k;
+          double scale = x / (a + 2 * n - 1);
+          return (a + n - 1) * (a + b + n - 1) * n * (b - n) * scale * scale;
+        }
+
+        @Override
+        double denominator(int k, double a, double b, double x, double y) {
+          double n = k;
+          double distance = a * y - b * x;
+          double first = n == 0 ? 0 : n * (b - n) * x / (a + 2 * n - 1);
+          return n + first + (a + n) / (a + 2 * n + 1) * (distance + 1 + n * (1 + y));
+        }
+      };
+
   private IncompleteBeta() {}
 
   static double log(double a, double b, double x, double y) {
@@ -26,29 +49,7 @@ final class IncompleteBeta {
     return Stirling.logBetaTermOfTiny(a, b, logX) - Math.log(a);
   }
 
-  /**
-   * The fraction of DiDonato and Morris ("Significant digit computation of the incomplete beta
-   * function ratios", 1992), which takes the distance from the mean and y instead of forming
-   * differences of numbers near 1.
-   */
   private static double logFraction(double a, double b, double x, double y) {
-    double distance = a * y - b * x;
-    ContinuedFraction fraction =
-        new ContinuedFraction() {
-          @Override
-          double numerator(int k) {
-            double n = k;
-            double scale = x / (a + 2 * n - 1);
-            return (a + n - 1) * (a + b + n - 1) * n * (b - n) * scale * scale;
-          }
-
-          @Override
-          double denominator(int k) {
-            double n = k;
-            double first = n == 0 ? 0 : n * (b - n) * x / (a + 2 * n - 1);
-            return n + first + (a + n) / (a + 2 * n + 1) * (distance + 1 + n * (1 + y));
-          }
-        };
-    return Stirling.logBetaTerm(a, b, x, y) - Math.log(fraction.value());
+    return Stirling.logBetaTerm(a, b, x, y) - Math.log(FRACTION.value(a, b, x, y));
   }
 }

@@ -6,6 +6,19 @@ package dev.linden.matrix.special;
  * other one by subtraction from 1, where it can't lose digits.
  */
 final class IncompleteGamma {
+  private static final ContinuedFraction FRACTION =
+      new ContinuedFraction() {
+        @Override
+        double numerator(int k, double a, double b, double x, double y) {
+          return -k * (k - a);
+        }
+
+        @Override
+        double denominator(int k, double a, double b, double x, double y) {
+          return x - a + 2.0 * k + 1;
+        }
+      };
+
   private IncompleteGamma() {}
 
   static double logLower(double a, double x) {
@@ -42,18 +55,6 @@ final class IncompleteGamma {
   }
 
   private static double logFraction(double a, double x) {
-    ContinuedFraction fraction =
-        new ContinuedFraction() {
-          @Override
-          double numerator(int k) {
-            return -k * (k - a);
-          }
-
-          @Override
-          double denominator(int k) {
-            return x - a + 2.0 * k + 1;
-          }
-        };
-    return logSlope(a, x) - Math.log(fraction.value());
+    return logSlope(a, x) - Math.log(FRACTION.value(a, 0, x, 0));
   }
 }

@@ -10,6 +10,20 @@ final class Normal {
   /** Beyond, the tail is less than the smallest number. */
   private static final double FAR = 39;
 
+  /** z + 1/(z + 2/(z + 3/(z + ...))) for x = z, the reciprocal of Mills' ratio. */
+  private static final ContinuedFraction FRACTION =
+      new ContinuedFraction() {
+        @Override
+        double numerator(int k, double a, double b, double x, double y) {
+          return k;
+        }
+
+        @Override
+        double denominator(int k, double a, double b, double x, double y) {
+          return x;
+        }
+      };
+
   private Normal() {}
 
   /** P[X <= z]. */
@@ -28,7 +42,7 @@ final class Normal {
     if (z > FAR) {
       return 0;
     }
-    return z < SERIES_UP_TO ? 0.5 - density(z) * series(z) : density(z) / fraction(z);
+    return z < SERIES_UP_TO ? 0.5 - density(z) * series(z) : density(z) / FRACTION.value(0, 0, z, 0);
   }
 
   /** z + z^3/3 + z^5/(3*5) + ... : all terms positive. */
@@ -41,21 +55,6 @@ final class Normal {
       sum += term;
     }
     return sum;
-  }
-
-  /** z + 1/(z + 2/(z + 3/(z + ...))), the reciprocal of Mills' ratio. */
-  private static double fraction(double z) {
-    return new ContinuedFraction() {
-      @Override
-      double numerator(int k) {
-        return k;
-      }
-
-      @Override
-      double denominator(int k) {
-        return z;
-      }
-    }.value();
   }
 
   /**
