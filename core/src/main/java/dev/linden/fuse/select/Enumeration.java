@@ -20,6 +20,12 @@ final class Enumeration {
   /** Beyond this many plans the search goes on with single changes of the best plan so far. */
   private static final long MOST_PLANS = 64;
 
+  /** Seconds below which it takes longer to find a better plan than that could save. */
+  private static final double WORTHWHILE = 10e-6;
+
+  /** The same as a share of the cost: estimates are not that exact. */
+  private static final double WORTHWHILE_SHARE = 0.02;
+
   private final MemoTable memo;
   private final Partition partition;
   private final CostModel costs;
@@ -33,6 +39,9 @@ final class Enumeration {
   private double leastWrite;
   private double leastShare = 1;
   private long budget = MOST_PLANS;
+
+  /** No plan at all costs less. */
+  private final double floor;
 
   /**
    * Points that together separate the partition: with all of them materialized, what is above and
@@ -86,6 +95,7 @@ final class Enumeration {
     decisions = new Decisions(memo, points);
     results = partition.results(memo);
     measureLeast();
+    floor = leastCost(new boolean[points.size()]);
   }
 
   private static Set<Integer> renumber(Set<Integer> numbers, List<Integer> order) {
@@ -188,6 +198,9 @@ final class Enumeration {
       if (best == null || cost < lowest) {
         best = plan;
         lowest = cost;
+        if (lowest - floor <= Math.max(WORTHWHILE, WORTHWHILE_SHARE * lowest)) {
+          return best;
+        }
       }
       j += skip;
     }

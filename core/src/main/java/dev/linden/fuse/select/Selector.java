@@ -119,7 +119,9 @@ final class Selector {
     List<FusedOperator> operators = new ArrayList<>();
     // inputs have smaller numbers
     for (int root = needed.length() - 1; root >= 0; root = needed.previousSetBit(root - 1)) {
-      FusedOperator operator = operator(root, decisions);
+      int current = root;
+      FusedOperator operator =
+          decisions.operator(decisions.operator(root, () -> operator(current, decisions)));
       operators.add(operator);
       BitSet inputs = (BitSet) operator.inputs().clone();
       inputs.and(partition.nodes());
