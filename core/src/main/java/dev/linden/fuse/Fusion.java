@@ -7,6 +7,7 @@ import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.select.FusionStatistics;
 import dev.linden.fuse.select.Machine;
 import dev.linden.fuse.select.MachineFigures;
+import dev.linden.fuse.select.PlanCache;
 import dev.linden.fuse.select.Policy;
 import dev.linden.fuse.select.SelectedPlans;
 import dev.linden.fuse.select.Selection;
@@ -28,6 +29,7 @@ public final class Fusion {
   private final long smallest;
   private final FusionStatistics statistics = new FusionStatistics();
   private final Bodies.Counters before = Bodies.counters();
+  private final PlanCache plans = new PlanCache();
   private Machine ofMachine;
 
   /** What waits for the program to be run; null once it runs. */
@@ -118,7 +120,7 @@ public final class Fusion {
       Map<Hop, Set<Hop>> handWritten,
       FusionStatistics figures,
       Consumer<Runnable> before) {
-    Selection selection = new Selection(policy, machine(), smallest, budget, handWritten);
+    Selection selection = new Selection(policy, machine(), smallest, budget, handWritten, plans);
     return new SelectedPlans(memo, selection, mode, figures, before);
   }
 

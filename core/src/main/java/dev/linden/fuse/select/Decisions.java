@@ -6,8 +6,10 @@ import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** An assignment of interesting points: at which of them values are materialized. */
@@ -56,6 +58,17 @@ final class Decisions {
    */
   void set(boolean[] points) {
     materialized = points;
+  }
+
+  /** Points at which the assignment materializes. */
+  Set<Point> materialized() {
+    Set<Point> all = new HashSet<>();
+    for (int p = 0; p < materialized.length; p++) {
+      if (materialized[p]) {
+        all.add(points.get(p));
+      }
+    }
+    return all;
   }
 
   /** The consumer must read this input. */

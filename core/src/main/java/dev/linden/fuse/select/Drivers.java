@@ -13,12 +13,6 @@ import java.util.Set;
 final class Drivers {
   private Drivers() {}
 
-  /** The share of cells that have to be visited: the sparsity of the best driver, or 1. */
-  static double share(MemoTable memo, FusedOperator operator) {
-    int driver = best(memo, operator);
-    return driver < 0 ? 1 : memo.hop(driver).info().size().sparsity();
-  }
-
   /** The sparsest input that drives the operator; -1 if there is none. */
   static int best(MemoTable memo, FusedOperator operator) {
     if (operator.template() != Template.CELL && operator.template() != Template.OUTER) {

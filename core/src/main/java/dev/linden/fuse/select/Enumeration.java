@@ -59,8 +59,7 @@ final class Enumeration {
       MemoTable memo,
       Partition partition,
       CostModel costs,
-      Selector selector,
-      FusionStatistics statistics) {
+      Selector selector) {
     this.memo = memo;
     this.partition = partition;
     this.costs = costs;

@@ -8,24 +8,72 @@ import java.util.BitSet;
 
 /**
  * Hops that are computed together; one hop alone is an ordinary operator, several without a
- * template are a hand-written one.
- *
- * @param root the hop whose value is the result
- * @param template null for an operator that is not generated
- * @param covered all hops computed inside
- * @param inputs hops that are read
+ * template are a hand-written one. Sets are not to be changed: plans share operators, and what
+ * follows from them is found once.
  */
-record FusedOperator(int root, Template template, BitSet covered, BitSet inputs) {
-  /** The operator of a single hop. */
-  boolean isBasic() {
-    return covered.cardinality() == 1;
+final class FusedOperator {
+  private final int root;
+  private final Template template;
+  private final BitSet covered;
+  private final BitSet inputs;
+
+  // Found when asked for.
+  private BitSet needs;
+  private Integer driver;
+
+  /**
+   * @param root the hop whose value is the result
+   * @param template null for an operator that is not generated
+   * @param covered all hops computed inside
+   * @param inputs hops that are read
+   */
+  FusedOperator(int root, Template template, BitSet covered, BitSet inputs) {
+    this.root = root;
+    this.template = template;
+    this.covered = covered;
+    this.inputs = inputs;
   }
 
-  /** Computes all that the other one does. */
-  boolean covers(FusedOperator other) {
-    BitSet missing = (BitSet) other.covered.clone();
-    missing.andNot(covered);
-    return missing.isEmpty();
+  int root() {
+    return root;
+  }
+
+  Template template() {
+    return template;
+  }
+
+  BitSet covered() {
+    return covered;
+  }
+
+  BitSet inputs() {
+    return inputs;
+  }
+
+  /** The inputs and all that they are computed from. */
+  BitSet needs(MemoTable memo) {
+    if (needs == null) {
+      BitSet all = new BitSet();
+      for (int input = inputs.nextSetBit(0); input >= 0; input = inputs.nextSetBit(input + 1)) {
+        all.set(input);
+        all.or(memo.below(input));
+      }
+      needs = all;
+    }
+    return needs;
+  }
+
+  /** The sparsest input that drives it; -1 if there is none. */
+  int driver(MemoTable memo) {
+    if (driver == null) {
+      driver = Drivers.best(memo, this);
+    }
+    return driver;
+  }
+
+  /** The share of cells that have to be visited: the sparsity of the best driver, or 1. */
+  double driven(MemoTable memo) {
+    return driver(memo) < 0 ? 1 : memo.hop(driver(memo)).info().size().sparsity();
   }
 
   /** Rows that it runs over. */

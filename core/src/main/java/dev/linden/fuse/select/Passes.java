@@ -48,13 +48,8 @@ final class Passes {
   }
 
   private void add(FusedOperator operator) {
-    BitSet needed = new BitSet();
-    BitSet inputs = operator.inputs();
-    for (int input = inputs.nextSetBit(0); input >= 0; input = inputs.nextSetBit(input + 1)) {
-      needed.set(input);
-      needed.or(memo.below(input));
-    }
-    int driver = operator.template() == Template.OUTER ? -1 : Drivers.best(memo, operator);
+    BitSet needed = operator.needs(memo);
+    int driver = operator.template() == Template.OUTER ? -1 : operator.driver(memo);
     for (Pass pass : passes) {
       if (canJoin(pass, operator, needed, driver)) {
         pass.add(operator, needed);
@@ -73,8 +68,17 @@ final class Passes {
         && first.space(memo) == operator.space(memo)
         && driver == pass.driver
         && !pass.roots.get(operator.root())
-        && pass.members.stream().anyMatch(member -> sharesMatrix(member, operator))
+        && sharesMatrix(pass, operator)
         && !waitsForItself(pass, operator, needed);
+  }
+
+  private boolean sharesMatrix(Pass pass, FusedOperator operator) {
+    for (FusedOperator member : pass.members) {
+      if (sharesMatrix(member, operator)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean sharesMatrix(FusedOperator a, FusedOperator b) {

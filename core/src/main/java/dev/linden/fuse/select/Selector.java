@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Chooses the fused operators of a DAG, partition by partition: an assignment says at which
@@ -53,14 +55,30 @@ final class Selector {
   }
 
   private Decisions decide(Partition partition) {
-    if (selection.policy() == Policy.COST) {
-      return new Enumeration(memo, partition, costs, this, statistics).best();
+    if (selection.policy() != Policy.COST) {
+      return decisions(
+          partition,
+          point ->
+              selection.policy() == Policy.NO_REDUNDANCY
+                  && Partition.isMaterializationPoint(memo, point.target()));
     }
+    if (partition.points().isEmpty()) {
+      return decisions(partition, point -> false);
+    }
+    PlanCache.Question question = selection.plans().ask(memo, partition, costs);
+    Set<Partition.Point> known = question.answer();
+    if (known != null) {
+      return decisions(partition, known::contains);
+    }
+    Decisions best = new Enumeration(memo, partition, costs, this).best();
+    question.answer(best.materialized());
+    return best;
+  }
+
+  private Decisions decisions(Partition partition, Predicate<Partition.Point> materializes) {
     boolean[] materialized = new boolean[partition.points().size()];
     for (int p = 0; p < materialized.length; p++) {
-      materialized[p] =
-          selection.policy() == Policy.NO_REDUNDANCY
-              && Partition.isMaterializationPoint(memo, partition.points().get(p).target());
+      materialized[p] = materializes.test(partition.points().get(p));
     }
     Decisions decisions = new Decisions(memo, partition.points());
     decisions.set(materialized);
@@ -93,7 +111,7 @@ final class Selector {
 
   private double cost(List<FusedOperator> pass) {
     FusedOperator first = pass.get(0);
-    double driven = Drivers.share(memo, first);
+    double driven = first.driven(memo);
     if (pass.size() == 1) {
       BitSet results = new BitSet();
       results.set(first.root());
@@ -240,7 +258,7 @@ final class Selector {
     /** An Outer operator has a product and a driver. */
     boolean isComplete(FusedOperator operator) {
       return template != Template.OUTER
-          || (outerProducts == 1 && Drivers.share(memo, operator) < 1);
+          || (outerProducts == 1 && operator.driven(memo) < 1);
     }
   }
 
