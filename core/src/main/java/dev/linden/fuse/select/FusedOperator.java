@@ -76,6 +76,18 @@ final class FusedOperator {
     return driver(memo) < 0 ? 1 : memo.hop(driver(memo)).info().size().sparsity();
   }
 
+  /** The operator of a single hop. */
+  boolean isBasic() {
+    return covered.cardinality() == 1;
+  }
+
+  /** Computes all that the other one does. */
+  boolean covers(FusedOperator other) {
+    BitSet missing = (BitSet) other.covered.clone();
+    missing.andNot(covered);
+    return missing.isEmpty();
+  }
+
   /** Rows that it runs over. */
   long space(MemoTable memo) {
     return Shape.space(memo.hop(root));
