@@ -323,9 +323,7 @@ final class KernelMemory {
       return true;
     }
     for (int slot : instruction.inputs()) {
-      if (slot >= 0
-          && frame.references[slot] instanceof MatrixValue value
-          && !isDense(value)) {
+      if (slot >= 0 && frame.references[slot] instanceof MatrixValue value && !isDense(value)) {
         return false;
       }
     }

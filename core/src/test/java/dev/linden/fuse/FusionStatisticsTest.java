@@ -26,6 +26,13 @@ class FusionStatisticsTest {
       }
       """;
 
+  private static long plansEvaluated(Linden engine, String script) {
+    engine.compile(new Source("script", script), Map.of()).run();
+    @SuppressWarnings("unchecked")
+    Map<String, Object> figures = (Map<String, Object>) engine.statisticsData(3).get("fusion");
+    return (Long) figures.get("plansEvaluated");
+  }
+
   private static Linden run(String policy) {
     PrintStream output = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
     Linden engine =
@@ -54,6 +61,17 @@ class FusionStatisticsTest {
       assertTrue(text.contains("fusion: "), text);
       assertTrue(text.contains("fusion plans: "), text);
       assertTrue(text.contains("fused classes: "), text);
+    }
+  }
+
+  /** C12: a DAG that is compiled again with similar sizes needs no search. */
+  @Test
+  void plansAreUsedAgainForSimilarSizes() {
+    try (Linden engine = run("cost")) {
+      long first = plansEvaluated(engine, SCRIPT);
+      assertTrue(first >= 1);
+      assertEquals(first, plansEvaluated(engine, SCRIPT.replace("300", "350")));
+      assertTrue(plansEvaluated(engine, SCRIPT.replace("300", "3000")) > first);
     }
   }
 

@@ -93,7 +93,8 @@ class LiveDataTest {
     for (String script : List.of(LIST, RECURSION, SWAPS)) {
       Settings plain = Settings.DEFAULTS.with("fusion.policy", "off");
       String expected = run(script, plain, 400 << 20, false);
-      for (Settings settings : List.of(plain, Settings.DEFAULTS, fused(), fused().with("verify", "true"))) {
+      for (Settings settings :
+          List.of(plain, Settings.DEFAULTS, fused(), fused().with("verify", "true"))) {
         assertEquals(expected, run(script, settings, 12 << 20, true), script);
       }
     }

@@ -116,10 +116,7 @@ class SparkStepTest {
             List.of(span));
     BufferPool pool =
         new BufferPool(
-            (long) budget,
-            Path.of(System.getProperty("java.io.tmpdir")),
-            false,
-            Workers.serial());
+            (long) budget, Path.of(System.getProperty("java.io.tmpdir")), false, Workers.serial());
     Context context =
         new Context(
             Workers.serial(),

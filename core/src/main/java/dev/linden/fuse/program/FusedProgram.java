@@ -338,9 +338,7 @@ public record FusedProgram(
         || !(nodes.get(rows.x()) instanceof Cell result)) {
       return new int[0];
     }
-    return IntStream.range(0, inputs)
-        .filter(i -> isReadByRowsOf(i, result.width()))
-        .toArray();
+    return IntStream.range(0, inputs).filter(i -> isReadByRowsOf(i, result.width())).toArray();
   }
 
   private boolean isReadByRowsOf(int input, int width) {

@@ -55,11 +55,7 @@ final class Enumeration {
     }
   }
 
-  Enumeration(
-      MemoTable memo,
-      Partition partition,
-      CostModel costs,
-      Selector selector) {
+  Enumeration(MemoTable memo, Partition partition, CostModel costs, Selector selector) {
     this.memo = memo;
     this.partition = partition;
     this.costs = costs;

@@ -257,8 +257,7 @@ final class Selector {
 
     /** An Outer operator has a product and a driver. */
     boolean isComplete(FusedOperator operator) {
-      return template != Template.OUTER
-          || (outerProducts == 1 && operator.driven(memo) < 1);
+      return template != Template.OUTER || (outerProducts == 1 && operator.driven(memo) < 1);
     }
   }
 

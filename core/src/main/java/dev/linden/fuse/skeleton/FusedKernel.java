@@ -99,8 +99,7 @@ public final class FusedKernel {
    *     asked about those only that will be overwritten if the answer is yes
    * @return per sink a {@link Matrix} or a {@link Double}
    */
-  public Object[] run(
-      Matrix[] matrices, double[] numbers, IntPredicate dies, Workers workers) {
+  public Object[] run(Matrix[] matrices, double[] numbers, IntPredicate dies, Workers workers) {
     if (outer != null) {
       return outer.run(matrices, numbers, workers);
     }

@@ -126,9 +126,7 @@ final class DenseGemm {
 
   /** Bytes for the transpose of an operand without a register kernel. */
   static double bytesOfTranspose(long rows, long cols) {
-    return isTransposedInBlocks(rows, cols)
-        ? 2 * 8.0 * blockRows(cols) * cols
-        : 8.0 * rows * cols;
+    return isTransposedInBlocks(rows, cols) ? 2 * 8.0 * blockRows(cols) * cols : 8.0 * rows * cols;
   }
 
   /** t(A) %*% B, of which A is too large to be transposed as a whole. */

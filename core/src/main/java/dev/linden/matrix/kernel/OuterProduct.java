@@ -298,8 +298,8 @@ public final class OuterProduct {
   }
 
   /**
-   * {@code t(C) %*% U}. Blocks of C are made, as sparse as the driver: adding to rows of the
-   * result by column would need a copy of it per range.
+   * {@code t(C) %*% U}. Blocks of C are made, as sparse as the driver: adding to rows of the result
+   * by column would need a copy of it per range.
    */
   public Matrix transposedTimesU() {
     Matrix[] sum = new Matrix[1];

@@ -42,7 +42,9 @@ final class Normal {
     if (z > FAR) {
       return 0;
     }
-    return z < SERIES_UP_TO ? 0.5 - density(z) * series(z) : density(z) / FRACTION.value(0, 0, z, 0);
+    return z < SERIES_UP_TO
+        ? 0.5 - density(z) * series(z)
+        : density(z) / FRACTION.value(0, 0, z, 0);
   }
 
   /** z + z^3/3 + z^5/(3*5) + ... : all terms positive. */

@@ -126,8 +126,7 @@ class OverwritingTest {
             List.of(new Rows(2)));
     assertArrayEquals(new int[0], factorToo.overwritable());
     FusedProgram product =
-        new FusedProgram(
-            Template.ROW, 2, List.of(x, new Product(0, 1, 9)), List.of(new Rows(1)));
+        new FusedProgram(Template.ROW, 2, List.of(x, new Product(0, 1, 9)), List.of(new Rows(1)));
     assertArrayEquals(new int[0], product.overwritable());
   }
 }
