@@ -49,8 +49,8 @@ public final class DoubleText {
   private DoubleText() {}
 
   /**
-   * At least one digit after the point; scientific when |x| >= 10^7 or |x| < 10^-3; NaN, Infinity,
-   * -Infinity, -0.0.
+   * At least one digit after the point; scientific when {@code |x| >= 10^7} or {@code |x| < 10^-3};
+   * NaN, Infinity, -Infinity, -0.0.
    */
   public static String shortest(double value) {
     byte[] text = new byte[MAX_LENGTH];

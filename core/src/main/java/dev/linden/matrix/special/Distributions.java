@@ -1,10 +1,10 @@
 package dev.linden.matrix.special;
 
 /**
- * Probabilities and quantiles of the distributions that tests and models use. Probabilities are P[X
- * <= q], or P[X > q] for {@code lower} false, each computed directly, so that small ones keep their
- * digits. NaN gives NaN; parameters must be greater than 0, and may be infinite where a limit
- * exists.
+ * Probabilities and quantiles of the distributions that tests and models use. Probabilities are
+ * {@code P[X <= q]}, or {@code P[X > q]} for {@code lower} false, each computed directly, so that
+ * small ones keep their digits. NaN gives NaN; parameters must be greater than 0, and may be
+ * infinite where a limit exists.
  */
 public final class Distributions {
   /** Beyond this many degrees of freedom a distribution can't be told from its limit. */

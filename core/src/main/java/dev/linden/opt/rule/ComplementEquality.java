@@ -19,7 +19,8 @@ import java.util.Set;
  *
  * <p>A pass less.
  *
- * <p>When: always. Not for the other comparisons: !(X < Y) is true for NaN where X >= Y is false.
+ * <p>When: always. Not for less and greater: NaN is not less than Y, but not greater or equal
+ * either.
  *
  * <p>Numerics: exact: NaN differs from everything on both sides.
  */
