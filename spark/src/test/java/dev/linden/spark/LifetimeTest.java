@@ -2,16 +2,29 @@ package dev.linden.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.matrix.Matrix;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.storage.BlockId;
+import org.apache.spark.storage.BlockManager;
+import org.apache.spark.storage.BlockResult;
+import org.apache.spark.storage.BroadcastBlockId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import scala.runtime.AbstractFunction1;
 
 /** S4, S8, S9: when Spark starts, and that nothing stays behind. */
 class LifetimeTest {
@@ -77,19 +90,58 @@ class LifetimeTest {
     assertEquals(0, cachedNow());
   }
 
-  /** S9: nor does a script that fails. */
+  /** S9: nor does a script that fails: no RDD, no broadcast, no file. */
   @Test
-  void errorsLeaveNothingBehind() {
-    RunResult result =
-        run(
-            """
-            X = rand(rows=250, cols=120, seed=1)
-            Y = X + 1; print(sum(Y) > 0); print(sum(Y * X) > 0)
-            stop("enough")
-            """,
-            SPARK);
-    assertTrue(result.error().contains("enough"), result.error());
-    assertEquals(0, cachedNow());
+  void errorsLeaveNothingBehind(@TempDir Path spills) throws Exception {
+    Map<String, String> settings = new HashMap<>(SPARK);
+    settings.put("memory.spill", spills.toString());
+    settings.put("memory.evict-all", "true");
+    for (String ending :
+        List.of("stop(\"enough\")", "print(sum(X[i,]))", "print(sum(solve(X, Y)))")) {
+      RunResult result =
+          run(
+              "i = 251; X = rand(rows=250, cols=120, seed=1); v = rand(rows=120, cols=1, seed=2)\n"
+                  + "Y = X + 1; print(sum(Y) > 0); print(sum(Y * X) > 0); print(sum(Y %*% v) > 0)\n"
+                  + "if (sum(Y) > 0) { "
+                  + ending
+                  + " }",
+              settings);
+      assertNotNull(result.error(), ending);
+      assertEquals(0, cachedNow(), ending);
+      assertEquals(0, broadcastMatrices(), ending);
+      try (Stream<Path> files = Files.list(spills)) {
+        assertEquals(List.of(), files.toList(), ending);
+      }
+    }
+  }
+
+  /** Broadcasts of blocks that are there now; Spark has others for itself. */
+  private static int broadcastMatrices() {
+    BlockManager blocks = SparkEnv.get().blockManager();
+    List<BlockId> broadcasts = new ArrayList<>();
+    scala.collection.Iterator<BlockId> all =
+        blocks.getMatchingBlockIds(new BroadcastValues()).iterator();
+    while (all.hasNext()) {
+      broadcasts.add(all.next());
+    }
+    int count = 0;
+    for (BlockId id : broadcasts) {
+      scala.Option<BlockResult> found = blocks.getLocalValues(id);
+      if (found.isDefined()) {
+        scala.collection.Iterator<?> values = found.get().data();
+        while (values.hasNext()) { // at the end the block is released
+          count += values.next() instanceof Matrix[] ? 1 : 0;
+        }
+      }
+    }
+    return count;
+  }
+
+  private static final class BroadcastValues extends AbstractFunction1<BlockId, Object> {
+    @Override
+    public Boolean apply(BlockId id) {
+      return id instanceof BroadcastBlockId broadcast && broadcast.field().isEmpty();
+    }
   }
 
   /** Results that do not fit the driver can be written, and read again. */
