@@ -167,6 +167,9 @@ final class Cli {
     if (command.levels().contains(Level.PARFOR)) {
       levels.put(ExplainLevel.PARFOR, "parfor");
     }
+    if (command.levels().contains(Level.SPARK)) {
+      levels.put(ExplainLevel.SPARK, "spark");
+    }
     // While the script runs, recompilations are shown as they happen.
     if (command.levels().contains(Level.RECOMPILE) && command.action() == Action.EXPLAIN) {
       levels.put(ExplainLevel.RECOMPILE, "recompile");

@@ -51,6 +51,7 @@ record Command(
     FUSION,
     RUNTIME,
     RECOMPILE,
-    PARFOR
+    PARFOR,
+    SPARK
   }
 }

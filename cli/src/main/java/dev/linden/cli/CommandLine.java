@@ -26,7 +26,7 @@ import java.util.Set;
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
   private static final List<String> LEVELS =
-      List.of("program", "hops", "fusion", "runtime", "recompile", "parfor", "all");
+      List.of("program", "hops", "fusion", "runtime", "recompile", "parfor", "spark", "all");
   private static final List<String> MODES = List.of("hybrid", "local", "singlenode", "spark");
 
   private final String[] words;
@@ -241,6 +241,7 @@ final class CommandLine {
         case "program" -> levels.add(Level.PROGRAM);
         case "recompile" -> levels.add(Level.RECOMPILE);
         case "parfor" -> levels.add(Level.PARFOR);
+        case "spark" -> levels.add(Level.SPARK);
         case "hops" -> levels.add(Level.HOPS);
         case "fusion" -> levels.add(Level.FUSION);
         case "runtime" -> levels.add(Level.RUNTIME);

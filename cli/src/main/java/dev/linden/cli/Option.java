@@ -16,7 +16,7 @@ enum Option {
   MASTER("URL", "the Spark to use: local[*] (default), spark://host:7077, yarn", "--master"),
   EXPLAIN(
       "[LEVEL ...]",
-      "print plans on stderr: program, hops, fusion, runtime (default), recompile, parfor, all",
+      "print plans on stderr: program, hops, fusion, runtime (default), recompile, parfor, spark, all",
       "-explain"),
   ASSUME(
       "NAME=ROWSxCOLS[,SHARE]",

@@ -13,6 +13,7 @@ import dev.linden.plan.ExplainData;
 import dev.linden.plan.OperationMemory;
 import dev.linden.plan.Plan;
 import dev.linden.plan.PlanOptions;
+import dev.linden.plan.SparkExplain;
 import dev.linden.run.Executable;
 import dev.linden.run.Statistics;
 import java.util.LinkedHashMap;
@@ -72,6 +73,7 @@ final class CompiledScript implements Compiled {
       case RUNTIME -> Explain.runtime(plan);
       case RECOMPILE -> Explain.recompilePoints(plan);
       case PARFOR -> ParforExplain.of(hops, machine, times, options.environment());
+      case SPARK -> cluster() + SparkExplain.of(plan);
     };
   }
 
@@ -106,6 +108,7 @@ final class CompiledScript implements Compiled {
               Map.of(
                   "parfor",
                   ParforExplain.of(hops, machine, times, options.environment()).lines().toList());
+          case SPARK -> Map.of("spark", SparkExplain.of(plan).lines().toList());
         };
     if (level != ExplainLevel.HOPS) {
       return data;

@@ -15,5 +15,7 @@ public enum ExplainLevel {
   /** Where and why recompilation is planned. */
   RECOMPILE,
   /** Plan trees of parfor loops: where they run, by how many workers, in which tasks. */
-  PARFOR
+  PARFOR,
+  /** What runs on Spark, and how; blocks without any such operator are left out. */
+  SPARK
 }

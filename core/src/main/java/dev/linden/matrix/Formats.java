@@ -64,6 +64,13 @@ public final class Formats {
     return choose(rows, cols, nnz) != Format.DENSE;
   }
 
+  /** The same for the blocks of a matrix that may have more non-zeros than one array holds. */
+  public static boolean sparseInBlocks(long rows, long cols, long nnz) {
+    return nnz <= LONGEST_ARRAY
+        ? sparse(rows, cols, nnz)
+        : cols > 1 && nnz < DENSEST_SPARSE * (double) rows * cols;
+  }
+
   /** All zeros, in the format that suits them. */
   public static Matrix zeros(int rows, int cols) {
     return sparse(rows, cols, 0) ? emptyTriples(rows, cols) : Dense.zeros(rows, cols);

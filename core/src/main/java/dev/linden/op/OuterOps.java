@@ -98,7 +98,7 @@ public final class OuterOps {
     }
     // A bound of all cells says nothing.
     boolean bounded = size.nnzKnown() && size.nnz() < Sizes.cells(size);
-    return Formats.sparse(size.rows(), size.cols(), bounded ? size.nnz() : 0);
+    return Formats.sparseInBlocks(size.rows(), size.cols(), bounded ? size.nnz() : 0);
   }
 
   /**

@@ -1,10 +1,15 @@
 package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.Grouping;
 import dev.linden.matrix.kernel.MatMult;
+import dev.linden.matrix.kernel.Reorg;
 import java.util.List;
 
 /**
@@ -113,6 +118,30 @@ public final class ProductOps {
           .distribution(Distribution.PRODUCT)
           .build();
 
+  /** {@code removeEmpty(target=diag(v), margin="rows") %*% X}: rows of X where v is not zero. */
+  public static final Op SELECTION =
+      Op.define("rmr(diag(v))%*%X", "Rows of X where v is not zero, times v.")
+          .parameters(matrix("v"), matrix("X"), scalar("empty.return"))
+          .rule(
+              call ->
+                  List.of(
+                      product(
+                          Info.matrix(Size.of(Sizes.UNKNOWN, call.in(0).size().rows())),
+                          call.in(1))))
+          .kernel(
+              call ->
+                  call.result(
+                      MatMult.multiply(
+                          selection(call.matrix(0), call.flag(2), call.workers()),
+                          call.matrix(1),
+                          call.workers())))
+          .scratch(
+              (call, threads) ->
+                  rowBuffers(call, threads) + 256.0 * Math.max(0, call.in(0).size().rows()))
+          .properties(Property.DATA_DEPENDENT_SIZE)
+          .distribution(Distribution.PRODUCT)
+          .build();
+
   static final List<Op> ALL = List.of(MATMULT);
 
   /** Operators of plans; no script can name them, so the catalogue does not list them. */
@@ -124,9 +153,15 @@ public final class ProductOps {
           TSMM_RIGHT,
           CHAIN,
           WEIGHTED_CHAIN,
-          RESIDUAL_CHAIN);
+          RESIDUAL_CHAIN,
+          SELECTION);
 
   private ProductOps() {}
+
+  /** {@code removeEmpty(target=diag(v), margin="rows")} of a column. */
+  public static Matrix selection(Matrix v, boolean keepOneIfEmpty, Workers workers) {
+    return Grouping.removeEmpty(Reorg.diag(v, workers), true, null, keepOneIfEmpty, workers);
+  }
 
   private static Info transposed(Info x) {
     return x.withSize(x.size().transposed());

@@ -8,6 +8,7 @@ import dev.linden.lang.Block;
 import dev.linden.op.DataType;
 import dev.linden.op.InputOutputOps;
 import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
 import dev.linden.op.ReorgOps;
 import dev.linden.op.ShapeOps;
@@ -211,7 +212,7 @@ public final class DagSplitter {
       walk(
           dag.roots(),
           hop -> {
-            if (hop instanceof Hop.Compute call && gains(call.op())) {
+            if (hop instanceof Hop.Compute call && gains(call.op()) && !selects(call)) {
               for (Hop input : call.inputs()) {
                 Hop source = input instanceof Hop.Result result ? result.call() : input;
                 if (source != null && isUnknownUntilRun(source)) {
@@ -224,6 +225,12 @@ public final class DagSplitter {
             }
           });
       return awaited;
+    }
+
+    /** The product with a selection of rows is one operator with it. */
+    private static boolean selects(Hop.Compute call) {
+      return call.op() == ProductOps.MATMULT
+          && PhysicalOperators.isSelection(call.inputs().get(0));
     }
 
     /** A scalar that comes from the cells of a matrix. */
@@ -258,7 +265,7 @@ public final class DagSplitter {
             .anyMatch(r -> r.data() == DataType.MATRIX && !r.size().known());
       }
       return hop instanceof Hop.Compute call
-          && (call.op().has(Property.DATA_DEPENDENT_SIZE) || isRead(call.op()))
+          && (call.op().has(Property.DATA_DEPENDENT_SIZE) || isRead(call.op()) || selects(call))
           && hasUnknownSize(call);
     }
 

@@ -143,7 +143,19 @@ final class ExecTypes {
 
   private boolean isTooLarge(Hop.Compute call) {
     double estimate = Memory.ofOperation(call, environment);
-    return estimate > resources.localBudget() && estimate != Memory.UNKNOWN;
+    return estimate != Memory.UNKNOWN
+        ? estimate > resources.localBudget()
+        : knownInputs(call) > resources.localBudget();
+  }
+
+  /** Whatever the result takes, these must be there. */
+  private static double knownInputs(Hop.Compute call) {
+    double sum = 0;
+    for (Hop input : call.inputs()) {
+      double bytes = isMatrix(input) ? Memory.of(input.info()) : 0;
+      sum += bytes == Memory.UNKNOWN ? 0 : bytes;
+    }
+    return sum;
   }
 
   private boolean isPulled(Hop.Compute call) {

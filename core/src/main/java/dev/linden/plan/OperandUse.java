@@ -52,7 +52,7 @@ enum OperandUse {
 
   private static OperandUse ofFactor(ProductMethod method, int argument) {
     return switch (method) {
-      case MAPMM_LEFT -> argument == 0 ? BROADCAST : BLOCKS;
+      case MAPMM_LEFT, PMM -> argument == 0 ? BROADCAST : BLOCKS;
       case MAPMM_RIGHT, MAPMMCHAIN -> argument == 0 ? BLOCKS : BROADCAST;
       case ZIPMM -> JOINED;
       default -> BLOCKS;

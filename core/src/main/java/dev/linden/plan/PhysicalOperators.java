@@ -6,6 +6,7 @@ import dev.linden.hop.Hop;
 import dev.linden.op.AggregateOps;
 import dev.linden.op.CastOps;
 import dev.linden.op.CellwiseOps;
+import dev.linden.op.GroupOps;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
@@ -31,6 +32,8 @@ import java.util.Set;
  * t(X) %*% ((X %*% v) - y)    t(X)%*%((X%*%v)-y)
  * t(A) %*% B                  t(A)%*%B             no transpose
  * A %*% t(B)                  A%*%t(B)
+ * removeEmpty(diag(v), "rows") %*% X
+ *                             rmr(diag(v))%*%X     no diagonal matrix
  * as.scalar(X[i,j])           X[i,j]               no 1x1 matrix
  * sum(X^2)                    sum(X^2)             no squares; rowSums and colSums alike
  * sum(A * B)                  sum(A*B)             no product; known equal shapes
@@ -197,6 +200,16 @@ final class PhysicalOperators {
     }
     Hop left = hop.inputs().get(0);
     Hop right = hop.inputs().get(1);
+    if (isSelection(left)
+        && isInside(left)
+        && isInside(left.inputs().get(0))
+        && on(ProductOps.SELECTION)) {
+      Hop diagonal = left.inputs().get(0);
+      absorbed.add(left);
+      absorbed.add(diagonal);
+      return physical(
+          ProductOps.SELECTION, hop, diagonal.inputs().get(0), right, left.inputs().get(3));
+    }
     if (isTranspose(left)) {
       Hop x = left.inputs().get(0);
       boolean absorbable = absorb(left);
@@ -221,6 +234,21 @@ final class PhysicalOperators {
       }
     }
     return hop;
+  }
+
+  /** removeEmpty(target=diag(v), margin="rows") of a column. */
+  static boolean isSelection(Hop hop) {
+    if (!isCall(hop, GroupOps.REMOVE_EMPTY)
+        || hop.inputs().get(2) != null
+        || !isCall(hop.inputs().get(0), ReorgOps.DIAG)) {
+      return false;
+    }
+    Info margin = hop.inputs().get(1).info();
+    Info v = hop.inputs().get(0).inputs().get(0).info();
+    return margin.isConstant()
+        && margin.constant().asText().equalsIgnoreCase("rows")
+        && v.isMatrix()
+        && v.size().cols() == 1;
   }
 
   /** as.scalar(X[i,j]) as one operator. */

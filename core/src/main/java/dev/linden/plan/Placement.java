@@ -54,6 +54,9 @@ public final class Placement {
   private final Resources resources;
   private final ProductMethod.Limits limits;
 
+  /** By function, for each argument how all calls keep it; null where they do not. */
+  private final Map<String, List<Op>> keptArguments = new HashMap<>();
+
   private Placement(PlanOptions options) {
     this.compiler = new DagCompiler(options);
     this.resources = options.resources();
@@ -66,18 +69,47 @@ public final class Placement {
       return program;
     }
     Placement placement = new Placement(options);
+    List<HopBlock> main = placement.blocks(program.main(), new HashMap<>());
+    Map<String, HopProgram.HopFunction> placed = new HashMap<>();
+    // Callers first: what they keep need not be kept again.
+    for (String key : CallOrder.of(program)) {
+      HopProgram.HopFunction f = program.functions().get(key);
+      List<HopBlock> body = placement.blocks(f.body(), placement.keptParameters(key, f));
+      placed.put(key, new HopProgram.HopFunction(f.source(), body));
+    }
     Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
-    program
-        .functions()
-        .forEach(
-            (key, f) ->
-                functions.put(
-                    key, new HopProgram.HopFunction(f.source(), placement.blocks(f.body()))));
-    return program.with(placement.blocks(program.main()), functions);
+    program.functions().keySet().forEach(key -> functions.put(key, placed.get(key)));
+    return program.with(main, functions);
   }
 
-  private List<HopBlock> blocks(List<HopBlock> blocks) {
-    return new Sequence(new HashMap<>(), Set.of()).place(blocks);
+  private List<HopBlock> blocks(List<HopBlock> blocks, Map<String, Op> kept) {
+    return new Sequence(kept, Set.of()).place(blocks);
+  }
+
+  /** Parameters that all calls found so far give a value that is kept. */
+  private Map<String, Op> keptParameters(String key, HopProgram.HopFunction f) {
+    Map<String, Op> kept = new HashMap<>();
+    List<Op> arguments = keptArguments.getOrDefault(key, List.of());
+    for (int i = 0; i < arguments.size() && i < f.source().parameters().size(); i++) {
+      if (arguments.get(i) != null) {
+        kept.put(f.source().parameters().get(i).name(), arguments.get(i));
+      }
+    }
+    return kept;
+  }
+
+  /** What a call gives; a later one takes away what it does not keep. */
+  private void called(String key, List<Op> arguments) {
+    keptArguments.merge(
+        key,
+        arguments,
+        (before, now) -> {
+          List<Op> both = new ArrayList<>(before);
+          for (int i = 0; i < both.size(); i++) {
+            both.set(i, i < now.size() && now.get(i) == both.get(i) ? both.get(i) : null);
+          }
+          return both;
+        });
   }
 
   // ---- blocks in a row
@@ -107,8 +139,12 @@ public final class Placement {
         Variables.assignedIn(block, assigned);
         if (block instanceof HopBlock.Straight straight) {
           countUses(straight.dag());
+          Map<String, Op> before = new HashMap<>(kept);
           forget(assigned);
-          placed.add(withReads(straight));
+          HopBlock.Straight withReads = withReads(straight);
+          placed.add(withReads);
+          copies(withReads.dag(), before);
+          calls(withReads.dag(), before);
         } else if (block instanceof HopBlock.If branch) {
           HopBlock.forEachDag(List.of(branch), this::countUses);
           List<HopBlock> then = inside(branch.then(), kept, merged);
@@ -161,9 +197,39 @@ public final class Placement {
       }
     }
 
+    /** Another name for a kept value. */
+    private void copies(Dag dag, Map<String, Op> before) {
+      for (Dag.Root root : dag.roots()) {
+        if (root instanceof Dag.Bind bind
+            && bind.hop() instanceof Hop.Read read
+            && before.containsKey(read.variable())) {
+          kept.put(bind.variable(), before.get(read.variable()));
+        }
+      }
+    }
+
+    private void calls(Dag dag, Map<String, Op> before) {
+      Uses hops = new Uses();
+      dag.roots().forEach(root -> hops.count(root.hop()));
+      for (Hop hop : hops.seen) {
+        if (hop instanceof Hop.Invoke call) {
+          List<Op> arguments = new ArrayList<>();
+          for (Hop argument : call.inputs()) {
+            arguments.add(
+                argument instanceof Hop.Read read
+                    ? before.get(read.variable())
+                    : argument instanceof Hop.Compute c && PlacementOps.isPlacement(c.op())
+                        ? c.op()
+                        : null);
+          }
+          called(call.function().key(), arguments);
+        }
+      }
+    }
+
     // ---- reads
 
-    private HopBlock withReads(HopBlock.Straight straight) {
+    private HopBlock.Straight withReads(HopBlock.Straight straight) {
       Map<Hop, Hop> checkpoints = new IdentityHashMap<>();
       ExecTypes types = compiler.execTypes(straight.dag());
       Uses uses = new Uses();
@@ -356,7 +422,10 @@ public final class Placement {
     /** Null if the hop does not use the cells on Spark. */
     private OperandUse use(Hop hop, int argument, ExecTypes types) {
       if (hop instanceof Hop.Invoke) {
-        return OperandUse.BLOCKS; // whatever the function does with it
+        // Whatever the function does with it, it can't do it here.
+        boolean tooLarge =
+            Footprint.of(hop.inputs().get(argument).info()) > resources.localBudget();
+        return tooLarge ? OperandUse.BLOCKS : null;
       }
       if (types == null || !(hop instanceof Hop.Compute call) || types.of(hop) != ExecType.SPARK) {
         return null;

@@ -22,7 +22,9 @@ public enum ProductMethod {
   /** Columns of blocks on the left meet rows of blocks on the right; partial products are added. */
   CPMM("cpmm"),
   /** For each block of the result, its row of blocks and its column of blocks meet. */
-  RMM("rmm");
+  RMM("rmm"),
+  /** Rows of X where v is not zero; v goes to all executors. */
+  PMM("pmm");
 
   private final String label;
 

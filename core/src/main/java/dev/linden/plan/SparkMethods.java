@@ -42,6 +42,8 @@ final class SparkMethods {
       return product.label();
     } else if (isChain(op)) {
       return "two products";
+    } else if (op == ProductOps.SELECTION) {
+      return "join";
     } else if (op.recipe() instanceof OuterOps.Recipe) {
       return factorsFit(call, limits) ? "map" : "reduce";
     }
@@ -81,6 +83,8 @@ final class SparkMethods {
       return x.rows() <= SIDE
           ? ProductMethod.TSMM
           : ProductMethod.choose(x, x.transposed(), false, limits);
+    } else if (op == ProductOps.SELECTION) {
+      return Footprint.of(size(call, 0)) <= limits.broadcast() ? ProductMethod.PMM : null;
     }
     return isChain(op) ? chain(call, limits) : null;
   }

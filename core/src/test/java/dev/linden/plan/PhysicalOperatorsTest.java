@@ -56,7 +56,8 @@ class PhysicalOperatorsTest {
           ProductOps.WEIGHTED_CHAIN, "t(X) %*% ((X %*% v) * w)",
           ProductOps.RESIDUAL_CHAIN, "t(X) %*% (X %*% v - y)",
           ProductOps.TRANSPOSED_LEFT, "t(X) %*% B",
-          ProductOps.TRANSPOSED_RIGHT, "C %*% t(X)");
+          ProductOps.TRANSPOSED_RIGHT, "C %*% t(X)",
+          ProductOps.SELECTION, "removeEmpty(target=diag(w > 0.5), margin=\"rows\") %*% X");
 
   @Test
   void everyOperatorIsChosenUnlessSwitchedOff() {

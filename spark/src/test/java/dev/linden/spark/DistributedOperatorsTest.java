@@ -164,7 +164,9 @@ class DistributedOperatorsTest {
           "t(A) %*% ((A %*% x) - v)",
           "v %*% w",
           "t(v) %*% v",
-          "S %*% S");
+          "S %*% S",
+          "removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A",
+          "removeEmpty(target=diag(0 * v), margin=\"rows\") %*% A");
 
   /** X is sparse, U and V are factors. */
   private static final List<String> OUTER =
@@ -222,7 +224,10 @@ class DistributedOperatorsTest {
     tests.add(
         test(
             "zipmm",
-            List.of("t(A[,1:80]) %*% B[,1:90]", "t(v) %*% p"),
+            List.of(
+                "t(A[,1:80]) %*% B[,1:90]",
+                "t(v) %*% p",
+                "removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A"),
             narrow,
             Map.of("linden.spark.broadcast", "8")));
     return tests;

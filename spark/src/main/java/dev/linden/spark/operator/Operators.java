@@ -43,6 +43,7 @@ public final class Operators {
           entry(ProductOps.TRANSPOSED_RIGHT, PRODUCTS),
           entry(ProductOps.TSMM_LEFT, PRODUCTS),
           entry(ProductOps.TSMM_RIGHT, PRODUCTS),
+          entry(ProductOps.SELECTION, new SelectionOperator()),
           entry(ProductOps.CHAIN, CHAINS),
           entry(ProductOps.WEIGHTED_CHAIN, CHAINS),
           entry(ProductOps.RESIDUAL_CHAIN, CHAINS),
