@@ -120,7 +120,7 @@ public final class ProductOps {
 
   /** {@code removeEmpty(target=diag(v), margin="rows") %*% X}: rows of X where v is not zero. */
   public static final Op SELECTION =
-      Op.define("rmr(diag(v))%*%X", "Rows of X where v is not zero, times v.")
+      Op.define("removeEmpty(diag(v))%*%X", "Rows of X where v is not zero, times v.")
           .parameters(matrix("v"), matrix("X"), scalar("empty.return"))
           .rule(
               call ->

@@ -11,7 +11,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Functions of a program, callers before those they call, as far as they do not call themselves. */
+/**
+ * Functions of a program, callers before those they call, as far as they do not call themselves.
+ */
 final class CallOrder {
   private final HopProgram program;
   private final Set<String> finished = new LinkedHashSet<>();

@@ -229,8 +229,7 @@ public final class DagSplitter {
 
     /** The product with a selection of rows is one operator with it. */
     private static boolean selects(Hop.Compute call) {
-      return call.op() == ProductOps.MATMULT
-          && PhysicalOperators.isSelection(call.inputs().get(0));
+      return call.op() == ProductOps.MATMULT && PhysicalOperators.isSelection(call.inputs().get(0));
     }
 
     /** A scalar that comes from the cells of a matrix. */

@@ -33,7 +33,7 @@ import java.util.Set;
  * t(A) %*% B                  t(A)%*%B             no transpose
  * A %*% t(B)                  A%*%t(B)
  * removeEmpty(diag(v), "rows") %*% X
- *                             rmr(diag(v))%*%X     no diagonal matrix
+ *                             removeEmpty(diag(v))%*%X no diagonal matrix
  * as.scalar(X[i,j])           X[i,j]               no 1x1 matrix
  * sum(X^2)                    sum(X^2)             no squares; rowSums and colSums alike
  * sum(A * B)                  sum(A*B)             no product; known equal shapes

@@ -21,8 +21,7 @@ public final class SparkExplain {
         .values()
         .forEach(
             f ->
-                lines.addAll(
-                    titled("FUNCTION " + f.signature().name(), explain.blocks(f.body()))));
+                lines.addAll(titled("FUNCTION " + f.signature().name(), explain.blocks(f.body()))));
     lines.addAll(titled("MAIN", explain.blocks(plan.main())));
     return lines.isEmpty() ? "nothing runs on Spark\n" : String.join("\n", lines) + "\n";
   }
@@ -65,13 +64,19 @@ public final class SparkExplain {
     return lines;
   }
 
+  /** Temporaries have numbers that say nothing. */
+  private static String operand(int slot, Plan.Body body) {
+    boolean temporary = body.literals().get(slot) == null && body.slotNames().get(slot) == null;
+    return temporary ? "_" : Explain.slot(slot, body);
+  }
+
   private List<String> instructions(List<Instruction> instructions, Plan.Body body) {
     List<String> lines = new ArrayList<>();
     for (Instruction instruction : instructions) {
       if (instruction instanceof Instruction.Compute c && c.exec() == ExecType.SPARK) {
         StringBuilder text = new StringBuilder(c.op().name());
         for (int slot : c.inputs()) {
-          text.append(slot == Instruction.NONE ? "" : " " + Explain.slot(slot, body));
+          text.append(slot == Instruction.NONE ? "" : " " + operand(slot, body));
         }
         String result =
             c.results().isEmpty() || !c.results().get(0).isMatrix()

@@ -226,8 +226,7 @@ class DistributedOperatorsTest {
             "zipmm",
             List.of(
                 "t(A[,1:80]) %*% B[,1:90]",
-                "t(v) %*% p",
-                "removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A"),
+                "t(v) %*% p", "removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A"),
             narrow,
             Map.of("linden.spark.broadcast", "8")));
     return tests;

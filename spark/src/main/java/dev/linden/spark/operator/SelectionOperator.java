@@ -84,9 +84,7 @@ final class SelectionOperator implements Operator {
     }
     call.result(
         session.result(
-            target,
-            Assembly.ofComplete(pieces, target, session),
-            List.of(x, session.source(v))));
+            target, Assembly.ofComplete(pieces, target, session), List.of(x, session.source(v))));
   }
 
   /** Where the selected rows of a block go. */
@@ -98,8 +96,7 @@ final class SelectionOperator implements Operator {
       Matrix selected =
           MatMult.multiply(
               ProductOps.selection(v, false, Workers.serial()), block, Workers.serial());
-      return Scatter.place(
-              selected, firstRows[(int) index.row()], grid.firstCol(index), 0, target)
+      return Scatter.place(selected, firstRows[(int) index.row()], grid.firstCol(index), 0, target)
           .iterator();
     }
   }
