@@ -228,12 +228,17 @@ public record FusedProgram(
 
   /**
    * The same program for these sources being sparse: where they are zero, so are values computed
-   * from them alone, without a sign, since single operators would not store them.
+   * from them alone, without a sign, and products with them, even with NaN and infinities, since
+   * single operators would not store them.
+   *
+   * @param keeping operations with a number that leave zeros as they are
    */
-  public FusedProgram withUnsignedZeros(Set<Integer> sparse) {
+  public FusedProgram withUnsignedZeros(Set<Integer> sparse, Set<Integer> keeping) {
     boolean[] unstored = new boolean[nodes.size()];
     for (int i = 0; i < unstored.length; i++) {
-      unstored[i] = sparse.contains(i) || (nodes.get(i) instanceof Cell && isUnstored(i, unstored));
+      unstored[i] =
+          sparse.contains(i)
+              || (nodes.get(i) instanceof Cell && isUnstored(i, unstored, keeping.contains(i)));
     }
     int[] renamed = new int[nodes.size()];
     int[] unsigned = new int[nodes.size()];
@@ -242,6 +247,18 @@ public record FusedProgram(
       boolean inside = unstored[i];
       Node node = nodes.get(i);
       changed.add(renamed(node, a -> inside || !unstored[a] ? renamed[a] : unsigned[a]));
+      if (node instanceof Binary binary
+          && binary.function() == Cells.TIMES
+          && binary.x() != binary.y()
+          && !(nodes.get(binary.x()) instanceof Number)
+          && !(nodes.get(binary.y()) instanceof Number)) {
+        for (int factor : node.arguments()) {
+          if (unstored[factor]) {
+            int zero = renamed[factor];
+            changed.add(new Select(zero, changed.size() - 1, zero, node.width()));
+          }
+        }
+      }
       renamed[i] = changed.size() - 1;
       unsigned[i] = renamed[i];
       if (unstored[i] && !sparse.contains(i)) {
@@ -276,17 +293,19 @@ public record FusedProgram(
     throw new IllegalArgumentException(node + " is not cell-wise");
   }
 
-  private boolean isUnstored(int i, boolean[] unstored) {
+  private boolean isUnstored(int i, boolean[] unstored, boolean keeping) {
     if (nodes.get(i) instanceof Unary unary) {
       return unstored[unary.x()] && unary.function().keepsZeros();
     } else if (nodes.get(i) instanceof Binary binary) {
       boolean x = unstored[binary.x()];
       boolean y = unstored[binary.y()];
-      boolean byNumber = x && nodes.get(binary.y()) instanceof Number;
       BinaryFunction f = binary.function();
-      return x && y
-          ? f.keepsZeros()
-          : ((x || y) && f == Cells.TIMES) || (byNumber && f == Cells.DIVIDE);
+      boolean byNumber =
+          nodes.get(binary.x()) instanceof Number || nodes.get(binary.y()) instanceof Number;
+      if (byNumber) {
+        return (x || y) && keeping;
+      }
+      return x && y ? f.keepsZeros() : (x || y) && f == Cells.TIMES;
     }
     return false;
   }

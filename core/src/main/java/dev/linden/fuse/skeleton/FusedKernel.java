@@ -26,7 +26,9 @@ public final class FusedKernel {
 
   private final Bodies.Mode mode;
   private final int[] overwritable;
-  private final Map<Set<Integer>, TileSkeleton> forSparse = new ConcurrentHashMap<>();
+
+  /** By sparse sources, and operations with a number that keep their zeros. */
+  private final Map<List<Set<Integer>>, TileSkeleton> forSparse = new ConcurrentHashMap<>();
 
   public FusedKernel(FusedProgram program, Bodies.Mode mode) {
     this.program = program;
@@ -110,7 +112,7 @@ public final class FusedKernel {
     Dense target = target(matrices, dies);
     return wide != null && wide.fits(matrices)
         ? wide.run(matrices, numbers, target, workers)
-        : tiles(matrices).run(matrices, numbers, target, workers);
+        : tiles(matrices, numbers).run(matrices, numbers, target, workers);
   }
 
   /** An input that the result may overwrite, or null. */
@@ -134,7 +136,7 @@ public final class FusedKernel {
   }
 
   /** The skeleton for sources of which some may be sparse. */
-  private TileSkeleton tiles(Matrix[] matrices) {
+  private TileSkeleton tiles(Matrix[] matrices, double[] numbers) {
     Set<Integer> sparse = new TreeSet<>();
     for (int i = 0; i < program.nodes().size(); i++) {
       if (program.nodes().get(i) instanceof FusedProgram.Source source
@@ -143,9 +145,33 @@ public final class FusedKernel {
         sparse.add(i);
       }
     }
-    return sparse.isEmpty()
-        ? tiles
-        : forSparse.computeIfAbsent(
-            sparse, s -> new TileSkeleton(program.withUnsignedZeros(s), mode));
+    if (sparse.isEmpty()) {
+      return tiles;
+    }
+    Set<Integer> keeping = new TreeSet<>();
+    for (int i = 0; i < program.nodes().size(); i++) {
+      if (program.nodes().get(i) instanceof FusedProgram.Binary call
+          && keepsZeros(call, matrices, numbers)) {
+        keeping.add(i);
+      }
+    }
+    return forSparse.computeIfAbsent(
+        List.of(sparse, keeping),
+        s -> new TileSkeleton(program.withUnsignedZeros(sparse, keeping), mode));
+  }
+
+  /** An operation with a number that gives 0 for 0. */
+  private boolean keepsZeros(FusedProgram.Binary call, Matrix[] matrices, double[] numbers) {
+    FusedProgram.Node x = program.nodes().get(call.x());
+    FusedProgram.Node y = program.nodes().get(call.y());
+    if (y instanceof FusedProgram.Number right) {
+      return call.function().apply(0, number(right.input(), matrices, numbers)) == 0;
+    }
+    return x instanceof FusedProgram.Number left
+        && call.function().apply(number(left.input(), matrices, numbers), 0) == 0;
+  }
+
+  private static double number(int input, Matrix[] matrices, double[] numbers) {
+    return matrices[input] == null ? numbers[input] : matrices[input].get(0, 0);
   }
 }
