@@ -6,10 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.api.Linden;
+import dev.linden.base.Settings;
+import dev.linden.base.Source;
 import dev.linden.matrix.Matrix;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -142,6 +148,62 @@ class LifetimeTest {
     public Boolean apply(BlockId id) {
       return id instanceof BroadcastBlockId broadcast && broadcast.field().isEmpty();
     }
+  }
+
+  /**
+   * S9: no more cached matrices and broadcasts in the second hundred iterations than in the first.
+   * Within, the number goes up and down as chains of operators grow and are cut.
+   */
+  @Test
+  void twoHundredIterationsHoldAConstantNumberOfMatrices() {
+    String script =
+        """
+        X = rand(rows=250, cols=120, seed=1)
+        w = matrix(0, ncol(X), 1)
+        v = X
+        for (i in 1:200) {
+          q = t(X) %*% (X %*% w) + sum(v)
+          w = w * 0.5 + q / sum(q ^ 2)
+          v = v * 0.5 + X
+          print(round(sum(v %*% w)))
+        }
+        """;
+    List<Integer> cached = new ArrayList<>();
+    List<Integer> broadcasts = new ArrayList<>();
+    OutputStream counting =
+        new OutputStream() {
+          @Override
+          public void write(int character) {
+            if (character == '\n') {
+              cached.add(cachedNow());
+              broadcasts.add(broadcastMatrices());
+            }
+          }
+        };
+    Settings settings = Settings.DEFAULTS;
+    for (Map.Entry<String, String> setting : SPARK.entrySet()) {
+      settings = settings.with(setting.getKey(), setting.getValue());
+    }
+    try (Linden linden =
+        Linden.builder()
+            .settings(settings)
+            .output(new PrintStream(counting, true, StandardCharsets.UTF_8))
+            .build()) {
+      linden.compile(new Source("loop", script), Map.of()).run();
+    }
+    assertEquals(200, cached.size());
+    assertTrue(most(cached.subList(0, 100)) > 0, "nothing is cached at all");
+    assertTrue(most(broadcasts.subList(0, 100)) > 0, "nothing is broadcast at all");
+    assertTrue(most(cached.subList(100, 200)) <= most(cached.subList(0, 100)), cached::toString);
+    assertTrue(
+        most(broadcasts.subList(100, 200)) <= most(broadcasts.subList(0, 100)),
+        broadcasts::toString);
+    assertEquals(0, cachedNow());
+    assertEquals(0, broadcastMatrices());
+  }
+
+  private static int most(List<Integer> counts) {
+    return counts.stream().mapToInt(Integer::intValue).max().orElse(0);
   }
 
   /** Results that do not fit the driver can be written, and read again. */
