@@ -22,8 +22,9 @@ final class RowLoops {
     switch (kind) {
       case SUM, MEAN -> {
         double share = kind == Aggregate.Kind.MEAN ? width : 1;
+        CompensatedSum sum = new CompensatedSum();
         for (int r = 0; r < count; r++) {
-          to[offset + r] = sum(a, ai + r * width, width) / share;
+          to[offset + r] = sum(a, ai + r * width, width, sum) / share;
         }
         return true;
       }
@@ -42,11 +43,12 @@ final class RowLoops {
     }
   }
 
-  private static double sum(double[] a, int ai, int n) {
+  /** {@code vectorSum} is used by all rows of a tile: short ones must not make objects. */
+  private static double sum(double[] a, int ai, int n, CompensatedSum vectorSum) {
     if (n >= SHORTEST_VECTOR_ROW) {
-      CompensatedSum sum = new CompensatedSum();
-      Simd.current().sum(a, ai, n, sum);
-      return sum.value();
+      vectorSum.reset();
+      Simd.current().sum(a, ai, n, vectorSum);
+      return vectorSum.value();
     }
     double sum = 0;
     double compensation = 0;
