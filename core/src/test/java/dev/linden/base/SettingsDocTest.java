@@ -1,14 +1,10 @@
 package dev.linden.base;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
+import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** docs/settings.md lists the settings there are; {@code -Ddocs.update=true} writes it. */
@@ -38,21 +34,7 @@ class SettingsDocTest {
 
   @Test
   void theDocumentIsUpToDate() throws IOException {
-    Path file =
-        Stream.of("../docs", "docs")
-            .map(Path::of)
-            .filter(Files::isDirectory)
-            .findFirst()
-            .orElseThrow()
-            .resolve("settings.md");
-    String expected = document();
-    if (Boolean.getBoolean("docs.update")) {
-      Files.writeString(file, expected);
-    }
-    assertEquals(
-        expected,
-        Files.exists(file) ? Files.readString(file) : "",
-        "docs/settings.md is stale: run with -Ddocs.update=true");
+    GeneratedFile.assertUpToDate("docs/settings.md", document());
   }
 
   private static String document() {

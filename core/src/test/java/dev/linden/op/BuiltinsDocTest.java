@@ -3,6 +3,7 @@ package dev.linden.op;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.testkit.DocumentedExamples;
+import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.net.URISyntaxException;
@@ -36,15 +37,7 @@ class BuiltinsDocTest {
 
   @Test
   void theDocumentIsUpToDate() throws Exception {
-    Path file = DocumentedExamples.root().resolve("docs/builtins.md");
-    String expected = document();
-    if (Boolean.getBoolean("docs.update")) {
-      Files.writeString(file, expected);
-    }
-    assertEquals(
-        expected,
-        Files.exists(file) ? Files.readString(file) : "",
-        "docs/builtins.md is stale: run with -Ddocs.update=true");
+    GeneratedFile.assertUpToDate("docs/builtins.md", document());
   }
 
   @Test

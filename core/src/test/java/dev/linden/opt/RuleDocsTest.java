@@ -3,6 +3,7 @@ package dev.linden.opt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,15 +55,11 @@ class RuleDocsTest {
 
   @Test
   void thePageIsUpToDate() throws IOException {
-    Path page = root().resolve("docs/rewrites.md");
-    String expected =
+    GeneratedFile.assertUpToDate(
+        "docs/rewrites.md",
         INTRODUCTION
             + section("Rules that need no sizes", Rules.STATIC)
-            + section("Rules that need sizes", Rules.DYNAMIC);
-    if (Boolean.getBoolean("docs.update")) {
-      Files.writeString(page, expected);
-    }
-    assertEquals(expected, Files.readString(page), "run with -Ddocs.update=true");
+            + section("Rules that need sizes", Rules.DYNAMIC));
   }
 
   @Test

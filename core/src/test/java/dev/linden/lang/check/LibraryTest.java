@@ -10,6 +10,7 @@ import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Catalogue;
 import dev.linden.testkit.DocumentedExamples;
+import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,15 +131,7 @@ class LibraryTest {
 
   @Test
   void theDocumentIsUpToDate() throws IOException {
-    Path file = folder("docs").resolve("library.md");
-    String expected = document();
-    if (Boolean.getBoolean("docs.update")) {
-      Files.writeString(file, expected);
-    }
-    assertEquals(
-        expected,
-        Files.exists(file) ? Files.readString(file) : "",
-        "docs/library.md is stale: run with -Ddocs.update=true");
+    GeneratedFile.assertUpToDate("docs/library.md", document());
   }
 
   @Test

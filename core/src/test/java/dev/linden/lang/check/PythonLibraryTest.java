@@ -4,9 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.DataType;
+import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,15 +73,7 @@ class PythonLibraryTest {
 
   @Test
   void theModuleIsUpToDate() throws IOException {
-    Path file = LibraryTest.folder("python").resolve("linden/library.py");
-    String expected = module();
-    if (Boolean.getBoolean("docs.update")) {
-      Files.writeString(file, expected);
-    }
-    assertEquals(
-        expected,
-        Files.exists(file) ? Files.readString(file) : "",
-        "python/linden/library.py is stale: run with -Ddocs.update=true");
+    GeneratedFile.assertUpToDate("python/linden/library.py", module());
   }
 
   private static String module() {
