@@ -92,7 +92,7 @@ class EndToEndTest {
   void missingMemoryIsExitCode3() {
     assertEquals(3, run("-s", "print(1)\nA = matrix(1, rows=2000000000, cols=100000)\nprint(A)"));
     assertEquals("1\n", out());
-    assertTrue(err().startsWith("<script>:2:5: error: matrix: needs 1.4PB of memory"), err());
+    assertTrue(err().startsWith("<script>:2:5: error: matrix needs up to 1.4 PB of memory"), err());
     assertTrue(err().contains("--mem SIZE"), err());
   }
 
