@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The promise under test: the engine never changes an answer. Random programs run in the oracle
- * and, under every configuration of {@code golden/configs}, in the engine; each program also with
- * each rewrite rule alone that finds something to do in it, and with one rule or pass, in turn,
- * alone and missing.
+ * The promise under test: the engine never changes an answer. Random programs run in the oracle and
+ * in the engine: with all rewrite rules, with none, with each rule alone that finds something to
+ * do, with one rule or pass, in turn, alone and missing, and under some of the configurations of
+ * {@code golden/configs}, in turn.
  *
  * <p>{@code -Dlinden.programs} says how many, {@code -Dlinden.seed} where to begin; {@code
  * -Dlinden.rules=alone} leaves out the configurations that have nothing to do with rewriting. A
@@ -43,8 +43,16 @@ class RandomProgramTest {
   /** The default number of programs. */
   private static final int LONG_RUN = 10_000;
 
+  /** Configurations of {@code golden/configs} that a program runs in, besides those with rules. */
+  private static final int CONFIGS_IN_TURN = 5;
+
   private static final RunConfig NO_REWRITES =
       new RunConfig("no-rewrites", Map.of("opt.rewrites", "false"), Path.of(""));
+
+  private static final List<RunConfig> OTHERS =
+      GoldenFolder.configs().stream()
+          .filter(config -> !Set.of("default", NO_REWRITES.name()).contains(config.name()))
+          .toList();
 
   @TempDir Path directory;
 
@@ -87,15 +95,10 @@ class RandomProgramTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    boolean onlyRules = "alone".equals(System.getProperty("linden.rules"));
-    List<RunConfig> configs =
-        (onlyRules ? List.of(RunConfig.DEFAULT, NO_REWRITES) : GoldenFolder.configs())
-            .stream().map(config -> config.in(own)).toList();
     int judged = 0;
     for (int i = worker; i < programs; i += workers) {
       RandomProgram program = ProgramGenerator.generate(first + i);
-      Differential differential =
-          new Differential(new EngineRunner(), withRules(configs, program, own));
+      Differential differential = new Differential(new EngineRunner(), configs(program, own));
       Differential.Comparison comparison;
       try {
         comparison = differential.compare(program);
@@ -114,17 +117,23 @@ class RandomProgramTest {
   }
 
   /**
-   * The configurations, one for each rule that finds something to do when it is alone, and two in
-   * which one of the rules and passes, in turn, is alone and missing.
+   * With all rules and with none, some of {@code golden/configs} in turn, one for each rule that
+   * finds something to do when it is alone, and two in which one of the rules and passes, in turn,
+   * is alone and missing.
    */
-  private static List<RunConfig> withRules(
-      List<RunConfig> configs, RandomProgram program, Path own) {
+  private static List<RunConfig> configs(RandomProgram program, Path own) {
+    List<RunConfig> all = new ArrayList<>(List.of(RunConfig.DEFAULT.in(own), NO_REWRITES.in(own)));
+    if (!"alone".equals(System.getProperty("linden.rules"))) {
+      for (int i = 0; i < CONFIGS_IN_TURN; i++) {
+        long turn = program.seed() * CONFIGS_IN_TURN + i;
+        all.add(OTHERS.get((int) Math.floorMod(turn, (long) OTHERS.size())).in(own));
+      }
+    }
     List<String> rules = new ArrayList<>(Optimizer.PASSES);
     Rules.ALL.forEach(rule -> rules.add(rule.name()));
     String rule = rules.get((int) Math.floorMod(program.seed(), (long) rules.size()));
     Set<String> alone = new TreeSet<>(firing(program, own));
     alone.add(rule);
-    List<RunConfig> all = new ArrayList<>(configs);
     for (String name : alone) {
       all.add(new RunConfig("only " + name, Map.of("opt.rules.only", name), own));
     }
