@@ -32,7 +32,7 @@ public final class JavaBlocks {
 
   /** Such blocks can be compiled only where Spark is on the class path. */
   public static boolean needsSpark(String text) {
-    return text.contains("org.apache.spark") || text.contains("dev.linden.mlcontext");
+    return text.contains("org.apache.spark") || text.contains("dev.linden.spark.mlcontext");
   }
 
   /** What the compiler has to say, a line for each complaint; nothing if all is well. */
