@@ -44,7 +44,8 @@ class LauncherTest {
     assertEquals("1\n", out());
     assertEquals("<script>:2:1: error: no\n  stop(\"no\")\n  ^^^^\n", err());
     assertEquals(2, run("missing.dml"));
-    assertEquals(3, run("-s", "A = matrix(1, rows=1000000, cols=1000)", "--mem", "64m"));
+    String large = "A = matrix(1, rows=1000000, cols=1000)\nprint(A)";
+    assertEquals(3, run("-exec", "local", "-s", large, "--mem", "64m"));
     assertTrue(err().contains("give more with --mem SIZE"), err());
     assertEquals(List.of(), filesLeft());
   }
