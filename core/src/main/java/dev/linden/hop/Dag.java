@@ -1,8 +1,12 @@
 package dev.linden.hop;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The operators of one straight-line block or of the predicate of a control structure. Roots are in
@@ -43,6 +47,34 @@ public record Dag(List<Root> roots) implements Serializable {
     public Needed with(Hop other) {
       return new Needed(other);
     }
+  }
+
+  /**
+   * The DAG with other hops in the place of some; what depends on them is made anew.
+   *
+   * @param replacement gives null for hops that stay
+   */
+  public Dag replacing(UnaryOperator<Hop> replacement) {
+    Map<Hop, Hop> done = new IdentityHashMap<>();
+    List<Root> replaced = new ArrayList<>();
+    roots.forEach(root -> replaced.add(root.with(replace(root.hop(), replacement, done))));
+    return new Dag(List.copyOf(replaced));
+  }
+
+  private static Hop replace(Hop hop, UnaryOperator<Hop> replacement, Map<Hop, Hop> done) {
+    Hop result = done.get(hop);
+    if (result == null) {
+      result = replacement.apply(hop);
+      if (result == null) {
+        List<Hop> inputs = new ArrayList<>();
+        for (Hop input : hop.inputs()) {
+          inputs.add(input == null ? null : replace(input, replacement, done));
+        }
+        result = hop.withInputs(inputs);
+      }
+      done.put(hop, result);
+    }
+    return result;
   }
 
   /** Variables that get a value. */

@@ -26,7 +26,12 @@ public sealed interface HopBlock extends Serializable {
       implements HopBlock {}
 
   record While(Dag predicate, List<HopBlock> body, Block.Liveness liveness, Span span)
-      implements HopBlock {}
+      implements HopBlock {
+    /** The same loop with another predicate and body. */
+    public While with(Dag otherPredicate, List<HopBlock> otherBody) {
+      return new While(otherPredicate, otherBody, liveness, span);
+    }
+  }
 
   /** {@code bounds} needs from, to and, if {@code stepped}, the step. */
   record For(
@@ -38,7 +43,12 @@ public sealed interface HopBlock extends Serializable {
       List<HopBlock> body,
       Block.Liveness liveness,
       Span span)
-      implements HopBlock {}
+      implements HopBlock {
+    /** The same loop with other bounds and another body. */
+    public For with(Dag otherBounds, List<HopBlock> otherBody) {
+      return new For(parallel, variable, otherBounds, stepped, options, otherBody, liveness, span);
+    }
+  }
 
   /** All DAGs, in the order of the script. */
   static void forEachDag(List<HopBlock> blocks, Consumer<Dag> action) {

@@ -65,29 +65,11 @@ final class Blocks {
           b.span());
     } else if (block instanceof HopBlock.While b) {
       Dag predicate = ofPredicate.apply(b.predicate());
-      return loop(b, predicate, mapDags(b.body(), ofPredicate, ofBlock));
+      return b.with(predicate, mapDags(b.body(), ofPredicate, ofBlock));
     }
     HopBlock.For b = (HopBlock.For) block;
     Dag bounds = ofPredicate.apply(b.bounds());
-    return loop(b, bounds, mapDags(b.body(), ofPredicate, ofBlock));
-  }
-
-  /** The same loop with another predicate and body. */
-  static HopBlock.While loop(HopBlock.While loop, Dag predicate, List<HopBlock> body) {
-    return new HopBlock.While(predicate, body, loop.liveness(), loop.span());
-  }
-
-  /** The same loop with other bounds and another body. */
-  static HopBlock.For loop(HopBlock.For loop, Dag bounds, List<HopBlock> body) {
-    return new HopBlock.For(
-        loop.parallel(),
-        loop.variable(),
-        bounds,
-        loop.stepped(),
-        loop.options(),
-        body,
-        loop.liveness(),
-        loop.span());
+    return b.with(bounds, mapDags(b.body(), ofPredicate, ofBlock));
   }
 
   /** Every node of a DAG once, operands first. */

@@ -134,14 +134,14 @@ final class CommonAcrossBlocks {
     } else if (block instanceof HopBlock.While b) {
       renumber(b.body());
       Dag predicate = dag(b.predicate(), null);
-      HopBlock changed = Blocks.loop(b, predicate, inside(b.body()));
+      HopBlock changed = b.with(predicate, inside(b.body()));
       renumber(b.body());
       return changed;
     }
     HopBlock.For b = (HopBlock.For) block;
     Dag bounds = dag(b.bounds(), null);
     renumber(List.of(b));
-    HopBlock changed = Blocks.loop(b, bounds, inside(b.body()));
+    HopBlock changed = b.with(bounds, inside(b.body()));
     renumber(List.of(b));
     return changed;
   }

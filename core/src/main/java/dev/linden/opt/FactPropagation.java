@@ -79,7 +79,7 @@ final class FactPropagation {
       Propagated body = run(loop.body(), head.copy());
       Facts next = head.joinIteration(body.end());
       if (next.equals(head)) {
-        changed.add(Blocks.loop(loop, predicate, body.blocks()));
+        changed.add(loop.with(predicate, body.blocks()));
         return head;
       }
       head = next;
@@ -99,7 +99,7 @@ final class FactPropagation {
       carried.forget(loop.variable());
       Facts next = head.joinIteration(carried);
       if (next.equals(head)) {
-        changed.add(Blocks.loop(loop, bounds, body.blocks()));
+        changed.add(loop.with(bounds, body.blocks()));
         return afterFor(loop, entry, body.end());
       }
       head = next;

@@ -216,7 +216,7 @@ final class InlinedBody {
                 b.liveness(),
                 b.span()));
       } else if (block instanceof HopBlock.While b) {
-        copies.add(Blocks.loop(b, renamed(b.predicate()), renamed(b.body())));
+        copies.add(b.with(renamed(b.predicate()), renamed(b.body())));
       } else {
         HopBlock.For b = (HopBlock.For) block;
         copies.add(

@@ -120,10 +120,10 @@ final class Inlining {
                 b.liveness(),
                 b.span()));
       } else if (block instanceof HopBlock.While b) {
-        result.add(Blocks.loop(b, predicate(b.predicate()), blocks(b.body())));
+        result.add(b.with(predicate(b.predicate()), blocks(b.body())));
       } else {
         HopBlock.For b = (HopBlock.For) block;
-        result.add(Blocks.loop(b, predicate(b.bounds()), blocks(b.body())));
+        result.add(b.with(predicate(b.bounds()), blocks(b.body())));
       }
     }
     return result;

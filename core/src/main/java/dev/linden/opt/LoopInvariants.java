@@ -80,8 +80,8 @@ final class LoopInvariants {
     List<HopBlock> changed = hoist.everyIteration(body);
     HopBlock smaller =
         loop instanceof HopBlock.While w
-            ? Blocks.loop(w, hoist.from(w.predicate()), changed)
-            : Blocks.loop((HopBlock.For) loop, ((HopBlock.For) loop).bounds(), changed);
+            ? w.with(hoist.from(w.predicate()), changed)
+            : ((HopBlock.For) loop).with(((HopBlock.For) loop).bounds(), changed);
     if (!hoist.values.isEmpty()) {
       List<Dag.Root> roots = new ArrayList<>();
       hoist.values.forEach((variable, hop) -> roots.add(new Dag.Bind(variable, hop)));
@@ -111,10 +111,10 @@ final class LoopInvariants {
           Dag predicate = from(b.predicate());
           changed.add(new HopBlock.If(predicate, b.then(), b.otherwise(), b.liveness(), b.span()));
         } else if (block instanceof HopBlock.While b) {
-          changed.add(Blocks.loop(b, from(b.predicate()), b.body()));
+          changed.add(b.with(from(b.predicate()), b.body()));
         } else {
           HopBlock.For b = (HopBlock.For) block;
-          changed.add(Blocks.loop(b, from(b.bounds()), b.body()));
+          changed.add(b.with(from(b.bounds()), b.body()));
         }
       }
       return changed;

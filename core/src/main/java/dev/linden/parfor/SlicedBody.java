@@ -4,10 +4,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.op.IndexOps;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The body of a loop over a partitioned matrix: where it takes the slice of its iteration, {@code
@@ -36,48 +33,23 @@ final class SlicedBody {
       return new HopBlock.If(
           dag(b.predicate()), blocks(b.then()), blocks(b.otherwise()), b.liveness(), b.span());
     } else if (block instanceof HopBlock.While b) {
-      return new HopBlock.While(dag(b.predicate()), blocks(b.body()), b.liveness(), b.span());
+      return b.with(dag(b.predicate()), blocks(b.body()));
     }
     HopBlock.For b = (HopBlock.For) block;
-    return new HopBlock.For(
-        b.parallel(),
-        b.variable(),
-        dag(b.bounds()),
-        b.stepped(),
-        b.options(),
-        blocks(b.body()),
-        b.liveness(),
-        b.span());
+    return b.with(dag(b.bounds()), blocks(b.body()));
   }
 
   private Dag dag(Dag dag) {
-    Map<Hop, Hop> done = new IdentityHashMap<>();
-    List<Dag.Root> roots = new ArrayList<>();
-    for (Dag.Root root : dag.roots()) {
-      roots.add(root.with(rewritten(root.hop(), done)));
-    }
-    return new Dag(roots);
+    return dag.replacing(this::slice);
   }
 
-  private Hop rewritten(Hop hop, Map<Hop, Hop> done) {
-    Hop known = done.get(hop);
-    if (known != null) {
-      return known;
-    }
-    Hop result;
-    if (hop instanceof Hop.Compute call
-        && call.op() == IndexOps.INDEX
-        && call.inputs().get(0) instanceof Hop.Read read
-        && read.variable().equals(variable)) {
-      result = new Hop.Read(variable, call.info(), call.span());
-    } else {
-      List<Hop> inputs = new ArrayList<>();
-      for (Hop input : hop.inputs()) {
-        inputs.add(input == null ? null : rewritten(input, done));
-      }
-      result = hop.withInputs(inputs);
-    }
-    done.put(hop, result);
-    return result;
+  /** The variable in place of its slice; null for everything else. */
+  private Hop slice(Hop hop) {
+    return hop instanceof Hop.Compute call
+            && call.op() == IndexOps.INDEX
+            && call.inputs().get(0) instanceof Hop.Read read
+            && read.variable().equals(variable)
+        ? new Hop.Read(variable, call.info(), call.span())
+        : null;
   }
 }

@@ -61,7 +61,7 @@ public record ParforBody(
   static ParforBody of(
       HopBlock.For loop, Slots slots, Map<String, HopProgram.HopFunction> functions) {
     Set<String> assigned = new TreeSet<>();
-    loop.body().forEach(block -> Variables.assignedIn(block, assigned));
+    HopBlock.addAssigned(loop.body(), assigned);
     assigned.remove(loop.variable());
     Set<String> atStart = loop.body().isEmpty() ? Set.of() : loop.body().get(0).liveness().in();
     List<Result> results = new ArrayList<>();

@@ -136,7 +136,7 @@ public final class Placement {
     private List<HopBlock> place(List<HopBlock> blocks) {
       for (HopBlock block : blocks) {
         Set<String> assigned = new HashSet<>();
-        Variables.assignedIn(block, assigned);
+        HopBlock.addAssigned(List.of(block), assigned);
         if (block instanceof HopBlock.Straight straight) {
           countUses(straight.dag());
           Map<String, Op> before = new HashMap<>(kept);
@@ -171,23 +171,14 @@ public final class Placement {
     /** What the loop assigns is forgotten already: its body may run again after it has. */
     private HopBlock loop(HopBlock block) {
       if (block instanceof HopBlock.While loop) {
-        return new HopBlock.While(
-            loop.predicate(), inside(loop.body(), kept, merged), loop.liveness(), loop.span());
+        return loop.with(loop.predicate(), inside(loop.body(), kept, merged));
       }
       HopBlock.For loop = (HopBlock.For) block;
       Set<String> notAssigned = new HashSet<>(merged);
       if (loop.parallel() && !loop.body().isEmpty()) {
         notAssigned.addAll(loop.body().get(0).liveness().in());
       }
-      return new HopBlock.For(
-          loop.parallel(),
-          loop.variable(),
-          loop.bounds(),
-          loop.stepped(),
-          loop.options(),
-          inside(loop.body(), kept, notAssigned),
-          loop.liveness(),
-          loop.span());
+      return loop.with(loop.bounds(), inside(loop.body(), kept, notAssigned));
     }
 
     private void forget(Set<String> assigned) {
@@ -230,19 +221,21 @@ public final class Placement {
     // ---- reads
 
     private HopBlock.Straight withReads(HopBlock.Straight straight) {
-      Map<Hop, Hop> checkpoints = new IdentityHashMap<>();
-      ExecTypes types = compiler.execTypes(straight.dag());
       Uses uses = new Uses();
       straight.dag().roots().forEach(root -> uses.count(root.hop()));
+      if (uses.seen.stream().noneMatch(Placement.this::isLargeRead)) {
+        return straight; // most blocks
+      }
+      Map<Hop, Hop> checkpoints = new IdentityHashMap<>();
+      ExecTypes types = compiler.execTypes(straight.dag());
       for (Hop hop : uses.seen) {
-        if (isDistributedRead(hop, types) && !fitsDriver(hop.info()) && uses.of(hop) > 1) {
+        if (isDistributedRead(hop, types) && uses.of(hop) > 1) {
           checkpoints.put(hop, call(checkpoint(hop.info()), hop));
         }
       }
       for (Dag.Root root : straight.dag().roots()) {
         if (root instanceof Dag.Bind bind
             && isDistributedRead(bind.hop(), types)
-            && !fitsDriver(bind.hop().info())
             && straight.liveness().out().contains(bind.variable())) {
           Op op = checkpoint(bind.hop().info());
           checkpoints.putIfAbsent(bind.hop(), call(op, bind.hop()));
@@ -253,15 +246,11 @@ public final class Placement {
       return checkpoints.isEmpty()
           ? straight
           : new HopBlock.Straight(
-              replaced(straight.dag(), checkpoints), straight.liveness(), straight.span());
+              straight.dag().replacing(checkpoints::get), straight.liveness(), straight.span());
     }
 
     private boolean isDistributedRead(Hop hop, ExecTypes types) {
-      return hop instanceof Hop.Compute call
-          && call.op() == InputOutputOps.READ
-          && types.of(hop) == ExecType.SPARK
-          && hop.info().isMatrix()
-          && hop.info().size().known();
+      return isLargeRead(hop) && types.of(hop) == ExecType.SPARK;
     }
 
     private void countUses(Dag dag) {
@@ -289,7 +278,7 @@ public final class Placement {
       }
       placed.set(
           read.block(),
-          new HopBlock.Straight(replaced(block.dag(), plain), block.liveness(), block.span()));
+          new HopBlock.Straight(block.dag().replacing(plain::get), block.liveness(), block.span()));
       kept.remove(variable);
     }
 
@@ -359,6 +348,11 @@ public final class Placement {
     }
 
     private void add(Dag dag, Set<String> liveOut) {
+      Uses uses = new Uses();
+      dag.roots().forEach(root -> uses.count(root.hop()));
+      if (uses.seen.stream().noneMatch(h -> h instanceof Hop.Read r && !fitsDriver(r.info()))) {
+        return; // most DAGs: there is nothing to keep
+      }
       // Selecting operators costs more than a look at the memory that they need.
       if (compiler.execTypes(dag).anyOnSpark()) {
         DagCompiler.Selected selected = compiler.select(dag, liveOut);
@@ -481,6 +475,12 @@ public final class Placement {
 
   // ---- operators
 
+  private boolean isLargeRead(Hop hop) {
+    return hop instanceof Hop.Compute call
+        && call.op() == InputOutputOps.READ
+        && !fitsDriver(hop.info());
+  }
+
   /** As a whole and in blocks; what has no known size is left to recompilation. */
   private boolean fitsDriver(Info info) {
     if (info == null || !info.isMatrix() || !info.size().known()) {
@@ -501,25 +501,5 @@ public final class Placement {
   private static Hop call(Op op, Hop input) {
     Span span = input.span();
     return new Hop.Compute(op, List.of(input), List.of(), List.of(input.info()), span, span);
-  }
-
-  /** The DAG with other hops in the place of some. */
-  private static Dag replaced(Dag dag, Map<Hop, Hop> replacements) {
-    Map<Hop, Hop> done = new IdentityHashMap<>(replacements);
-    List<Dag.Root> roots = new ArrayList<>();
-    dag.roots().forEach(root -> roots.add(root.with(replace(root.hop(), done))));
-    return new Dag(List.copyOf(roots));
-  }
-
-  private static Hop replace(Hop hop, Map<Hop, Hop> done) {
-    Hop known = done.get(hop);
-    if (known != null) {
-      return known;
-    }
-    List<Hop> inputs = new ArrayList<>();
-    hop.inputs().forEach(input -> inputs.add(input == null ? null : replace(input, done)));
-    Hop result = hop.withInputs(inputs);
-    done.put(hop, result);
-    return result;
   }
 }

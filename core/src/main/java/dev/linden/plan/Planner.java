@@ -145,7 +145,7 @@ public final class Planner {
   /** Variables that the block needed or made and nobody needs after it. */
   private int[] cleanup(HopBlock block) {
     Set<String> dead = new TreeSet<>(block.liveness().in());
-    Variables.assignedIn(block, dead);
+    HopBlock.addAssigned(List.of(block), dead);
     dead.removeAll(block.liveness().out());
     return dead.stream().mapToInt(slots::variable).toArray();
   }

@@ -26,8 +26,6 @@ import java.util.Map;
  * well; of several failures the one is reported that a sequential loop would have met.
  */
 final class ParforRemote implements RemoteParfor.Results {
-  private static final long NONE = Long.MAX_VALUE;
-
   private final ParforStep step;
   private final Frame master;
   private final ParforStep.Iterations iterations;
@@ -47,8 +45,7 @@ final class ParforRemote implements RemoteParfor.Results {
   private final Map<Long, Integer> numbers = new LinkedHashMap<>();
 
   private final BitSet ended = new BitSet();
-  private long failedAt = NONE;
-  private Throwable failure;
+  private final FirstFailure failure = new FirstFailure();
 
   ParforRemote(
       ParforStep step, Frame master, ParforStep.Iterations iterations, long seed, ParforPlan plan) {
@@ -111,7 +108,7 @@ final class ParforRemote implements RemoteParfor.Results {
               mergedThere(),
               context.environment().files().directory().toAbsolutePath()),
           this);
-      throwFailure();
+      failure.throwIfThere();
       long start = System.nanoTime();
       takeResults();
       long mergeNanos = System.nanoTime() - start;
@@ -188,14 +185,13 @@ final class ParforRemote implements RemoteParfor.Results {
       report.taskEnded(number, tasks.get(number).size(), result.nanos());
     }
     if (result.failedAt() >= 0) {
-      if (result.failure() != null && result.failedAt() < failedAt) {
-        failedAt = result.failedAt();
-        failure = result.failure();
+      if (result.failure() != null) {
+        failure.report(result.failedAt(), result.failure());
       }
-    } else if (failure == null) {
+    } else if (!failure.isThere()) {
       take(result);
     }
-    return failure == null || tasks.get(firstOpen()).index() <= failedAt;
+    return !failure.isThere() || tasks.get(firstOpen()).index() <= failure.index();
   }
 
   @Override
@@ -273,14 +269,5 @@ final class ParforRemote implements RemoteParfor.Results {
           master.set(slot(variable), new ListValue(elements, original.names()));
         });
     mergedThere.forEach((variable, value) -> master.set(slot(variable), value));
-  }
-
-  private void throwFailure() {
-    if (failure instanceof Error error) {
-      throw error;
-    }
-    if (failure != null) {
-      throw (RuntimeException) failure;
-    }
   }
 }

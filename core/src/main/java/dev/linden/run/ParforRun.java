@@ -18,8 +18,6 @@ import java.util.List;
  * their values.
  */
 final class ParforRun {
-  private static final long NONE = Long.MAX_VALUE;
-
   private final ParforStep step;
   private final Frame master;
   private final ParforStep.Iterations iterations;
@@ -38,10 +36,7 @@ final class ParforRun {
   /** Values of the changed variables, by worker; each entry is written by one thread. */
   private final Value[][] values;
 
-  /** The first iteration, in the order of the loop, that has failed. */
-  private volatile long failedAt = NONE;
-
-  private Throwable failure;
+  private final FirstFailure failure = new FirstFailure();
 
   ParforRun(
       ParforStep step, Frame master, ParforStep.Iterations iterations, long seed, ParforPlan plan) {
@@ -74,7 +69,7 @@ final class ParforRun {
     boolean complete = false;
     try {
       context.workers().concurrently(plan.workers(), (number, end) -> work(number));
-      throwFailure();
+      failure.throwIfThere();
       long start = System.nanoTime();
       ParforMerge merge = new ParforMerge(context, plan);
       for (int r = 0; r < changed.size(); r++) {
@@ -119,7 +114,7 @@ final class ParforRun {
     Progress progress = new Progress(frame.monitor);
     frame.monitor = progress;
     try {
-      for (; task != null && task.index() < failedAt; task = queue.next()) {
+      for (; task != null && task.index() < failure.index(); task = queue.next()) {
         long start = report == null ? 0 : System.nanoTime();
         run(task, worker, frame, progress);
         if (report != null) {
@@ -134,9 +129,9 @@ final class ParforRun {
       values[number] = results;
     } catch (CalledOff e) {
       // an earlier iteration has failed and is reported
-      progress.current = NONE;
+      progress.current = FirstFailure.NONE;
     } catch (RuntimeException | Error e) {
-      fail(progress.current, e);
+      failure.report(progress.current, e);
     } finally {
       worker.context.environment().stream(null);
       frame.clearAll();
@@ -160,22 +155,6 @@ final class ParforRun {
     }
   }
 
-  private synchronized void fail(long index, Throwable e) {
-    if (index < failedAt) {
-      failedAt = index;
-      failure = e;
-    }
-  }
-
-  private void throwFailure() {
-    if (failure instanceof Error error) {
-      throw error;
-    }
-    if (failure != null) {
-      throw (RuntimeException) failure;
-    }
-  }
-
   /** Where a worker is, and whether it may go on. */
   private final class Progress implements Monitor {
     private final Monitor outer;
@@ -187,7 +166,7 @@ final class ParforRun {
 
     @Override
     public void check() {
-      if (failedAt < current) {
+      if (failure.index() < current) {
         throw new CalledOff();
       }
       if (outer != null) {

@@ -84,7 +84,8 @@ final class SparkStep extends Step {
         || !(matrix(frame, 1) instanceof Sparse b)) {
       return Footprint.UNKNOWN;
     }
-    Size result = Size.of(a.rows(), b.cols()).withNnz(MatMult.mostNonZeros(a, b));
+    Size result =
+        Size.of(a.rows(), b.cols()).withNnz(MatMult.nonZerosAtMost(a, b, context.workers()));
     return Footprint.of(result) + Footprint.of(size(a)) + Footprint.of(size(b));
   }
 

@@ -16,11 +16,6 @@ public final class MatMult {
 
   private MatMult() {}
 
-  /** Non-zeros that the product of two sparse matrices has at most, from where theirs are. */
-  public static long mostNonZeros(Sparse a, Sparse b) {
-    return SparseGemm.mostNonZeros(a, b);
-  }
-
   /** A %*% B; inner dimensions agree. */
   public static Matrix multiply(Matrix a, Matrix b, Workers workers) {
     return multiply(a, false, b, false, workers);

@@ -44,22 +44,6 @@ final class SparseGemm {
     return denseSparse((Dense) a, RowView.byRow((Sparse) b), workers);
   }
 
-  /** Non-zeros that the product has at most: every cell of A meets a whole row of B. */
-  static long mostNonZeros(Sparse a, Sparse b) {
-    long most = 0;
-    Sparse left = RowView.byRow(a);
-    Sparse right = RowView.byRow(b);
-    for (int i = 0; i < left.rows(); i++) {
-      int[] columns = left.columns(i);
-      long row = 0;
-      for (int p = left.start(i), end = left.end(i); p < end; p++) {
-        row += right.end(columns[p]) - right.start(columns[p]);
-      }
-      most += Math.min(row, b.cols());
-    }
-    return most;
-  }
-
   /**
    * t(A) * B for sparse A and dense B with few columns: A is read once, row by row, and its cells
    * are added to the result where they belong, so no transpose is needed.

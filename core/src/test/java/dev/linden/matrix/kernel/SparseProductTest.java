@@ -32,7 +32,8 @@ class SparseProductTest {
           Matrix product = MatMult.multiply(left, right, Forms.TWO);
           Forms.assertCells(expected, shape[2], product, left + " times " + right);
           if (left instanceof Sparse l && right instanceof Sparse r) {
-            assertTrue(MatMult.mostNonZeros(l, r) >= product.nnz(), left + " times " + right);
+            assertTrue(
+                MatMult.nonZerosAtMost(l, r, Forms.TWO) >= product.nnz(), left + " times " + right);
           }
         }
       }
@@ -47,7 +48,7 @@ class SparseProductTest {
       diagonal[i][i] = i + 1;
     }
     Sparse d = (Sparse) Forms.csr(diagonal, 50);
-    assertEquals(50, MatMult.mostNonZeros(d, d));
+    assertEquals(50, MatMult.nonZerosAtMost(d, d, Forms.TWO));
   }
 
   @Test
