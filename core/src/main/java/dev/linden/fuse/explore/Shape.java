@@ -89,7 +89,11 @@ public final class Shape {
    * as a whole only.
    */
   public static FoldsCells fold(Hop hop) {
-    if (!(hop instanceof Hop.Compute compute) || compute.op().fold() == null) {
+    if (!(hop instanceof Hop.Compute compute) || hop.inputs().isEmpty()) {
+      return null;
+    }
+    FoldsCells fold = compute.op().forArguments(1).fold();
+    if (fold == null) {
       return null;
     }
     for (int i = 1; i < hop.inputs().size(); i++) {
@@ -101,7 +105,6 @@ public final class Shape {
     if (!isKnownMatrix(argument) || isOneCell(argument)) {
       return null;
     }
-    FoldsCells fold = compute.op().fold();
     return rows(argument) >= 2 || fold.direction() == FoldsCells.Direction.ALL ? fold : null;
   }
 
