@@ -120,6 +120,16 @@ public final class IndexOps {
     call.result(Indexing.slice(x, rowStart, rowEnd, colStart, colEnd, call.workers()));
   }
 
+  /** Rows (or columns) out of the partitions that hold them. */
+  public static void slice(PartitionedMatrix x, Invocation call) {
+    int argument = x.byRow() ? 1 : 3;
+    int lines = (int) (x.byRow() ? x.rows() : x.cols());
+    String what = x.byRow() ? "row" : "column";
+    int start = Indexes.start(call, argument, lines, what);
+    int end = Indexes.end(call, argument, argument + 1, lines, what, start);
+    call.result(x.slice(start, end));
+  }
+
   private static Info inferAssign(CallSite call) {
     Size size = call.in(0).size();
     Info value = call.in(1);

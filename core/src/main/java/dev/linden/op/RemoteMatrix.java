@@ -28,6 +28,12 @@ public interface RemoteMatrix {
   /** The cells will be used again and again: once computed they stay until the release. */
   void keep(Keeping how);
 
+  /**
+   * Many are going to ask for the cells at the same time: they are computed now, and kept, unless
+   * they are at hand already.
+   */
+  void prepare();
+
   /** No variable needs it any more. */
   void release();
 }

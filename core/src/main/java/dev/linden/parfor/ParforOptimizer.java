@@ -5,15 +5,19 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Memory;
+import dev.linden.matrix.Formats;
 import dev.linden.op.Environment;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
+import dev.linden.op.Size;
 import dev.linden.opt.LoopFacts;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.OperationMemory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -37,9 +41,6 @@ public final class ParforOptimizer {
    * that decisions without time estimates are those that the paper reports (5.2, 5.3).
    */
   private static final long MOST_LOCAL_ROUNDS = 6;
-
-  /** Copies of partitions and exported inputs that many tasks read. */
-  private static final int MOST_REPLICAS = 5;
 
   /** Seconds of work on all local threads below which a cluster is not worth the way. */
   private static final double LEAST_REMOTE_WORK = 5;
@@ -110,7 +111,8 @@ public final class ParforOptimizer {
         tree.budget,
         tree.sliced,
         tree.seconds,
-        List.copyOf(tree.columns));
+        List.copyOf(tree.columns),
+        List.copyOf(tree.partitioned));
   }
 
   private static ParforOptions.Mode mode(PlanNode.Execution execution) {
@@ -193,23 +195,33 @@ public final class ParforOptimizer {
     partitionResults(loop, estimates, budget);
     long iterations = loop.iterations < 0 ? UNKNOWN_ITERATIONS : loop.iterations;
     boolean onSpark = estimates.markSpark(budget, machine.cluster() != null);
-    if (onSpark) {
-      loop.rewrites.add("memory budget halved: the body holds operations on the cluster");
-    }
-    double local = onSpark ? budget / 2 : budget;
     if (loop.sequential == null) {
-      execution(loop, estimates, options, iterations, threads, local, top, strict);
+      double here = onSpark ? budget / 2 : budget;
+      execution(loop, estimates, options, iterations, threads, here, top, strict);
     }
     if (loop.execution == PlanNode.Execution.LOCAL) {
-      if (top && strict) {
+      if (estimates.joinPartitions()) {
+        onSpark = estimates.markSpark(budget, machine.cluster() != null);
+      }
+      if (onSpark) {
+        loop.rewrites.add("memory budget halved: the body holds operations on the cluster");
+      }
+      double local = onSpark ? budget / 2 : budget;
+      if (top) {
         partitionHere(loop, estimates, budget, options);
       }
       degree(loop, estimates, options, iterations, threads, local, strict);
       loop.budget = budget / loop.workers;
+      Set<String> there = estimates.readOnSpark();
+      there.retainAll(loop.loop.liveness().in()); // what functions read is theirs
+      if (loop.workers > 1 && !there.isEmpty()) {
+        loop.rewrites.add(
+            "eager caching: " + String.join(", ", there) + " before the workers start");
+      }
     } else {
-      remoteDegree(loop, estimates, options);
+      remoteDegree(loop, estimates, options, iterations, strict);
     }
-    tasks(loop, options, iterations);
+    tasks(loop, estimates, options, iterations);
     merge(loop, estimates, options, budget);
   }
 
@@ -251,27 +263,54 @@ public final class ParforOptimizer {
             || fitting < wanted
             || iterations * times.secondsOf(loop) / Math.max(1, wanted) > LEAST_REMOTE_WORK;
     if (reason != null && worthwhile) {
-      String sliced = AccessPatterns.sliced(loop.loop);
-      remote(loop, sliced != null && estimates.partitioned.contains(sliced), estimates, reason);
+      Map<String, AccessPatterns.Access> accesses = AccessPatterns.of(loop.loop);
+      boolean slices =
+          accesses.size() == 1
+              && accesses.values().iterator().next().own()
+              && estimates.partitioned.containsKey(accesses.keySet().iterator().next());
+      remote(loop, slices, estimates, reason);
     }
   }
 
   /** {@code slices}: over slices of the largest matrix of which iterations take theirs only. */
   private static void remote(PlanNode loop, boolean slices, Estimates estimates, String reason) {
-    Map<String, AccessPatterns.Pattern> sliced =
-        slices ? AccessPatterns.slicedOnly(loop.loop) : Map.of();
     String largest = null;
-    for (String variable : sliced.keySet()) {
-      if (largest == null || estimates.bytesOf(variable) > estimates.bytesOf(largest)) {
+    Map<String, AccessPatterns.Access> accesses = AccessPatterns.of(loop.loop);
+    for (String variable : slices ? accesses.keySet() : Set.<String>of()) {
+      AccessPatterns.Access access = accesses.get(variable);
+      boolean larger =
+          largest == null || Memory.of(access.size()) > Memory.of(accesses.get(largest).size());
+      if (access.own() && larger) {
         largest = variable;
       }
     }
     loop.execution = PlanNode.Execution.REMOTE;
     if (largest != null) {
+      AccessPatterns.Access access = accesses.get(largest);
       loop.execution = PlanNode.Execution.REMOTE_DP;
       loop.sliced =
-          new ShippedLoop.Sliced(largest, sliced.get(largest) == AccessPatterns.Pattern.ROW);
+          new ShippedLoop.Sliced(
+              largest, access.slices(), access.size().rows(), access.size().cols());
+      if (!estimates.partitioned.containsKey(largest)) {
+        estimates.partition(largest, access.slices());
+      }
     }
+    estimates.partitioned.forEach(
+        (variable, slice) -> {
+          Slices taken = accesses.get(variable).slices();
+          if (loop.sliced == null || !loop.sliced.variable().equals(variable)) {
+            loop.partitioned.add(
+                new ParforPlan.Partitioned(variable, taken.byRow(), taken.width()));
+          }
+          loop.rewrites.add(
+              "data partitioner: "
+                  + variable
+                  + " by "
+                  + taken.text()
+                  + ", "
+                  + OperationMemory.text(slice)
+                  + " each");
+        });
     loop.rewrites.add("execution strategy: " + loop.execution + ", " + reason);
   }
 
@@ -335,17 +374,34 @@ public final class ParforOptimizer {
   }
 
   /** One task per core, fewer where memory does not suffice; the cores left help inside a task. */
-  private void remoteDegree(PlanNode loop, Estimates estimates, ParforOptions options) {
+  private void remoteDegree(
+      PlanNode loop, Estimates estimates, ParforOptions options, long iterations, boolean strict) {
     ClusterProfile cluster = machine.cluster();
-    int perExecutor =
-        (int)
-            Math.max(
-                1,
-                Math.min(
-                    cluster.coresPerExecutor(),
-                    machine.executorBudget() / Math.max(1, estimates.unshared())));
+    double each = estimates.unshared();
+    int fitting = (int) Math.max(1, machine.executorBudget() / Math.max(1, each));
+    int perExecutor = Math.min(cluster.coresPerExecutor(), fitting);
     loop.workers = cluster.executors() * perExecutor;
     if (options.workers() != null) {
+      long wanted = Math.min(options.workers(), Math.max(1, iterations));
+      long atOnce =
+          Math.min(
+              cluster.coresPerExecutor(), TaskPartitioner.ceilDiv(wanted, cluster.executors()));
+      if (atOnce > fitting && strict) {
+        throw new ResourceError(
+            "parfor with par="
+                + options.workers()
+                + " may need "
+                + OperationMemory.text(atOnce * each)
+                + " of memory of an executor ("
+                + OperationMemory.text(each)
+                + " for each of "
+                + atOnce
+                + " workers), but its budget is "
+                + OperationMemory.text(machine.executorBudget())
+                + ", enough for par="
+                + loop.workers);
+      }
+      perExecutor = (int) atOnce;
       loop.workers = options.workers();
     }
     loop.kernelThreads = Math.max(1, cluster.coresPerExecutor() / perExecutor);
@@ -354,14 +410,15 @@ public final class ParforOptimizer {
     if (loop.kernelThreads > 1) {
       loop.rewrites.add("nested parallelism: " + loop.kernelThreads + " threads in each task");
     }
-    int replicas = Math.min(MOST_REPLICAS, cluster.executors());
-    String largest = estimates.largestPartitioned();
-    if (largest != null) {
-      loop.rewrites.add("data colocation: tasks near the partitions of " + largest);
-      loop.rewrites.add("partition replication: " + replicas);
+    if (loop.sliced != null) {
+      loop.rewrites.add(
+          "data colocation: tasks where slices of " + loop.sliced.variable() + " arrive");
     }
-    if (estimates.sharedVariables().stream().anyMatch(v -> !estimates.partitioned.contains(v))) {
-      loop.rewrites.add("export replication: " + replicas);
+    if (!loop.partitioned.isEmpty()) {
+      loop.rewrites.add("partition replication: on executors that take something out of them");
+    }
+    if (estimates.sharedVariables().stream().anyMatch(v -> !estimates.partitioned.containsKey(v))) {
+      loop.rewrites.add("export replication: on every executor");
     }
   }
 
@@ -373,25 +430,20 @@ public final class ParforOptimizer {
     if (options.dataPartitioner() == ParforOptions.DataPartitioner.NONE) {
       return;
     }
-    Map<String, AccessPatterns.Pattern> patterns = AccessPatterns.of(loop.loop);
     boolean forced = options.dataPartitioner() != null;
-    for (Map.Entry<String, AccessPatterns.Pattern> entry : patterns.entrySet()) {
-      String variable = entry.getKey();
-      double bytes = estimates.bytesOf(variable);
-      double slice = estimates.partition(variable, false);
-      boolean large = bytes > budget && !Double.isInfinite(bytes);
-      if ((forced || large) && slice <= budget) {
-        estimates.partition(variable, true);
-        loop.rewrites.add(
-            "data partitioner: "
-                + variable
-                + " by "
-                + (entry.getValue() == AccessPatterns.Pattern.ROW ? "row" : "column")
-                + ", "
-                + OperationMemory.text(slice / 2)
-                + " each");
-      }
-    }
+    AccessPatterns.of(loop.loop)
+        .forEach(
+            (variable, access) -> {
+              double bytes = estimates.bytesOf(variable);
+              double slice = estimates.slice(variable, access.slices());
+              boolean large = bytes > budget && !Double.isInfinite(bytes);
+              Size size = access.size();
+              if ((forced || large)
+                  && 2 * slice <= budget
+                  && Math.max(size.rows(), size.cols()) <= Integer.MAX_VALUE) {
+                estimates.partition(variable, access.slices());
+              }
+            });
   }
 
   /**
@@ -408,18 +460,25 @@ public final class ParforOptimizer {
     boolean forced = options.dataPartitioner() != null;
     AccessPatterns.of(loop.loop)
         .forEach(
-            (variable, pattern) -> {
+            (variable, access) -> {
               double bytes = estimates.bytesOf(variable);
               double room = budget - estimates.unshared() - estimates.copies - bytes;
               double taken = estimates.taken(variable, loop, 1);
               boolean pays =
                   bytes >= LEAST_PARTITIONED && taken >= COLUMNS_TO_PAY * estimates.cols(variable);
-              if (pattern == AccessPatterns.Pattern.COLUMN && room > 0 && (forced || pays)) {
+              Slices slices = access.slices();
+              boolean columns = !slices.byRow() && slices.width() == 1 && isDense(access.size());
+              if (columns && room > 0 && (forced || pays)) {
                 estimates.copies += bytes;
                 loop.columns.add(variable);
                 loop.rewrites.add("data partitioner: " + variable + " by column, in memory");
               }
             });
+  }
+
+  private static boolean isDense(Size size) {
+    return size.known()
+        && (!size.nnzKnown() || !Formats.sparse(size.rows(), size.cols(), size.nnz()));
   }
 
   /** Result partitioning: a worker holds only what its task writes of a result. */
@@ -441,8 +500,12 @@ public final class ParforOptimizer {
     }
   }
 
-  private static void tasks(PlanNode loop, ParforOptions options, long iterations) {
+  private static void tasks(
+      PlanNode loop, Estimates estimates, ParforOptions options, long iterations) {
     boolean exactly = options.optimization() == ParforOptions.Optimization.NONE;
+    if (loop.sliced != null) {
+      limitSlices(loop, estimates.partitioned.get(loop.sliced.variable()), iterations);
+    }
     if (options.partitioner() != null) {
       loop.partitioner = options.partitioner();
     } else if (exactly) {
@@ -452,6 +515,18 @@ public final class ParforOptimizer {
     }
     if (options.taskSize() != null) {
       loop.taskSize = options.taskSize();
+    }
+  }
+
+  /** All slices of a task come to it together: half of its memory is for them. */
+  private static void limitSlices(PlanNode loop, double slice, long iterations) {
+    long most = (long) Math.max(1, loop.budget / Math.max(1, 4 * slice));
+    long largest = TaskPartitioner.ceilDiv(iterations, 2L * loop.workers);
+    if (loop.partitioner == TaskPartitioner.FACTORING_CMAX) {
+      loop.taskSize = Math.min(loop.taskSize, most);
+    } else if (largest > most) {
+      loop.partitioner = TaskPartitioner.FACTORING_CMAX;
+      loop.taskSize = most;
     }
   }
 
@@ -481,7 +556,13 @@ public final class ParforOptimizer {
   private static final class Estimates {
     private final List<PlanNode> operations;
     private final Set<String> assigned = new TreeSet<>();
-    private final Set<String> partitioned = new TreeSet<>();
+
+    /** Partitioned matrices with the bytes of a slice. */
+    private final Map<String, Double> partitioned = new TreeMap<>();
+
+    /** Undoes the partitioning. */
+    private final List<Runnable> joins = new ArrayList<>();
+
     private boolean anySpark;
 
     /** Bytes of partitioned copies, which workers share. */
@@ -576,27 +657,51 @@ public final class ParforOptimizer {
           .orElse(0);
     }
 
-    /** Bytes of taking a slice of a partitioned matrix; {@code apply}: it is so from now on. */
-    double partition(String variable, boolean apply) {
+    /** Bytes of the largest slice that the body takes; {@code slices} tell its width. */
+    double slice(String variable, Slices slices) {
       double most = 0;
       for (PlanNode operation : operations) {
-        if (operation.reads.containsKey(variable) && operation.call.op() == IndexOps.INDEX) {
-          double slice = 2 * Memory.of(operation.call.info());
-          most = Math.max(most, slice);
-          if (apply) {
-            operation.memory = slice;
-            operation.reads.remove(variable);
-          }
+        if (takes(operation, variable)) {
+          Size whole = operation.call.inputs().get(0).info().size();
+          Size size =
+              slices.byRow() ? whole.withRows(slices.width()) : whole.withCols(slices.width());
+          boolean bounded = size.known() && size.nnzKnown();
+          Size slice = bounded ? size.withNnz(Math.min(size.nnz(), size.cells())) : size;
+          most = Math.max(most, Memory.of(slice));
         }
-      }
-      if (apply) {
-        partitioned.add(variable);
       }
       return most;
     }
 
-    String largestPartitioned() {
-      return partitioned.isEmpty() ? null : partitioned.iterator().next();
+    /** From now on slices are found in one piece: to take one is to copy it at most. */
+    void partition(String variable, Slices slices) {
+      double slice = slice(variable, slices);
+      for (PlanNode operation : operations) {
+        if (takes(operation, variable)) {
+          double memory = operation.memory;
+          double whole = operation.reads.remove(variable);
+          operation.memory = 2 * slice;
+          joins.add(
+              () -> {
+                operation.memory = memory;
+                operation.reads.put(variable, whole);
+              });
+        }
+      }
+      partitioned.put(variable, slice);
+    }
+
+    /** What was partitioned is whole again; false if nothing was. */
+    boolean joinPartitions() {
+      joins.forEach(Runnable::run);
+      joins.clear();
+      boolean any = !partitioned.isEmpty();
+      partitioned.clear();
+      return any;
+    }
+
+    private static boolean takes(PlanNode operation, String variable) {
+      return operation.reads.containsKey(variable) && operation.call.op() == IndexOps.INDEX;
     }
 
     /** Operations too large for this process; true if there are any. */
@@ -608,6 +713,18 @@ public final class ParforOptimizer {
         }
       }
       return anySpark;
+    }
+
+    /** Read-only variables that operations on the cluster take. */
+    Set<String> readOnSpark() {
+      Set<String> names = new TreeSet<>();
+      for (PlanNode operation : operations) {
+        if (operation.execution == PlanNode.Execution.SPARK) {
+          names.addAll(operation.reads.keySet());
+        }
+      }
+      names.removeAll(assigned);
+      return names;
     }
 
     /** Of the variables that are written cell by cell. */

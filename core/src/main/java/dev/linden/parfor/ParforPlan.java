@@ -15,6 +15,7 @@ import java.util.List;
  * @param seconds estimated for all iterations on one thread; infinite if the script says how many
  *     workers there are
  * @param columns matrices that workers here find partitioned by column
+ * @param partitioned matrices that workers elsewhere find in partitions
  */
 public record ParforPlan(
     ParforOptions.Mode mode,
@@ -26,8 +27,16 @@ public record ParforPlan(
     double workerBudget,
     ShippedLoop.Sliced sliced,
     double seconds,
-    List<String> columns)
+    List<String> columns,
+    List<Partitioned> partitioned)
     implements Serializable {
+  /**
+   * A matrix of which workers fetch what they take.
+   *
+   * @param width rows (or columns) that are taken at once
+   */
+  public record Partitioned(String variable, boolean byRow, long width) implements Serializable {}
+
   /** The same over whole matrices. */
   public ParforPlan withoutSlices() {
     return new ParforPlan(
@@ -40,6 +49,17 @@ public record ParforPlan(
         workerBudget,
         null,
         seconds,
-        columns);
+        columns,
+        partitioned);
+  }
+
+  /** Of a partitioned matrix; null for others. */
+  public Partitioned partitioned(String variable) {
+    for (Partitioned candidate : partitioned) {
+      if (candidate.variable().equals(variable)) {
+        return candidate;
+      }
+    }
+    return null;
   }
 }

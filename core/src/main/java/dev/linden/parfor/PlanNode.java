@@ -70,6 +70,9 @@ final class PlanNode {
   /** Of loops here: matrices that are partitioned by column. */
   final List<String> columns = new ArrayList<>();
 
+  /** Of loops elsewhere: matrices of which tasks fetch what they take. */
+  final List<ParforPlan.Partitioned> partitioned = new ArrayList<>();
+
   /** Of loops over slices of a partitioned matrix. */
   ShippedLoop.Sliced sliced;
 

@@ -43,8 +43,18 @@ public record ShippedLoop(
 
   public record Result(String variable, ParforBody.Kind kind) implements Serializable {}
 
-  /** A matrix that is partitioned by row, or else by column. */
-  public record Sliced(String variable, boolean byRow) implements Serializable {}
+  /**
+   * A matrix of which each iteration gets its slice only.
+   *
+   * @param rows of the whole matrix
+   */
+  public record Sliced(String variable, Slices slices, long rows, long cols)
+      implements Serializable {
+    /** Rows (or columns) of the whole matrix. */
+    public long lines() {
+      return slices.byRow() ? rows : cols;
+    }
+  }
 
   /** {@code sliced} null: all matrices are sent as a whole. */
   public static ShippedLoop of(ParforBody body, Sliced sliced) {

@@ -4,22 +4,24 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.op.IndexOps;
+import dev.linden.op.Scalar;
+import dev.linden.op.ShapeOps;
 import java.util.List;
 
 /**
  * The body of a loop over a partitioned matrix: where it takes the slice of its iteration, {@code
- * X[i,]}, it finds that slice in the variable (P7).
+ * X[i,]}, it finds that slice in the variable (P7). What it asks about the shape is answered here.
  */
 final class SlicedBody {
-  private final String variable;
+  private final ShippedLoop.Sliced sliced;
 
-  private SlicedBody(String variable) {
-    this.variable = variable;
+  private SlicedBody(ShippedLoop.Sliced sliced) {
+    this.sliced = sliced;
   }
 
   /** The loop must take slices of the matrix by its own variable only. */
   static List<HopBlock> of(HopBlock.For loop, ShippedLoop.Sliced sliced) {
-    return new SlicedBody(sliced.variable()).blocks(loop.body());
+    return new SlicedBody(sliced).blocks(loop.body());
   }
 
   private List<HopBlock> blocks(List<HopBlock> blocks) {
@@ -40,16 +42,26 @@ final class SlicedBody {
   }
 
   private Dag dag(Dag dag) {
-    return dag.replacing(this::slice);
+    return dag.replacing(this::ofMatrix);
   }
 
-  /** The variable in place of its slice; null for everything else. */
-  private Hop slice(Hop hop) {
-    return hop instanceof Hop.Compute call
-            && call.op() == IndexOps.INDEX
-            && call.inputs().get(0) instanceof Hop.Read read
-            && read.variable().equals(variable)
-        ? new Hop.Read(variable, call.info(), call.span())
-        : null;
+  /** What stands for an operation on the sliced matrix; null for everything else. */
+  private Hop ofMatrix(Hop hop) {
+    if (!(hop instanceof Hop.Compute call)
+        || call.inputs().isEmpty()
+        || !(call.inputs().get(0) instanceof Hop.Read read)
+        || !read.variable().equals(sliced.variable())) {
+      return null;
+    }
+    if (call.op() == IndexOps.INDEX) {
+      return new Hop.Read(sliced.variable(), call.info(), call.span());
+    } else if (call.op() == ShapeOps.NROW) {
+      return new Hop.Literal(Scalar.of(sliced.rows()), call.span());
+    } else if (call.op() == ShapeOps.NCOL) {
+      return new Hop.Literal(Scalar.of(sliced.cols()), call.span());
+    } else if (call.op() == ShapeOps.LENGTH) {
+      return new Hop.Literal(Scalar.of(sliced.rows() * sliced.cols()), call.span());
+    }
+    return null; // in a branch that is not taken for matrices of this shape
   }
 }

@@ -52,12 +52,22 @@ final class KernelStep extends Step {
     if (distributed == null) {
       return false;
     }
-    long start = counter == null ? 0 : System.nanoTime();
-    compute(distributed, call, frame);
+    compute(distributed, call, frame, counter == null ? 0 : System.nanoTime());
+    return true;
+  }
+
+  /** Runs the operator by another kernel, which takes operands from where they are. */
+  void runBy(Op.Kernel other, Frame frame) {
+    KernelCall call = new KernelCall(this, frame);
+    check(call, frame);
+    compute(other, call, frame, counter == null ? 0 : System.nanoTime());
+  }
+
+  private void compute(Op.Kernel implementation, KernelCall call, Frame frame, long start) {
+    compute(implementation, call, frame);
     if (counter != null) {
       counter.add(System.nanoTime() - start);
     }
-    return true;
   }
 
   private void check(KernelCall call, Frame frame) {

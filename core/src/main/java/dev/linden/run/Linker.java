@@ -172,8 +172,10 @@ final class Linker {
     } else if (scalars && wanted && compute.op().unary() != null && compute.infos().size() == 1) {
       return new ScalarUnaryStep(compute, context);
     }
-    if (ColumnStep.covers(compute)) {
-      return new ColumnStep(compute, context);
+    if (PartitionStep.covers(compute)) {
+      boolean column = ColumnStep.covers(compute);
+      Step whole = column ? new ColumnStep(compute, context) : new KernelStep(compute, context);
+      return new PartitionStep(compute, context, whole);
     }
     return CellAssignStep.covers(compute, context)
         ? new CellAssignStep(compute, context)

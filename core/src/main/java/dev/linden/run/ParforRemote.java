@@ -81,14 +81,10 @@ final class ParforRemote implements RemoteParfor.Results {
     if (given.sliced() == null) {
       return true;
     }
-    int slot = parfor.inputs().get(given.sliced().variable());
-    if (master.isEmpty(slot) || !(master.value(slot) instanceof MatrixValue matrix)) {
-      return false;
-    }
-    long slices = given.sliced().byRow() ? matrix.size().rows() : matrix.size().cols();
-    long first = iterations.first();
+    ShippedLoop.Sliced sliced = given.sliced();
     long last = iterations.value(iterations.count() - 1);
-    return Math.min(first, last) >= 1 && Math.max(first, last) <= slices;
+    return sliced.slices().exists(iterations.first(), sliced.lines())
+        && sliced.slices().exists(last, sliced.lines());
   }
 
   void run(RemoteParfor machines) {
@@ -153,19 +149,24 @@ final class ParforRemote implements RemoteParfor.Results {
             .toList();
   }
 
-  /** The partitioned matrix is sent in slices, which do not all have to be here. */
+  /** Partitioned matrices are sent in slices, which do not all have to be here. */
   private Resident[] residents(Map<String, Value> inputs) {
     List<Resident> residents = new ArrayList<>();
     inputs.forEach(
         (name, value) -> {
-          boolean whole = plan.sliced() == null || !plan.sliced().variable().equals(name);
-          if (whole
+          boolean sliced = plan.sliced() != null && plan.sliced().variable().equals(name);
+          if (!sliced
               && value instanceof MatrixValue matrix
+              && !(plan.partitioned(name) != null && isElsewhere(matrix))
               && matrix.keeper() instanceof Resident resident) {
             residents.add(resident);
           }
         });
     return residents.toArray(new Resident[0]);
+  }
+
+  private static boolean isElsewhere(MatrixValue matrix) {
+    return matrix.resident() == null && matrix.remote() != null;
   }
 
   // ---- tasks that have ended

@@ -99,8 +99,24 @@ final class ParforStep extends Step {
       sequence(frame, iterations, seed, sums(), carried());
     } else {
       MatrixValue.shareByThreads();
+      prepareInputs(frame);
       new ParforRun(this, frame, iterations, seed, plan).run();
     }
+  }
+
+  /** What other machines have of the inputs is computed once, before all workers ask (P10). */
+  private void prepareInputs(Frame frame) {
+    parfor
+        .inputs()
+        .forEach(
+            (variable, slot) -> {
+              boolean read = parfor.results().stream().noneMatch(r -> r.slot() == slot);
+              if (read
+                  && frame.references[slot] instanceof MatrixValue matrix
+                  && matrix.remote() != null) {
+                matrix.remote().prepare();
+              }
+            });
   }
 
   /**

@@ -26,6 +26,12 @@ public final class ParforCorpus {
           // columns of a partitioned matrix
           "X = rand(rows=3000,cols=60,seed=2); R = matrix(0,60,2); parfor(i in 1:60@) { x = X[,i]; R[i,1] = sum(x * seq(1,3000))\n"
               + "for(j in 1:4) { R[i,2] = as.scalar(R[i,2]) + sum(X[,j] * x) } }",
+          // blocks of rows and of columns, the last one shorter, and overlapping ones
+          "X = rand(rows=60,cols=9,seed=6); R = matrix(0,60,2); parfor(i in 1:12@) { x = X[((i-1)*5+1):(i*5),]\n"
+              + "R[(5*i-4):(5*i),1] = rowSums(x); R[(5*i-4):(5*i),2] = x[,2] * nrow(X) }",
+          "X = rand(rows=9,cols=58,seed=7); R = matrix(0,3,20); b = 3; parfor(i in 1:20@) {\n"
+              + "x = X[,((i-1)*b+1):min(i*b, ncol(X))]; R[1,i] = sum(x); R[2,i] = ncol(x); R[3,i] = ncol(X) }",
+          "X = rand(rows=30,cols=9,sparsity=0.2,seed=8); R = matrix(0,20,1); parfor(i in 1:20@) { R[i,1] = sum(X[i:(i+4),] != 0) }",
           // accumulation
           "R = matrix(1,3,2); parfor(i in 1:20@) { R += matrix(i,3,2) }",
           "R = matrix(1,3,2); S = matrix(0,20,1); parfor(i in 1:20@) { R = R + matrix(0-i,3,2); S[i,1] = i }",

@@ -8,12 +8,25 @@ import dev.linden.api.ExplainLevel;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Registry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.util.LongAccumulator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import scala.Tuple2;
 
 /** S11, S12: what plans say about keeping and placing matrices is what happens. */
 class PlacementTest {
@@ -44,11 +57,16 @@ class PlacementTest {
     System.clearProperty("linden.spark.broadcast");
   }
 
-  /** Plans are for a driver of 40 KB; what runs may use more. */
   private static Outcome run(String script, String exec) {
+    return run(script, exec, null);
+  }
+
+  /** Plans are for a driver of 40 KB; what runs may use more. */
+  private static Outcome run(String script, String exec, ClusterProfile cluster) {
     Settings settings =
         Settings.DEFAULTS
             .with("exec", exec)
+            .with("threads", "2")
             .with("memory", "40k")
             .with("memory.budget", "100m")
             .with("spark.master", "local[2]")
@@ -57,6 +75,7 @@ class PlacementTest {
     try (Linden linden =
         Linden.builder()
             .settings(settings)
+            .cluster(cluster)
             .statistics(true)
             .output(new PrintStream(output, false, StandardCharsets.UTF_8))
             .build()) {
@@ -88,6 +107,70 @@ class PlacementTest {
     long moved = many.counter("shuffled bytes") - few.counter("shuffled bytes");
     assertTrue(moved < BYTES_OF_X, "6 iterations moved " + moved + " bytes");
     assertEquals(0, cachedNow());
+  }
+
+  /** P10: what the bodies of workers use on Spark is kept before the loop, not in each of them. */
+  @Test
+  void inputsOfWorkersAreKeptBeforeTheLoop() {
+    String script =
+        """
+        X = rand(rows=2000, cols=40, seed=1)
+        Z = X / rowSums(X)
+        R = matrix(0, 6, 1)
+        parfor (i in 1:6, taskpartitioner=NAIVE) {
+          s = 0
+          for (k in 1:2) {
+            s = s + sum(abs(Z - i * k))
+          }
+          R[i,1] = s
+        }
+        print(round(1e6 * sum(R)))
+        """;
+    ClusterProfile cluster = new ClusterProfile(1, 2, 1L << 30, 0.6, 0.3, 40 << 10);
+    Outcome spark = run(script, "hybrid", cluster);
+    int checkpoint = spark.plan().indexOf("Z = checkpoint Z! SPARK");
+    assertTrue(checkpoint >= 0, spark.plan());
+    assertTrue(checkpoint < spark.plan().indexOf("PARFOR"), spark.plan());
+    assertEquals(checkpoint, spark.plan().lastIndexOf("Z = checkpoint Z! SPARK"), spark.plan());
+    assertEquals(1, spark.counter("checkpoints"), spark.counters().toString());
+    assertEquals(run(script, "local").output(), spark.output());
+    assertEquals(0, cachedNow());
+  }
+
+  /** P10: jobs of all workers find the blocks computed. */
+  @Test
+  void preparedBlocksAreComputedOnce() {
+    JavaSparkContext context =
+        Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
+    LongAccumulator computed = context.sc().longAccumulator();
+    Grid grid = new Grid(400, 10, 100);
+    List<Tuple2<BlockIndex, Matrix>> cells = new ArrayList<>();
+    for (long i = 0; i < grid.blocks(); i++) {
+      cells.add(new Tuple2<>(grid.at(i), Dense.zeros(100, 10)));
+    }
+    JavaPairRDD<BlockIndex, Matrix> given = context.parallelizePairs(cells, 2);
+    Registry registry = new Registry(2);
+    Distributed source = new Distributed(grid, given, List.of(), registry);
+    Distributed shared =
+        new Distributed(grid, counting(given, computed), List.of(source), registry);
+    shared.prepare();
+    assertEquals(4, computed.value());
+    shared.prepare();
+    assertEquals(4, shared.blocks().count());
+    assertEquals(4, shared.blocks().count());
+    assertEquals(4, computed.value());
+    shared.release();
+    source.release();
+    assertEquals(0, cachedNow());
+  }
+
+  private static JavaPairRDD<BlockIndex, Matrix> counting(
+      JavaPairRDD<BlockIndex, Matrix> blocks, LongAccumulator computed) {
+    return blocks.mapValues(
+        block -> {
+          computed.add(1);
+          return block;
+        });
   }
 
   @Test

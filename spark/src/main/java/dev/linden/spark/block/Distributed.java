@@ -42,6 +42,9 @@ public final class Distributed implements RemoteMatrix {
   /** The first blocks depend on no others, and are lost if they are not kept. */
   private boolean settled;
 
+  /** Whether kept blocks have been computed. */
+  private boolean computed;
+
   /** Operators since blocks that do not depend on others. */
   private int depth;
 
@@ -82,6 +85,7 @@ public final class Distributed implements RemoteMatrix {
     blocks.persist(local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
     blocks.rdd().localCheckpoint();
     registry.job("checkpoint", () -> blocks.count());
+    computed = true;
     depth = 0;
     sources.forEach(Distributed::release);
     sources.clear();
@@ -156,6 +160,7 @@ public final class Distributed implements RemoteMatrix {
       blocks.persist(StorageLevel.MEMORY_AND_DISK());
       JavaPairRDD<BlockIndex, Matrix> moved = blocks;
       registry.job("repartition", () -> moved.count());
+      computed = true;
       if (settled) {
         keptParts.add(before); // nothing can compute it again
       } else {
@@ -168,6 +173,24 @@ public final class Distributed implements RemoteMatrix {
               : StorageLevel.MEMORY_AND_DISK());
     }
     registry.kept(!placed);
+  }
+
+  /**
+   * Jobs that all find the blocks missing would compute them several times and wait for each other
+   * (Boehm et al.: SystemML: Declarative Machine Learning on Spark, 3.4). Copies of what the driver
+   * has are at hand.
+   */
+  @Override
+  public synchronized void prepare() {
+    if (blocks == null || computed || (!cached && sources.isEmpty())) {
+      return;
+    }
+    if (!cached) {
+      keep(Keeping.BLOCKS);
+    }
+    JavaPairRDD<BlockIndex, Matrix> kept = blocks;
+    registry.job("cache", () -> kept.count());
+    computed = true;
   }
 
   public synchronized BroadcastBlocks broadcast() {

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -84,6 +85,9 @@ final class ExecutorEngine {
     /** The first iteration that has failed here. */
     private final AtomicLong failedAt = new AtomicLong(Long.MAX_VALUE);
 
+    /** For tasks at the same time. */
+    private final Semaphore permits;
+
     private int tasks;
 
     private Run(LoopImage image) {
@@ -105,6 +109,15 @@ final class ExecutorEngine {
                 inputIds.add(broadcast.id());
                 values.put(name, input.value);
               });
+      image
+          .partitioned()
+          .forEach(
+              (name, sent) -> {
+                MatrixValue value = new MatrixValue(new FetchedPartitions(sent));
+                value.retain(); // tasks come and go
+                values.put(name, value);
+              });
+      permits = new Semaphore(image.atOnce());
       execution =
           new ReceivedLoop.Execution(image.plan(), image.iterations(), image.seed(), values);
     }
@@ -115,6 +128,10 @@ final class ExecutorEngine {
 
     ReceivedLoop.Execution execution() {
       return execution;
+    }
+
+    Semaphore permits() {
+      return permits;
     }
 
     AtomicLong failedAt() {

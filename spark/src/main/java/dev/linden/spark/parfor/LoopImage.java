@@ -15,6 +15,8 @@ import org.apache.spark.broadcast.Broadcast;
  * @param loop id of the body
  * @param run id of the execution
  * @param inputs by variable
+ * @param partitioned those of which tasks fetch what they take
+ * @param atOnce tasks that an executor runs at the same time
  */
 record LoopImage(
     String engine,
@@ -24,6 +26,8 @@ record LoopImage(
     String run,
     Broadcast<byte[]> body,
     LinkedHashMap<String, Broadcast<PackedValue>> inputs,
+    LinkedHashMap<String, SentPartitions> partitioned,
+    int atOnce,
     ParforPlan plan,
     long iterations,
     long seed)

@@ -56,6 +56,7 @@ final class LoopTask implements Serializable {
 
   private TaskResult run(Task task, LongFunction<Matrix> slices, TaskContext context) {
     ExecutorEngine.Run run = ExecutorEngine.begin(image);
+    run.permits().acquireUninterruptibly();
     try {
       TaskResult result =
           run.loop()
@@ -69,6 +70,7 @@ final class LoopTask implements Serializable {
       }
       return result;
     } finally {
+      run.permits().release();
       run.end();
     }
   }

@@ -1,6 +1,7 @@
 package dev.linden.spark.parfor;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.parfor.Slices;
 import dev.linden.parfor.Task;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
@@ -13,26 +14,29 @@ import java.util.List;
 import scala.Tuple2;
 
 /**
- * Which task needs which rows (or columns) of a partitioned matrix: that of the number that its
- * iteration has (P5).
+ * Which task needs which rows (or columns) of a partitioned matrix: those that its iterations take
+ * (P5).
  */
 final class SliceRoutes implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final Grid grid;
-  private final boolean byRow;
+  private final Slices slices;
+
+  /** First row (or column) of the first iteration, and how far it is to that of the next one. */
   private final long first;
-  private final long increment;
+
+  private final long distance;
   private final long iterations;
 
   /** Number of the first iteration of each task. */
   private final long[] starts;
 
-  SliceRoutes(Grid grid, boolean byRow, List<Task> tasks, long iterations) {
+  SliceRoutes(Grid grid, Slices slices, List<Task> tasks, long iterations) {
     this.grid = grid;
-    this.byRow = byRow;
-    this.first = tasks.get(0).value(0);
-    this.increment = increment(tasks);
+    this.slices = slices;
+    this.first = slices.first(tasks.get(0).value(0));
+    this.distance = slices.stride() * increment(tasks);
     this.iterations = iterations;
     this.starts = tasks.stream().mapToLong(Task::index).toArray();
   }
@@ -48,23 +52,27 @@ final class SliceRoutes implements Serializable {
   /** The parts of a block by number of the task; placed within the slices of that task. */
   List<Tuple2<Integer, Piece>> pieces(BlockIndex index, Matrix block) {
     List<Tuple2<Integer, Piece>> pieces = new ArrayList<>();
+    boolean byRow = slices.byRow();
     int lines = byRow ? block.rows() : block.cols();
     long offset = byRow ? grid.firstRow(index) : grid.firstCol(index);
     int across = (int) (byRow ? grid.firstCol(index) : grid.firstRow(index));
     int line = 0;
     while (line < lines) {
-      long iteration = iteration(offset + line + 1);
+      long number = offset + line + 1;
+      long iteration = iteration(number);
       if (iteration < 0) {
         line++;
         continue;
       }
       int task = task(iteration);
-      int end = line + 1;
-      if (increment == 1) {
+      long within = number - first - iteration * distance;
+      long left = slices.width() - within;
+      if (distance == slices.width()) {
         long last = task + 1 < starts.length ? starts[task + 1] : iterations;
-        end = (int) Math.min(lines, line + last - iteration);
+        left += (last - iteration - 1) * slices.width();
       }
-      int place = (int) (iteration - starts[task]);
+      int end = (int) Math.min(lines, line + left);
+      int place = (int) ((iteration - starts[task]) * slices.width() + within);
       Piece piece =
           byRow
               ? new Piece(place, across, 0, Scatter.slice(block, line, end, 0, block.cols()))
@@ -75,11 +83,12 @@ final class SliceRoutes implements Serializable {
     return pieces;
   }
 
-  /** The one that takes this slice, or -1. */
-  private long iteration(long value) {
-    long distance = value - first;
-    long iteration = distance / increment;
-    return distance % increment == 0 && iteration >= 0 && iteration < iterations ? iteration : -1;
+  /** The one that takes this row (or column), or -1. */
+  private long iteration(long number) {
+    long before = Math.floorDiv(number - first, Math.abs(distance));
+    long iteration = distance > 0 ? before : -before;
+    long within = number - first - iteration * distance;
+    return within < slices.width() && iteration >= 0 && iteration < iterations ? iteration : -1;
   }
 
   private int task(long iteration) {
@@ -87,19 +96,22 @@ final class SliceRoutes implements Serializable {
     return found >= 0 ? found : -found - 2;
   }
 
-  /** All slices of a task. */
+  /** All slices of a task, one after the other; behind one that the matrix cuts are zeros. */
   Matrix assembled(Task task, List<Piece> pieces) {
-    int slices = (int) task.size();
-    return byRow
-        ? Scatter.assemble(slices, (int) grid.cols(), pieces)
-        : Scatter.assemble((int) grid.rows(), slices, pieces);
+    int lines = (int) (task.size() * slices.width());
+    return slices.byRow()
+        ? Scatter.assemble(lines, (int) grid.cols(), pieces)
+        : Scatter.assemble((int) grid.rows(), lines, pieces);
   }
 
   /** One of them. */
-  Matrix slice(Matrix slices, Task task, long value) {
-    int k = (int) ((value - task.value(0)) / increment);
-    return byRow
-        ? Scatter.slice(slices, k, k + 1, 0, slices.cols())
-        : Scatter.slice(slices, 0, slices.rows(), k, k + 1);
+  Matrix slice(Matrix assembled, Task task, long value) {
+    long k = (slices.first(value) - slices.first(task.value(0))) / distance;
+    int from = (int) (k * slices.width());
+    long lines = slices.byRow() ? grid.rows() : grid.cols();
+    int to = (int) (from + slices.last(value, lines) - slices.first(value) + 1);
+    return slices.byRow()
+        ? Scatter.slice(assembled, from, to, 0, assembled.cols())
+        : Scatter.slice(assembled, 0, assembled.rows(), from, to);
   }
 }

@@ -3,6 +3,7 @@ package dev.linden.spark.parfor;
 import dev.linden.base.Settings;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
+import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.Task;
 import dev.linden.plan.ClusterProfile;
@@ -105,7 +106,7 @@ public final class SparkParfor implements RemoteParfor {
     ShippedLoop.Sliced sliced = loop.plan().sliced();
     Distributed source = session.distributed((MatrixValue) loop.inputs().get(sliced.variable()));
     SliceRoutes routes =
-        new SliceRoutes(source.grid(), sliced.byRow(), loop.tasks(), loop.iterations());
+        new SliceRoutes(source.grid(), sliced.slices(), loop.tasks(), loop.iterations());
     TaskPartitions partitions = new TaskPartitions(loop.tasks().size(), MOST_PARTITIONS);
     long[][] packed = loop.tasks().stream().map(LoopTask::packed).toArray(long[][]::new);
     return source
@@ -132,13 +133,21 @@ public final class SparkParfor implements RemoteParfor {
   private LoopImage image(Loop loop, List<Broadcast<?>> temporary) {
     LinkedHashMap<String, Broadcast<PackedValue>> inputs = new LinkedHashMap<>();
     String sliced = loop.plan().sliced() == null ? null : loop.plan().sliced().variable();
+    LinkedHashMap<String, SentPartitions> partitioned = new LinkedHashMap<>();
     loop.inputs()
         .forEach(
             (name, value) -> {
-              if (!name.equals(sliced)) {
+              ParforPlan.Partitioned partitions = loop.plan().partitioned(name);
+              if (partitions != null) {
+                SentPartitions sent =
+                    SentPartitions.of(session, (MatrixValue) value, partitions, MOST_PARTITIONS);
+                partitioned.put(name, sent);
+                temporary.addAll(sent.parts());
+              } else if (!name.equals(sliced)) {
                 inputs.put(name, sent(value, temporary));
               }
             });
+    int atOnce = (loop.plan().workers() + cluster.executors() - 1) / cluster.executors();
     return new LoopImage(
         id,
         executorSettings,
@@ -147,6 +156,8 @@ public final class SparkParfor implements RemoteParfor {
         UUID.randomUUID().toString(),
         body(loop),
         inputs,
+        partitioned,
+        atOnce,
         loop.plan(),
         loop.iterations(),
         loop.seed());

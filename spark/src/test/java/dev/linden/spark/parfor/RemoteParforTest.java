@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.Resources;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.ParforCorpus;
 import dev.linden.testkit.RunConfig;
@@ -117,8 +119,10 @@ class RemoteParforTest {
   void reportsTheFirstIterationThatFails(String options) {
     RunResult result =
         run(
-            "f = function(int i) return (int j) { j = i; if (i == 7 | i > 11) { stop(\"bad \" + i) } }\n"
-                + "R = matrix(0,40,1)\nparfor(i in 1:40, mode=REMOTE_SPARK"
+            "f = function(int i) return (int j) { j = i; if (i == 7 | i > 11) { stop(\"bad \" + i)"
+                + " } }\n"
+                + "R = matrix(0,40,1)\n"
+                + "parfor(i in 1:40, mode=REMOTE_SPARK"
                 + options
                 + ") {\n  R[i,1] = f(i)\n}\nprint(sum(R))");
     assertEquals(1, result.exitCode(), result.error());
@@ -167,10 +171,12 @@ class RemoteParforTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "parfor(i in 1:6, mode=REMOTE_SPARK) { parfor(j in 1:5, par=2, mode=LOCAL) { R[i,j] = i * j } }",
-        "parfor(i in 1:6, mode=LOCAL, par=2) { parfor(j in 1:5, mode=REMOTE_SPARK) { R[i,j] = i * j } }",
-        "parfor(i in 1:6, mode=LOCAL, par=2) { x = matrix(i,1,5); parfor(j in 1:5, mode=REMOTE_SPARK) "
-            + "{ R[i,j] = as.scalar(x[1,j]) * j } }",
+        "parfor(i in 1:6, mode=REMOTE_SPARK) { parfor(j in 1:5, par=2, mode=LOCAL) { R[i,j] = i * j"
+            + " } }",
+        "parfor(i in 1:6, mode=LOCAL, par=2) { parfor(j in 1:5, mode=REMOTE_SPARK) { R[i,j] = i * j"
+            + " } }",
+        "parfor(i in 1:6, mode=LOCAL, par=2) { x = matrix(i,1,5); parfor(j in 1:5,"
+            + " mode=REMOTE_SPARK) { R[i,j] = as.scalar(x[1,j]) * j } }",
       })
   void loopsAreNested(String loop) {
     RunResult result = run("R = matrix(0,6,5); " + loop + "\nprint(toString(R))");
@@ -208,7 +214,14 @@ class RemoteParforTest {
         "parfor(i in seq(23,2,-3)@) { R[i,1] = sum(X[,i]) }",
         "parfor(i in 5:19@) { y = X[i,]; for(k in 1:3) { y = y + X[i,] * k }; R[i,1] = max(y) }",
         "parfor(i in 1:23@) { parfor(j in 1:3) { R[i,j] = sum(X[,i]) + sum(Y[i,]) * j } }",
-        "S = rand(rows=40,cols=23,sparsity=0.1,seed=5); parfor(i in 1:40@) { R[i,1] = sum(S[i,] > 0.5) }",
+        "parfor(i in 1:8@) { x = X[((i-1)*5+1):(i*5),]; R[i,1] = sum(x * seq(1,5)); R[i,2] ="
+            + " nrow(X) * ncol(X) }",
+        "parfor(i in 1:6@) { x = X[,((i-1)*4+1):min(4*i,ncol(X))]; R[i,1] = sum(x) * ncol(x) }",
+        "parfor(i in seq(1,10,3)@) { R[i,1] = sum(X[(4*i-3):(4*i-1),] * seq(1,3)) }",
+        "parfor(i in 1:4@) { R[i,1] = sum(X[(41-10*i):(50-10*i),] * seq(1,10)) }",
+        "parfor(i in 1:20@) { R[i,1] = sum(X[2*i-1,]) + sum(X[2*i-1,] > 0.5) }",
+        "S = rand(rows=40,cols=23,sparsity=0.1,seed=5); parfor(i in 1:40@) { R[i,1] = sum(S[i,] >"
+            + " 0.5) }",
       })
   void tasksGetTheirSlices(String loop) {
     String script =
@@ -221,6 +234,69 @@ class RemoteParforTest {
       String options = ", mode=REMOTE_SPARK_DP, par=3, tasksize=4, taskpartitioner=" + partitioner;
       check(expected, script.replace("@", options));
     }
+    assertTrue(
+        counter("shuffled bytes", script.replace("@", ", mode=REMOTE_SPARK_DP")) > 0,
+        "no slices: " + loop);
+  }
+
+  /** P7: executors fetch partitions, by any index, of matrices that are here or only there. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "parfor(i in 1:22@) { x = X[,i]; for(j in (i+1):23) { R[i,1] = as.scalar(R[i,1]) + cov(x,"
+            + " X[,j]) } }",
+        "parfor(i in 1:40@) { R[i,1] = sum(X[41-i,]) + sum(X[((i*7) %% 40)+1,]) }",
+        "parfor(i in 1:6@) { for(j in 1:6) { x = X[,((j-1)*4+1):min(4*j,ncol(X))]; R[i,1] ="
+            + " as.scalar(R[i,1]) + sum(x) * i } }",
+        "parfor(i in 1:36@) { x = X[i:(i+4),]; x[1,1] = 0; R[i,1] = sum(x) }",
+      })
+  void tasksFetchPartitions(String loop) {
+    String script =
+        "X = rand(rows=40,cols=23,seed=1) * 2; R = matrix(1,40,3)\n"
+            + loop
+            + "\nprint(toString(R, decimal=9, rows=40))";
+    RunResult expected = run(script.replace("parfor(", "for(").replace("@", ""), "threads=1");
+    assertNull(expected.error(), expected.error());
+    String options = ", mode=REMOTE_SPARK, par=3, datapartitioner=REMOTE_SPARK";
+    check(expected, script.replace("@", options));
+    check(expected, script.replace("@", options), "exec=spark");
+    check(expected, script.replace("@", options), "verify=true");
+  }
+
+  @Test
+  void anIndexOutsideOfPartitionsIsReported() {
+    String script =
+        "X = matrix(1,4,3); R = matrix(0,9,1); n = 9\n"
+            + "parfor(i in 1:n, mode=REMOTE_SPARK, datapartitioner=REMOTE_SPARK) { R[i,1] ="
+            + " sum(X[n+1-i,]) }";
+    RunResult result = run(script);
+    assertEquals(1, result.exitCode());
+    assertTrue(result.error().contains("row index 9 is outside 1..4"), result.error());
+  }
+
+  /** Two workers in one executor, whose budget has room for one matrix of an iteration. */
+  @Test
+  void moreWorkersThanAnExecutorHasMemoryForAreRefused() {
+    double budget =
+        Resources.LOCAL_SHARE
+            * (1 - ClusterProfile.DEFAULT_DATA_FRACTION)
+            * Runtime.getRuntime().maxMemory();
+    long side = (long) Math.sqrt(0.7 * budget / 8);
+    String script =
+        "R = matrix(0,8,1)\nparfor(i in 1:8, mode=REMOTE_SPARK, par=2) {\n  Y = rand(rows="
+            + side
+            + ", cols="
+            + side
+            + ")\n  R[i,1] = max(Y) - mean(Y)\n}\nprint(sum(R))";
+    RunResult result = run(script);
+    assertEquals(3, result.exitCode(), result.error());
+    assertTrue(
+        result
+            .error()
+            .matches(
+                "(?s).*parfor with par=2 may need .* of memory of an executor .*for each of 2 "
+                    + "workers\\), but its budget is .*, enough for par=1.*"),
+        result.error());
   }
 
   @Test
