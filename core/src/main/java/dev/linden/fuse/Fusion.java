@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
 public final class Fusion {
@@ -70,8 +70,16 @@ public final class Fusion {
    * @param budget bytes that an operator may need to run here; larger ones are not fused
    * @param handWritten hops with a hand-written operator that does the work of the hops in the set;
    *     one that does the same in one pass costs the same, and is preferred: it needs no class
+   * @param distributed hops that run on other machines if they are not fused; null if none does
+   * @param side rows and columns of the blocks there
    */
-  public Dag fuse(Dag dag, Set<String> liveOut, double budget, Map<Hop, Set<Hop>> handWritten) {
+  public Dag fuse(
+      Dag dag,
+      Set<String> liveOut,
+      double budget,
+      Map<Hop, Set<Hop>> handWritten,
+      Predicate<Hop> distributed,
+      int side) {
     if (policy == Policy.OFF) {
       return dag;
     }
@@ -80,10 +88,11 @@ public final class Fusion {
     FusionStatistics figures = new FusionStatistics();
     figures.dags = 1;
     figures.exploreNanos = System.nanoTime() - start;
-    Dag fused =
-        memo.groups().isEmpty()
-            ? dag
-            : plans(memo, budget, handWritten, figures, this::beforeRun).apply(dag);
+    Dag fused = dag;
+    if (!memo.groups().isEmpty()) {
+      Selection selection = selection(budget, handWritten, distributed, side);
+      fused = new SelectedPlans(memo, selection, mode, figures, this::beforeRun).apply(dag);
+    }
     synchronized (statistics) {
       statistics.add(figures);
     }
@@ -92,7 +101,12 @@ public final class Fusion {
 
   /** The memo table of a DAG, one line per operator, and the fused operators that are chosen. */
   public String explain(
-      Dag dag, Set<String> liveOut, double budget, Map<Hop, Set<Hop>> handWritten) {
+      Dag dag,
+      Set<String> liveOut,
+      double budget,
+      Map<Hop, Set<Hop>> handWritten,
+      Predicate<Hop> distributed,
+      int side) {
     if (policy == Policy.OFF) {
       return "";
     }
@@ -100,10 +114,11 @@ public final class Fusion {
     if (memo.groups().isEmpty()) {
       return "";
     }
-    SelectedPlans plans =
-        plans(memo, budget, handWritten, new FusionStatistics(), preparation -> {});
-    plans.apply(dag);
-    return memo.describe() + plans.describe();
+    Selection selection = selection(budget, handWritten, distributed, side);
+    SelectedPlans selected =
+        new SelectedPlans(memo, selection, mode, new FusionStatistics(), preparation -> {});
+    selected.apply(dag);
+    return memo.describe() + selected.describe();
   }
 
   /** Asked for when there is something to fuse, and then the same for all DAGs. */
@@ -114,14 +129,17 @@ public final class Fusion {
     return ofMachine;
   }
 
-  private SelectedPlans plans(
-      MemoTable memo,
-      double budget,
-      Map<Hop, Set<Hop>> handWritten,
-      FusionStatistics figures,
-      Consumer<Runnable> before) {
-    Selection selection = new Selection(policy, machine(), smallest, budget, handWritten, plans);
-    return new SelectedPlans(memo, selection, mode, figures, before);
+  private Selection selection(
+      double budget, Map<Hop, Set<Hop>> handWritten, Predicate<Hop> distributed, int side) {
+    return new Selection(
+        policy,
+        machine(),
+        smallest,
+        budget,
+        handWritten,
+        distributed == null ? hop -> false : distributed,
+        side,
+        plans);
   }
 
   /**

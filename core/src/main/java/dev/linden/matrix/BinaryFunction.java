@@ -1,7 +1,11 @@
 package dev.linden.matrix;
 
+import java.io.Serializable;
+
 /** A function of two cells; see {@link UnaryFunction}. */
-public abstract class BinaryFunction {
+public abstract class BinaryFunction implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final String name;
   private final boolean oftenZero;
 
@@ -53,5 +57,10 @@ public abstract class BinaryFunction {
    */
   public final boolean oftenZero() {
     return oftenZero;
+  }
+
+  /** Other machines have the same functions: nothing is sent but the name. */
+  protected final Object writeReplace() {
+    return new CellFunctionName(name, true);
   }
 }

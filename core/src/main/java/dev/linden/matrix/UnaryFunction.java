@@ -1,10 +1,14 @@
 package dev.linden.matrix;
 
+import java.io.Serializable;
+
 /**
  * A function of one cell. The scalar form is the definition; array forms (own loops, Vector API)
  * must agree with it.
  */
-public abstract class UnaryFunction {
+public abstract class UnaryFunction implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final String name;
   private final boolean oftenZero;
 
@@ -45,5 +49,10 @@ public abstract class UnaryFunction {
    */
   public final boolean oftenZero() {
     return oftenZero;
+  }
+
+  /** Other machines have the same functions: nothing is sent but the name. */
+  protected final Object writeReplace() {
+    return new CellFunctionName(name, false);
   }
 }

@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * From one DAG to its instructions: physical operators, execution types, slots. Serves the compiler
@@ -63,23 +64,46 @@ final class DagCompiler implements Recompiler {
   private Dag physical(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
-      return options.fusion().fuse(dag, liveOut, localBudget(), Map.of());
+      return options.fusion().fuse(dag, liveOut, localBudget(), Map.of(), null, 0);
     }
     Dag patterns = OuterPatterns.fuse(dag, liveOut);
     Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
-    Dag fused = options.fusion().fuse(patterns, liveOut, localBudget(), handWritten);
+    Dag fused =
+        options
+            .fusion()
+            .fuse(
+                patterns,
+                liveOut,
+                localBudget(),
+                handWritten,
+                distributed(patterns),
+                SparkMethods.SIDE);
     return PhysicalOperators.select(fused, liveOut, off);
+  }
+
+  /** Hops that run on Spark if they are not fused; null if none does. */
+  private Predicate<Hop> distributed(Dag dag) {
+    ExecTypes types = execTypes(dag);
+    return types.anyOnSpark() ? hop -> types.of(hop) == ExecType.SPARK : null;
   }
 
   /** Candidates and choices of fusion in a DAG, as text. */
   String explainFusion(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
-      return options.fusion().explain(dag, liveOut, localBudget(), Map.of());
+      return options.fusion().explain(dag, liveOut, localBudget(), Map.of(), null, 0);
     }
     Dag patterns = OuterPatterns.fuse(dag, liveOut);
     Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
-    return options.fusion().explain(patterns, liveOut, localBudget(), handWritten);
+    return options
+        .fusion()
+        .explain(
+            patterns,
+            liveOut,
+            localBudget(),
+            handWritten,
+            distributed(patterns),
+            SparkMethods.SIDE);
   }
 
   private double localBudget() {

@@ -1,6 +1,7 @@
 package dev.linden.plan;
 
 import dev.linden.base.Settings;
+import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
@@ -167,7 +168,10 @@ final class ExecTypes {
     boolean follows =
         op.distribution() == Distribution.PRODUCT
             || (matrices == 1
-                && (op.has(Property.AGGREGATES) || op.unary() != null || op.binary() != null));
+                && (op.has(Property.AGGREGATES)
+                    || op.unary() != null
+                    || op.binary() != null
+                    || op.recipe() instanceof FusedRecipe));
     return follows && call.inputs().stream().anyMatch(this::staysDistributed);
   }
 

@@ -1,5 +1,6 @@
 package dev.linden.plan;
 
+import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.op.Distribution;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
@@ -31,21 +32,25 @@ enum OperandUse {
       return SparkMethods.factorsFit(operands, limits) ? BROADCAST : BLOCKS;
     }
     Size size = operands.get(argument).size();
-    if (outer || op.distribution() == Distribution.CELL_ALIGNED || op.fold() != null) {
+    boolean fused = op.recipe() instanceof FusedRecipe;
+    if (outer || fused || op.distribution() == Distribution.CELL_ALIGNED || op.fold() != null) {
       int first = outer ? OuterOps.FACTORS : 0;
       Size largest = size;
-      int alike = 0;
       for (int i = first; i < operands.size(); i++) {
-        if (isMatrix(operands.get(i))) {
-          Size other = operands.get(i).size();
-          largest = cells(other) > cells(largest) ? other : largest;
-          alike += sameShape(size, other) ? 1 : 0;
+        if (isMatrix(operands.get(i)) && cells(operands.get(i).size()) > cells(largest)) {
+          largest = operands.get(i).size();
         }
       }
-      if (!sameShape(size, largest)) {
-        return Footprint.of(size) <= limits.broadcast() ? BROADCAST : JOINED;
+      if (isBroadcast(size, largest, limits)) {
+        return BROADCAST;
       }
-      return alike > 1 ? JOINED : BLOCKS;
+      int inBlocks = 0;
+      for (int i = first; i < operands.size(); i++) {
+        boolean broadcast =
+            !isMatrix(operands.get(i)) || isBroadcast(operands.get(i).size(), largest, limits);
+        inBlocks += broadcast ? 0 : 1;
+      }
+      return inBlocks > 1 ? JOINED : BLOCKS;
     }
     return BLOCKS;
   }
@@ -57,6 +62,11 @@ enum OperandUse {
       case ZIPMM -> JOINED;
       default -> BLOCKS;
     };
+  }
+
+  /** Smaller than the others, which are joined block by block if there are several. */
+  private static boolean isBroadcast(Size size, Size largest, ProductMethod.Limits limits) {
+    return !sameShape(size, largest) && Footprint.of(size) <= limits.broadcast();
   }
 
   private static boolean isMatrix(Info info) {

@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
+import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
@@ -398,7 +399,8 @@ public final class Placement {
         add(read, OperandUse.JOINED);
       } else if (hop instanceof Hop.Compute call
           && types.of(hop) == ExecType.SPARK
-          && call.op().distribution() == Distribution.CELL_ALIGNED) {
+          && (call.op().distribution() == Distribution.CELL_ALIGNED
+              || call.op().recipe() instanceof FusedRecipe)) {
         for (Hop input : call.inputs()) {
           if (input != null && input.info().isMatrix() && sameShape(input.info(), call.info())) {
             join(input, types);

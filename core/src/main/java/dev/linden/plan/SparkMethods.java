@@ -13,7 +13,7 @@ import java.util.Set;
 /** Physical operators on Spark for a cluster, from sizes that the compiler knows. */
 final class SparkMethods {
   /** Rows and columns of a block. */
-  private static final int SIDE = 1000;
+  static final int SIDE = 1000;
 
   private static final Set<Op> CUMULATIVE =
       Set.of(

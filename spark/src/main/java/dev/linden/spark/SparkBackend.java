@@ -108,12 +108,17 @@ public final class SparkBackend implements Backend {
     return invocation ->
         withOwnLoader(
             () -> {
-              ((Jobs) registry).describe(op, place);
+              Jobs jobs = (Jobs) registry;
+              String before = jobs.running(Jobs.describe(op, place));
               try {
+                jobs.usePoolOfThread();
+                jobs.show(jobs.running());
                 operator.run(op.forArguments(invocation.count()), invocation, current);
                 return null;
               } catch (Exception e) {
                 throw unwrapped(e);
+              } finally {
+                jobs.running(before);
               }
             });
   }
@@ -158,10 +163,13 @@ public final class SparkBackend implements Backend {
       this.context = context;
     }
 
-    private void describe(Op op, Span place) {
-      usePoolOfThread();
+    private static String describe(Op op, Span place) {
       String where = place == null ? "" : " " + place.source().name() + ":" + place.line();
-      context.sc().setJobDescription(op.name() + where);
+      return op.name() + where;
+    }
+
+    private void show(String description) {
+      context.sc().setJobDescription(description);
     }
 
     /** Workers of a parfor loop share the cluster fairly: each thread has a pool (P10). */
@@ -172,10 +180,13 @@ public final class SparkBackend implements Backend {
     @Override
     public <T> T job(String what, Supplier<T> work) {
       usePoolOfThread();
+      show(running().isEmpty() ? what : running() + " (" + what + ")");
       try {
         return withOwnLoader(work);
       } catch (Exception e) {
         throw unwrapped(e);
+      } finally {
+        show(running());
       }
     }
   }

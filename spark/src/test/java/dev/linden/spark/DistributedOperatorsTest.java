@@ -180,6 +180,40 @@ class DistributedOperatorsTest {
           "as.matrix(sum(X * log(U %*% t(V) + 0.1)))",
           "X * exp(U %*% t(V))");
 
+  /** G10: cells in blocks of any width, whole rows (N has one block per row), several aggregates. */
+  private static final List<String> FUSED =
+      List.of(
+          "exp(A) * 2 + B / (abs(A) + 1)",
+          "(A * v - w) * (A > 0.1)",
+          "ifelse(A > 0, A * B, B - 1)",
+          "as.matrix(sum(A * exp(B) + 1))",
+          "as.matrix(max(abs(A - B) * 3))",
+          "as.matrix(min((A - w) * v))",
+          "as.matrix(sum(abs(A) * B) + max(A + B * 2) + sum((A - B)^2))",
+          "colSums(N * exp(N) + 1)",
+          "N / rowSums(exp(N)) * 2",
+          "t(N) %*% (1 / (1 + exp(N %*% y)))",
+          "t(N) %*% (N / rowSums(abs(N) + 1))",
+          "exp(N %*% y) * v",
+          "rowSums(abs(N) * N + 1)",
+          "t(N) %*% ((N %*% Y2) * v)");
+
+  @TestFactory
+  List<DynamicTest> fusedOperatorsOnBlocks() {
+    List<DynamicTest> tests = new ArrayList<>();
+    inputs()
+        .forEach(
+            (kind, values) -> {
+              Map<String, Matrix> all = new LinkedHashMap<>(values);
+              all.put("N", random(250, 80, kind.equals("dense") ? 1 : 0.05, 21));
+              all.put("y", random(80, 1, 1, 22));
+              all.put("Y2", random(80, 3, 1, 23));
+              all.remove("x");
+              tests.add(test(kind + " fused", FUSED, all, Map.of("fuse", "all")));
+            });
+    return tests;
+  }
+
   @AfterEach
   void forgetChoices() {
     System.clearProperty("linden.spark.product");
@@ -299,18 +333,16 @@ class DistributedOperatorsTest {
         () -> {
           RunResult local = run(expressions, values, Map.of("exec", "local"), Map.of());
           assertNull(local.error(), local.error());
-          RunResult spark =
-              run(
-                  expressions,
-                  values,
-                  Map.of(
-                      "exec",
-                      "spark",
-                      "spark.master",
-                      "local[2]",
-                      "spark.block-size",
-                      with.getOrDefault("side", "100")),
-                  with);
+          Map<String, String> settings = new LinkedHashMap<>();
+          settings.put("exec", "spark");
+          settings.put("spark.master", "local[2]");
+          settings.put("spark.block-size", with.getOrDefault("side", "100"));
+          if (with.containsKey("fuse")) {
+            settings.put("fusion.policy", with.get("fuse"));
+            settings.put("fusion.smallest", "1");
+            settings.put("fusion.classes", "at-once");
+          }
+          RunResult spark = run(expressions, values, settings, with);
           assertNull(spark.error(), spark.error());
           assertTrue(Cluster.isStarted());
           compare(local.stdout(), spark.stdout());

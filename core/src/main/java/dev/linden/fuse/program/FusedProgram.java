@@ -5,6 +5,7 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.kernel.Aggregate;
 import dev.linden.matrix.simd.Simd;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,8 @@ import java.util.stream.IntStream;
  * @param template how it came about, which also decides between the skeletons that can run it
  */
 public record FusedProgram(
-    Template template, int inputs, List<Node> nodes, List<Sink> sinks, Outer outer) {
+    Template template, int inputs, List<Node> nodes, List<Sink> sinks, Outer outer)
+    implements Serializable {
   /** -0 becomes 0; everything else stays. */
   public static final UnaryFunction UNSIGNED_ZERO =
       new UnaryFunction("unsigned") {
@@ -49,10 +51,10 @@ public record FusedProgram(
    *
    * @param driver node of the driver
    */
-  public record Outer(int u, int v, int driver) {}
+  public record Outer(int u, int v, int driver) implements Serializable {}
 
   /** A value per row. */
-  public sealed interface Node {
+  public sealed interface Node extends Serializable {
     /** Cells per row; 1 for a column vector, 0 for a scalar. */
     int width();
 
@@ -163,7 +165,7 @@ public record FusedProgram(
   }
 
   /** A result of the operator. */
-  public sealed interface Sink {
+  public sealed interface Sink extends Serializable {
     List<Integer> arguments();
   }
 

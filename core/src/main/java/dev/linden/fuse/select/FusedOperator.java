@@ -111,6 +111,21 @@ final class FusedOperator {
     return sum;
   }
 
+  /**
+   * It runs on other machines: all that it computes would, and it does not fit here or reads what
+   * is computed there. What could run here must not become part of such an operator: its operands
+   * would have to be sent there.
+   */
+  boolean isDistributed(MemoTable memo, Selection selection) {
+    boolean there =
+        covered.stream()
+            .mapToObj(memo::hop)
+            .allMatch(hop -> Shape.isTranspose(hop) || selection.distributed().test(hop));
+    return there
+        && (bytes(memo) > selection.budget()
+            || inputs.stream().mapToObj(memo::hop).anyMatch(selection.distributed()));
+  }
+
   /** Some matrix that it reads has at least so many cells. */
   boolean reads(long cells, MemoTable memo) {
     return inputs.stream()

@@ -23,7 +23,8 @@ import java.util.List;
 final class FusedOps {
   private FusedOps() {}
 
-  static Op of(FusedKernel kernel, List<Info> results) {
+  /** {@code blockwise}: it can run on distributed matrices. */
+  static Op of(FusedKernel kernel, List<Info> results, boolean blockwise) {
     FusedProgram program = kernel.program();
     return Op.define(ProgramText.of(program), "Several operators in one pass.")
         .parameters(Parameter.matrixOrScalar("operands").repeated())
@@ -33,7 +34,8 @@ final class FusedOps {
         .scratch((call, threads) -> scratch(program, call, threads))
         .overwritable(kernel.overwritable())
         .properties(Property.SELF_CHECKING)
-        .distribution(Distribution.LOCAL)
+        .distribution(blockwise ? Distribution.ROW_ALIGNED : Distribution.LOCAL)
+        .recipe(new FusedRecipe(program, kernel.mode()))
         .build();
   }
 

@@ -13,7 +13,9 @@ import java.util.Set;
 /**
  * The best plans of partitions found so far. A DAG is compiled again and again with other sizes:
  * where it has the same operators in the same places, and reading and computing each of them costs
- * about the same, the search would end with the same plan. Thread-safe.
+ * about the same, the search would end with the same plan. Where operators run does not matter to
+ * the search: what is too large to run here, or runs on other machines, is sorted out of its plan
+ * afterwards. Thread-safe.
  */
 public final class PlanCache {
   /** Partitions that are remembered. */

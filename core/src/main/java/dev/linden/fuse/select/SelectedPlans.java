@@ -3,6 +3,7 @@ package dev.linden.fuse.select;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
+import dev.linden.fuse.program.Blockwise;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Template;
 import dev.linden.fuse.skeleton.FusedKernel;
@@ -34,10 +35,12 @@ public final class SelectedPlans {
 
   private static final class Group {
     final List<FusedOperator> members;
+    final boolean blockwise;
     Hop.Compute call;
 
-    Group(List<FusedOperator> members) {
+    Group(List<FusedOperator> members, boolean blockwise) {
       this.members = members;
+      this.blockwise = blockwise;
     }
   }
 
@@ -75,8 +78,11 @@ public final class SelectedPlans {
       if (members.size() == 1 && isHandWritten(members.get(0))) {
         continue;
       }
-      Group group = new Group(members);
-      members.forEach(m -> groupOf.put(memo.hop(m.root()), group));
+      if (members.stream().anyMatch(m -> m.isDistributed(memo, selection))) {
+        distributed(members);
+        continue;
+      }
+      put(new Group(members, false));
     }
     List<Dag.Root> roots = new ArrayList<>();
     for (int i = 0; i < dag.roots().size(); i++) {
@@ -87,6 +93,29 @@ public final class SelectedPlans {
       roots.add(root.with(replace(root.hop())));
     }
     return new Dag(List.copyOf(roots));
+  }
+
+  /** Together, one by one, or not at all: whatever can run on blocks. */
+  private void distributed(List<FusedOperator> members) {
+    boolean all = members.stream().allMatch(m -> m.isDistributed(memo, selection));
+    if (all && isBlockwise(members)) {
+      put(new Group(members, true));
+      return;
+    }
+    for (FusedOperator member : members) {
+      boolean there = member.isDistributed(memo, selection);
+      if (!isHandWritten(member) && (!there || isBlockwise(List.of(member)))) {
+        put(new Group(List.of(member), there));
+      }
+    }
+  }
+
+  private boolean isBlockwise(List<FusedOperator> members) {
+    return Blockwise.isPossible(builder(members).build(members.get(0)), selection.side());
+  }
+
+  private void put(Group group) {
+    group.members.forEach(m -> groupOf.put(memo.hop(m.root()), group));
   }
 
   /** A hand-written operator reads, computes and writes the same. */
@@ -143,13 +172,17 @@ public final class SelectedPlans {
     return group.call;
   }
 
-  private Hop.Compute call(Group group) {
+  private ProgramBuilder builder(List<FusedOperator> members) {
     boolean aggregates =
-        group.members.size() > 1
-            && group.members.stream().allMatch(m -> isFullAggregate(memo.hop(m.root())));
-    Template template = aggregates ? Template.MULTI_AGGREGATE : group.members.get(0).template();
+        members.size() > 1 && members.stream().allMatch(m -> isFullAggregate(memo.hop(m.root())));
+    Template template = aggregates ? Template.MULTI_AGGREGATE : members.get(0).template();
     ProgramBuilder builder = new ProgramBuilder(memo, template);
-    group.members.forEach(builder::add);
+    members.forEach(builder::add);
+    return builder;
+  }
+
+  private Hop.Compute call(Group group) {
+    ProgramBuilder builder = builder(group.members);
     FusedProgram program = builder.build(group.members.get(0));
     List<Info> results = new ArrayList<>();
     group.members.forEach(m -> results.add(memo.hop(m.root()).info()));
@@ -160,7 +193,7 @@ public final class SelectedPlans {
     builder.inputs().forEach(i -> sizes.add(i.info().isMatrix() ? i.info().size() : null));
     preparations.accept(() -> kernel.expect(sizes));
     return new Hop.Compute(
-        FusedOps.of(kernel, results),
+        FusedOps.of(kernel, results, group.blockwise),
         replaceAll(builder.inputs()),
         List.of(),
         results,

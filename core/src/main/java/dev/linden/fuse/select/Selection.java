@@ -3,6 +3,7 @@ package dev.linden.fuse.select;
 import dev.linden.hop.Hop;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What the choice of fused operators goes by.
@@ -10,6 +11,8 @@ import java.util.Set;
  * @param smallest cells of the largest input below which fusing does not pay
  * @param budget bytes of inputs and result with which an operator can run here
  * @param handWritten hops for which there is a hand-written operator, with all hops that it covers
+ * @param distributed hops that run on other machines if they are not fused
+ * @param side rows and columns of the blocks there
  * @param plans that were found for DAGs before
  */
 public record Selection(
@@ -18,4 +21,6 @@ public record Selection(
     long smallest,
     double budget,
     Map<Hop, Set<Hop>> handWritten,
+    Predicate<Hop> distributed,
+    int side,
     PlanCache plans) {}

@@ -45,7 +45,8 @@ final class Selector {
       for (FusedOperator operator : operators(partition, decide(partition))) {
         if (operator.template() != null
             && operator.reads(selection.smallest(), memo)
-            && operator.bytes(memo) <= selection.budget()) {
+            && (operator.bytes(memo) <= selection.budget()
+                || operator.isDistributed(memo, selection))) {
           selected.add(operator);
         }
       }

@@ -51,6 +51,10 @@ public final class FusedKernel {
     return program;
   }
 
+  public Bodies.Mode mode() {
+    return mode;
+  }
+
   /** Inputs over which the result may be written. */
   public int[] overwritable() {
     return overwritable.clone();

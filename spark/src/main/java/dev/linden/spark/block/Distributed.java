@@ -30,6 +30,10 @@ public final class Distributed implements RemoteMatrix {
 
   private final Grid grid;
   private final Registry registry;
+
+  /** The operator that made it. */
+  private final String origin;
+
   private final List<Distributed> sources = new ArrayList<>();
   private final List<JavaPairRDD<BlockIndex, Matrix>> keptParts = new ArrayList<>();
   private JavaPairRDD<BlockIndex, Matrix> blocks;
@@ -54,6 +58,7 @@ public final class Distributed implements RemoteMatrix {
   public Distributed(Grid grid, Registry registry) {
     this.grid = grid;
     this.registry = registry;
+    this.origin = registry.running();
     registry.created(this);
   }
 
@@ -79,7 +84,7 @@ public final class Distributed implements RemoteMatrix {
   private void settle() {
     cached = true;
     settled = true;
-    registry.cached(1);
+    registry.cached(blocks.getNumPartitions());
     // Two copies: there is no way to compute a lost one again.
     boolean local = blocks.context().master().startsWith("local");
     blocks.persist(local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
@@ -128,7 +133,7 @@ public final class Distributed implements RemoteMatrix {
     if (!cached) {
       cached = true;
       blocks.persist(level);
-      registry.cached(1);
+      registry.cached(blocks.getNumPartitions());
     }
   }
 
@@ -245,7 +250,13 @@ public final class Distributed implements RemoteMatrix {
 
   @Override
   public Matrix collect() {
-    Matrix matrix = registry.job("collect", () -> Blocks.collect(blocks(), grid));
+    String before = registry.running(origin);
+    Matrix matrix;
+    try {
+      matrix = registry.job("collect", () -> Blocks.collect(blocks(), grid));
+    } finally {
+      registry.running(before);
+    }
     registry.collected();
     nnz = matrix.isSparse() ? matrix.nnz() : nnz;
     return matrix;
@@ -274,7 +285,7 @@ public final class Distributed implements RemoteMatrix {
       if (cached) {
         cached = false;
         blocks.unpersist(false);
-        registry.cached(-1);
+        registry.uncached();
       }
       if (broadcast != null) {
         broadcast.destroy();

@@ -23,6 +23,8 @@ public class Registry {
   private final AtomicLong parallelized = new AtomicLong();
   private final AtomicLong checkpoints = new AtomicLong();
   private final AtomicLong repartitions = new AtomicLong();
+  private final AtomicLong cachedPartitions = new AtomicLong();
+  private final ThreadLocal<String> running = ThreadLocal.withInitial(() -> "");
   private final int parallelism;
   private final Map<Long, Integer> meeting = new ConcurrentHashMap<>();
 
@@ -31,6 +33,18 @@ public class Registry {
    */
   public Registry(int parallelism) {
     this.parallelism = parallelism;
+  }
+
+  /** The operator that runs on this thread, with its place in the script; empty if none does. */
+  public String running() {
+    return running.get();
+  }
+
+  /** From now on this operator runs on this thread; what ran before. */
+  public String running(String operator) {
+    String before = running.get();
+    running.set(operator);
+    return before;
   }
 
   /** Runs a job under a name that Spark shows. */
@@ -63,8 +77,13 @@ public class Registry {
     alive.remove(matrix);
   }
 
-  void cached(int change) {
-    cachedNow.addAndGet(change);
+  void cached(int partitions) {
+    cachedNow.incrementAndGet();
+    cachedPartitions.addAndGet(partitions);
+  }
+
+  void uncached() {
+    cachedNow.decrementAndGet();
   }
 
   public void broadcasts(int change) {
@@ -98,6 +117,7 @@ public class Registry {
     counters.put("parallelized", parallelized.get());
     counters.put("checkpoints", checkpoints.get());
     counters.put("repartitions", repartitions.get());
+    counters.put("cached partitions", cachedPartitions.get());
     return counters;
   }
 

@@ -11,6 +11,7 @@ import dev.linden.spark.block.Grid;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
@@ -25,7 +26,7 @@ import scala.Tuple2;
 final class Alignment {
   private final Session session;
   private final Grid grid;
-  private final BlockCall blockCall;
+  private final Constants constants;
   private final List<Distributed> sources = new ArrayList<>();
   private final List<BroadcastOperand> broadcasts = new ArrayList<>();
 
@@ -43,22 +44,40 @@ final class Alignment {
     }
   }
 
-  private Alignment(Session session, Grid grid, BlockCall blockCall, int count) {
+  /** Takes operands of a single cell. */
+  interface Constants {
+    void constant(int argument, double cell);
+  }
+
+  private Alignment(Session session, Grid grid, Constants constants, int count) {
     this.session = session;
     this.grid = grid;
-    this.blockCall = blockCall;
+    this.constants = constants;
     this.count = count;
   }
 
   /** All matrix operands of a call, for a result of the given shape. */
-  static Alignment of(Invocation call, Grid grid, BlockCall blockCall, Session session) {
-    Alignment alignment = new Alignment(session, grid, blockCall, call.count());
-    int main = alignment.mainOperand(call);
+  static Alignment of(Invocation call, Grid grid, Constants constants, Session session) {
+    return of(call, grid, constants, session, argument -> true);
+  }
+
+  /** Those of the matrix operands that have blocks of this grid. */
+  static Alignment of(
+      Invocation call,
+      Grid grid,
+      Constants constants,
+      Session session,
+      IntPredicate included) {
+    Alignment alignment = new Alignment(session, grid, constants, call.count());
+    int main = alignment.mainOperand(call, included);
     if (main >= 0) {
       alignment.join(main, (MatrixValue) call.value(main));
     }
     for (int i = 0; i < call.count(); i++) {
-      if (i != main && call.has(i) && call.dataType(i) == DataType.MATRIX) {
+      if (i != main
+          && call.has(i)
+          && call.dataType(i) == DataType.MATRIX
+          && included.test(i)) {
         alignment.add(i, (MatrixValue) call.value(i));
       }
     }
@@ -70,11 +89,12 @@ final class Alignment {
   }
 
   /** One of the shape of the result, rather one that is distributed already; -1 if none is. */
-  private int mainOperand(Invocation call) {
+  private int mainOperand(Invocation call, IntPredicate included) {
     int main = -1;
     for (int i = 0; i < call.count(); i++) {
       if (call.has(i)
           && call.dataType(i) == DataType.MATRIX
+          && included.test(i)
           && isFull((MatrixValue) call.value(i))) {
         if (session.isDistributed((MatrixValue) call.value(i))) {
           return i;
@@ -99,7 +119,7 @@ final class Alignment {
         join(argument, value);
       }
     } else if (rows == 1 && cols == 1) {
-      blockCall.constant(argument, value.matrix().get(0, 0));
+      constants.constant(argument, value.matrix().get(0, 0));
     } else {
       boolean repeatedRow = rows == 1 && grid.rows() != 1;
       boolean repeatedCol = cols == 1 && grid.cols() != 1;

@@ -18,7 +18,7 @@ import java.util.List;
  * A call of an operator on blocks, with all that is the same for every block: scalars, and matrices
  * of a single cell. Runs the local kernel, on the thread of its task.
  */
-final class BlockCall implements Serializable {
+final class BlockCall implements Alignment.Constants, Serializable {
   private static final long serialVersionUID = 1L;
 
   private final Op op;
@@ -43,7 +43,8 @@ final class BlockCall implements Serializable {
   }
 
   /** The argument is the same 1x1 matrix for all blocks. */
-  void constant(int argument, double cell) {
+  @Override
+  public void constant(int argument, double cell) {
     cells[argument] = cell;
   }
 

@@ -2,6 +2,7 @@ package dev.linden.spark.operator;
 
 import static java.util.Map.entry;
 
+import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.op.AggregateOps;
 import dev.linden.op.AppendOps;
 import dev.linden.op.DataType;
@@ -32,6 +33,7 @@ public final class Operators {
   private static final Operator GENERATE = new GenerateOperator();
   private static final Operator RESHAPE = new ReshapeOperator();
   private static final Operator OUTER = new OuterOperator();
+  private static final Operator FUSED = new FusedOperator();
   private static final Operator SUMS_OF_PRODUCTS = new SumOfProductsOperator();
   private static final Operator READ = new ReadOperator();
   private static final Operator ROW_INDEX = new RowIndexOperator();
@@ -100,6 +102,9 @@ public final class Operators {
     }
     if (op.recipe() instanceof OuterOps.Recipe) {
       return OUTER;
+    }
+    if (op.recipe() instanceof FusedRecipe) {
+      return FUSED;
     }
     if (op.fold() != null) {
       return AGGREGATES;

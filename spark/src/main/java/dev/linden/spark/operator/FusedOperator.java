@@ -1,0 +1,145 @@
+package dev.linden.spark.operator;
+
+import dev.linden.fuse.program.Blockwise;
+import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.select.FusedRecipe;
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.op.DataType;
+import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Op;
+import dev.linden.op.Scalar;
+import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.BroadcastBlocks;
+import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Grid;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import scala.Tuple2;
+
+/**
+ * Fused operators, block by block (G10): operands of full width and columns meet by position, rows
+ * and right factors go to all executors. Sums and extremes are merged in the order of the blocks.
+ */
+final class FusedOperator implements Operator {
+  @Override
+  public boolean accepts(Op op, Invocation call, Session session) {
+    FusedProgram program = ((FusedRecipe) op.recipe()).program();
+    if (!Blockwise.isPossible(program, session.side())) {
+      return false;
+    }
+    for (int i = 0; i < call.count(); i++) {
+      if (Blockwise.isWhole(program, i) && !session.fitsBroadcast((MatrixValue) call.value(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void run(Op op, Invocation call, Session session) {
+    FusedRecipe recipe = (FusedRecipe) op.recipe();
+    FusedProgram program = recipe.program();
+    Grid grid = session.grid(rows(program, call), Blockwise.width(program));
+    List<Distributed> sources = new ArrayList<>();
+    FusedBlocks fused = new FusedBlocks(recipe, call, whole(program, call, session, sources));
+    Alignment alignment =
+        Alignment.of(call, grid, fused, session, i -> !Blockwise.isWhole(program, i));
+    JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
+    FusedProgram.Sink sink = program.sinks().get(0);
+    if (sink instanceof FusedProgram.Fold) {
+      folds(program, fused, operands, grid, call, session);
+    } else if (sink instanceof FusedProgram.Rows rows) {
+      int width = program.nodes().get(rows.x()).width();
+      JavaPairRDD<BlockIndex, Matrix> blocks =
+          computed(fused, operands, grid).mapValues(results -> (Matrix) results[0]);
+      sources.addAll(alignment.sources());
+      call.result(session.result(session.grid(grid.rows(), width), blocks, sources));
+    } else {
+      JavaPairRDD<BlockIndex, Object[]> partials = computed(fused, operands, grid);
+      call.result(
+          session.job(
+              "fused",
+              () -> Partials.sum(partials.values().map(results -> (Matrix) results[0]))));
+    }
+  }
+
+  private static long rows(FusedProgram program, Invocation call) {
+    long rows = 1;
+    for (FusedProgram.Node node : program.nodes()) {
+      if (node instanceof FusedProgram.Source source) {
+        rows = Math.max(rows, ((MatrixValue) call.value(source.input())).size().rows());
+      }
+    }
+    return rows;
+  }
+
+  private static BroadcastBlocks[] whole(
+      FusedProgram program, Invocation call, Session session, List<Distributed> sources) {
+    BroadcastBlocks[] whole = new BroadcastBlocks[call.count()];
+    for (int i = 0; i < whole.length; i++) {
+      if (call.dataType(i) == DataType.MATRIX && Blockwise.isWhole(program, i)) {
+        MatrixValue value = (MatrixValue) call.value(i);
+        whole[i] = session.broadcast(value);
+        sources.add(session.source(value));
+      }
+    }
+    return whole;
+  }
+
+  private static JavaPairRDD<BlockIndex, Object[]> computed(
+      FusedBlocks fused, JavaPairRDD<BlockIndex, Matrix[]> operands, Grid grid) {
+    return operands.mapPartitionsToPair(
+        blocks ->
+            Lazily.map(
+                blocks,
+                block ->
+                    new Tuple2<>(block._1(), fused.run(block._2(), grid.width(block._1())))),
+        true);
+  }
+
+  private static void folds(
+      FusedProgram program,
+      FusedBlocks fused,
+      JavaPairRDD<BlockIndex, Matrix[]> operands,
+      Grid grid,
+      Invocation call,
+      Session session) {
+    JavaPairRDD<BlockIndex, Object[]> partials = computed(fused, operands, grid);
+    List<Tuple2<BlockIndex, Object[]>> all =
+        new ArrayList<>(session.job("fused", partials::collect));
+    all.sort(Comparator.comparing(Tuple2::_1));
+    int results = program.sinks().size();
+    for (int k = 0; k < results; k++) {
+      double merged = merged(((FusedProgram.Fold) program.sinks().get(k)).kind(), all, k);
+      if (results == 1) {
+        call.result(merged);
+      } else {
+        call.result(k, Scalar.of(merged));
+      }
+    }
+  }
+
+  private static double merged(
+      Aggregate.Kind kind, List<Tuple2<BlockIndex, Object[]>> partials, int k) {
+    if (kind == Aggregate.Kind.MIN || kind == Aggregate.Kind.MAX) {
+      double extreme = (Double) partials.get(0)._2()[k];
+      for (Tuple2<BlockIndex, Object[]> partial : partials) {
+        double next = (Double) partial._2()[k];
+        extreme =
+            kind == Aggregate.Kind.MIN
+                ? Cells.MIN.apply(extreme, next)
+                : Cells.MAX.apply(extreme, next);
+      }
+      return extreme;
+    }
+    CompensatedSum sum = new CompensatedSum();
+    partials.forEach(partial -> sum.add((Double) partial._2()[k]));
+    return sum.value();
+  }
+}
