@@ -180,7 +180,9 @@ class DistributedOperatorsTest {
           "as.matrix(sum(X * log(U %*% t(V) + 0.1)))",
           "X * exp(U %*% t(V))");
 
-  /** G10: cells in blocks of any width, whole rows (N has one block per row), several aggregates. */
+  /**
+   * G10: cells in blocks of any width, whole rows (N has one block per row), several aggregates.
+   */
   private static final List<String> FUSED =
       List.of(
           "exp(A) * 2 + B / (abs(A) + 1)",

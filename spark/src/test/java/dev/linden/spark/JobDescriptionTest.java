@@ -18,13 +18,68 @@ import org.junit.jupiter.api.Test;
 
 /** What Spark shows of a script while it runs, and what is counted. */
 class JobDescriptionTest {
+  private static final Settings SETTINGS =
+      Settings.DEFAULTS
+          .with("exec", "spark")
+          .with("spark.master", "local[2]")
+          .with("spark.block-size", "100");
+
+  /** What a script printed, the descriptions of its jobs, and what was counted. */
+  private record Shown(String output, List<String> jobs, Map<?, ?> counters) {}
+
   @Test
   void jobsCarryTheOperatorAndItsLine() throws Exception {
-    Settings settings =
-        Settings.DEFAULTS
-            .with("exec", "spark")
-            .with("spark.master", "local[2]")
-            .with("spark.block-size", "100");
+    Shown shown =
+        run(
+            SETTINGS,
+            """
+            X = rand(rows=250, cols=120, seed=1)
+            print(sum(X) > 0)
+            Y = X + 1
+            print(as.scalar(Y[1, 1]) > 0)
+            """);
+    assertEquals("TRUE\nTRUE\n", shown.output());
+    assertTrue(shown.jobs().contains("sum a.dml:2 (aggregate)"), shown.jobs().toString());
+    assertTrue(
+        shown.jobs().stream().allMatch(description -> description.contains("a.dml:")),
+        shown.jobs().toString());
+    assertTrue(
+        shown
+            .counters()
+            .keySet()
+            .containsAll(
+                List.of("jobs", "shuffled bytes", "broadcasts", "collects", "cached partitions")),
+        shown.counters().toString());
+    assertTrue(
+        ((Number) shown.counters().get("jobs")).longValue() > 0, shown.counters().toString());
+  }
+
+  /** G10: operators of cells, of several aggregates and of rows are jobs of their own. */
+  @Test
+  void fusedOperatorsRunOnSpark() throws Exception {
+    Shown shown =
+        run(
+            SETTINGS.with("fusion.policy", "all").with("fusion.smallest", "1"),
+            """
+            X = rand(rows=250, cols=80, seed=1)
+            Z = rand(rows=250, cols=180, seed=3)
+            print(sum(abs(Z) * exp(Z)) > 0)
+            Y = rand(rows=250, cols=80, seed=2)
+            a = sum(X * exp(Y))
+            b = sum(X + exp(Y))
+            print((a > 0) & (b > 0))
+            w = t(X) %*% (X / rowSums(exp(X)))
+            print(sum(w) > 0)
+            """);
+    assertEquals("TRUE\nTRUE\nTRUE\n", shown.output());
+    for (String template : List.of("Cell{", "MAgg{", "Row{")) {
+      assertTrue(
+          shown.jobs().stream().anyMatch(d -> d.startsWith(template) && d.endsWith(" (fused)")),
+          template + " in " + shown.jobs());
+    }
+  }
+
+  private static Shown run(Settings settings, String script) throws Exception {
     List<String> descriptions = new CopyOnWriteArrayList<>();
     SparkListener listener =
         new SparkListener() {
@@ -42,30 +97,14 @@ class JobDescriptionTest {
             .statistics(true)
             .output(new PrintStream(output, false, StandardCharsets.UTF_8))
             .build()) {
-      String script =
-          """
-          X = rand(rows=250, cols=120, seed=1)
-          print(sum(X) > 0)
-          Y = X + 1
-          print(as.scalar(Y[1, 1]) > 0)
-          """;
       linden.compile(new Source("a.dml", script), Map.of()).run();
       spark.listenerBus().waitUntilEmpty();
-      Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");
-      assertTrue(
-          counters
-              .keySet()
-              .containsAll(
-                  List.of("jobs", "shuffled bytes", "broadcasts", "collects", "cached partitions")),
-          counters.toString());
-      assertTrue(((Number) counters.get("jobs")).longValue() > 0, counters.toString());
+      return new Shown(
+          output.toString(StandardCharsets.UTF_8),
+          List.copyOf(descriptions),
+          (Map<?, ?>) linden.statisticsData(0).get("spark"));
     } finally {
       spark.removeSparkListener(listener);
     }
-    assertEquals("TRUE\nTRUE\n", output.toString(StandardCharsets.UTF_8));
-    assertTrue(descriptions.contains("sum a.dml:2 (aggregate)"), descriptions.toString());
-    assertTrue(
-        descriptions.stream().allMatch(description -> description.contains("a.dml:")),
-        descriptions.toString());
   }
 }

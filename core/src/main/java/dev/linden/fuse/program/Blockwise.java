@@ -19,8 +19,7 @@ public final class Blockwise {
     return program.outer() == null
         && width > 0
         && program.nodes().stream().allMatch(node -> canBeSent(node) && isAligned(node, width))
-        && (program.isCellwise()
-            || program.nodes().stream().allMatch(node -> node.width() <= side))
+        && (program.isCellwise() || program.nodes().stream().allMatch(node -> node.width() <= side))
         && program.sinks().stream().allMatch(sink -> canBeMerged(program, sink, width, side))
         && (program.sinks().size() == 1
             || program.sinks().stream().allMatch(FusedProgram.Fold.class::isInstance));

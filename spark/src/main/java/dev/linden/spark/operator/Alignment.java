@@ -63,21 +63,14 @@ final class Alignment {
 
   /** Those of the matrix operands that have blocks of this grid. */
   static Alignment of(
-      Invocation call,
-      Grid grid,
-      Constants constants,
-      Session session,
-      IntPredicate included) {
+      Invocation call, Grid grid, Constants constants, Session session, IntPredicate included) {
     Alignment alignment = new Alignment(session, grid, constants, call.count());
     int main = alignment.mainOperand(call, included);
     if (main >= 0) {
       alignment.join(main, (MatrixValue) call.value(main));
     }
     for (int i = 0; i < call.count(); i++) {
-      if (i != main
-          && call.has(i)
-          && call.dataType(i) == DataType.MATRIX
-          && included.test(i)) {
+      if (i != main && call.has(i) && call.dataType(i) == DataType.MATRIX && included.test(i)) {
         alignment.add(i, (MatrixValue) call.value(i));
       }
     }

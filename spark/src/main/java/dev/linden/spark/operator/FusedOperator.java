@@ -64,8 +64,7 @@ final class FusedOperator implements Operator {
       JavaPairRDD<BlockIndex, Object[]> partials = computed(fused, operands, grid);
       call.result(
           session.job(
-              "fused",
-              () -> Partials.sum(partials.values().map(results -> (Matrix) results[0]))));
+              "fused", () -> Partials.sum(partials.values().map(results -> (Matrix) results[0]))));
     }
   }
 
@@ -98,8 +97,7 @@ final class FusedOperator implements Operator {
         blocks ->
             Lazily.map(
                 blocks,
-                block ->
-                    new Tuple2<>(block._1(), fused.run(block._2(), grid.width(block._1())))),
+                block -> new Tuple2<>(block._1(), fused.run(block._2(), grid.width(block._1())))),
         true);
   }
 
