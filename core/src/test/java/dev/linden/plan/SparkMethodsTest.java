@@ -53,9 +53,19 @@ class SparkMethodsTest {
     endsWith(
         "SPARK mapmm",
         onSpark(
-                "print(sum(X %*% v)); ",
+                "print(max(X %*% v)); ",
                 SIX_NODES, Map.of("X", Size.of(100_000_000, 1000), "v", Size.of(1000, 1)))
             .get(0));
+  }
+
+  /** G10: the products of rows are summed where they are made. */
+  @Test
+  void aProductAndItsSumAreOneOperator() {
+    String line =
+        only(
+            "print(sum(X %*% v))",
+            SIX_NODES, Map.of("X", Size.of(100_000_000, 1000), "v", Size.of(1000, 1)));
+    assertTrue(line.contains("Row{sum(a%*%b)}"), line);
   }
 
   @Test
