@@ -317,6 +317,12 @@ public final class GroupOps {
 
   /** The group of each row and the rows sorted by it. */
   private static double aggregateScratch(CallSite call, int threads) {
-    return Footprint.times(2 * 4, call.in(0).size().rows());
+    Size target = call.in(0).size();
+    double rows = Footprint.times(1, target.rows());
+    double cols = Footprint.times(1, target.cols());
+    double groups =
+        Footprint.times(
+            1, Indexes.given(call, 4) ? Args.dimension(call, 4, "ngroups") : Sizes.UNKNOWN);
+    return GroupedAggregate.scratch(rows, rows * cols, groups * cols);
   }
 }

@@ -67,21 +67,24 @@ public final class GroupedAggregate {
               + "x1, but are "
               + weights.shape());
     }
-    return new GroupedAggregate(kind, order, x, groups, weights, count, workers).run(workers);
+    Dense ids = Formats.toDense(groups, workers);
+    Dense multiplicities = weights == null ? null : Formats.toDense(weights, workers);
+    int rows = groupCount(ids, count);
+    if ((kind == Kind.SUM || kind == Kind.MEAN) && GroupSums.suits(rows, x.cols())) {
+      return new GroupSums(x, ids, multiplicities, rows).run(kind == Kind.MEAN, workers);
+    }
+    return new GroupedAggregate(kind, order, x, ids, multiplicities, rows).run(workers);
   }
 
-  private GroupedAggregate(
-      Kind kind, int order, Matrix x, Matrix ids, Matrix weights, long count, Workers workers) {
-    this.kind = kind;
-    this.order = kind == Kind.VARIANCE ? 2 : order;
-    this.x = x;
-    dense = x instanceof Dense d ? d : null;
-    sparse = x instanceof Sparse s ? RowView.byRow(s) : null;
-    this.weights = weights == null ? null : Formats.toDense(weights, workers);
-    Dense idColumn = Formats.toDense(ids, workers);
+  /** Bytes besides operands and result, for so many rows and cells and cells of the result. */
+  public static double scratch(double rows, double cells, double results) {
+    return 2 * 4 * rows + GroupSums.scratch(results, cells);
+  }
+
+  private static int groupCount(Dense ids, long count) {
     long largest = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      double id = idColumn.panelOf(i)[idColumn.offset(i)];
+    for (int i = 0; i < ids.rows(); i++) {
+      double id = ids.panelOf(i)[ids.offset(i)];
       if (!(id >= 1)) {
         throw new InputError(
             "aggregate: groups must be at least 1, but row " + (i + 1) + " has " + id);
@@ -93,11 +96,22 @@ public final class GroupedAggregate {
       throw new InputError(
           "aggregate: the result would have " + rows + " rows, one for each group");
     }
-    groups = (int) rows;
+    return (int) rows;
+  }
+
+  private GroupedAggregate(
+      Kind kind, int order, Matrix x, Dense ids, Dense weights, int groups) {
+    this.kind = kind;
+    this.order = kind == Kind.VARIANCE ? 2 : order;
+    this.x = x;
+    dense = x instanceof Dense d ? d : null;
+    sparse = x instanceof Sparse s ? RowView.byRow(s) : null;
+    this.weights = weights;
+    this.groups = groups;
     starts = new int[groups + 1];
     int[] groupOf = new int[x.rows()];
     for (int i = 0; i < groupOf.length; i++) {
-      double id = idColumn.panelOf(i)[idColumn.offset(i)];
+      double id = ids.panelOf(i)[ids.offset(i)];
       boolean counts = id < groups + 1.0 && weight(i) != 0;
       groupOf[i] = counts ? (int) id - 1 : -1;
       if (counts) {

@@ -48,6 +48,17 @@ class GroupedAggregateTest {
     }
   }
 
+  @Test
+  void agreesWithTheDefinitionForManyGroups() {
+    Dense x = matrices.dense(300, 20, 0.5);
+    Dense groups = Dense.zeros(300, 1);
+    for (int i = 0; i < 300; i++) {
+      groups.set(i, 0, 1 + random.nextInt(900));
+    }
+    check(Kind.SUM, x, groups, null, 900, 900);
+    check(Kind.MEAN, x, groups, null, 900, 900);
+  }
+
   private void check(Kind kind, Dense x, Dense groups, Dense weights, int count, int rows) {
     int order = kind == Kind.CENTRAL_MOMENT ? 2 + random.nextInt(3) : 0;
     double[][] expected = new double[rows][x.cols()];
@@ -109,10 +120,15 @@ class GroupedAggregateTest {
 
   @Test
   void sameBitsForAnyNumberOfThreads() {
-    Dense x = matrices.dense(20_000, 5, 0.5);
-    Dense groups = Dense.zeros(20_000, 1);
-    for (int i = 0; i < 20_000; i++) {
-      groups.set(i, 0, 1 + random.nextInt(50));
+    sameBitsForAnyNumberOfThreads(250_000, 50);
+    sameBitsForAnyNumberOfThreads(20_000, 5_000);
+  }
+
+  private void sameBitsForAnyNumberOfThreads(int rows, int count) {
+    Dense x = matrices.dense(rows, 5, 0.5);
+    Dense groups = Dense.zeros(rows, 1);
+    for (int i = 0; i < rows; i++) {
+      groups.set(i, 0, 1 + random.nextInt(count));
     }
     for (Form form : Form.values()) {
       Matrix a = form.of(x);
