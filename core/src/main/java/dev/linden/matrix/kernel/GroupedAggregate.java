@@ -99,8 +99,7 @@ public final class GroupedAggregate {
     return (int) rows;
   }
 
-  private GroupedAggregate(
-      Kind kind, int order, Matrix x, Dense ids, Dense weights, int groups) {
+  private GroupedAggregate(Kind kind, int order, Matrix x, Dense ids, Dense weights, int groups) {
     this.kind = kind;
     this.order = kind == Kind.VARIANCE ? 2 : order;
     this.x = x;

@@ -52,10 +52,6 @@ final class GradualSimd implements Simd {
     return isVector ? vector : ScalarSimd.INSTANCE;
   }
 
-  private Sums sums(boolean isVector) {
-    return isVector ? vector : laneSums;
-  }
-
   @Override
   public String name() {
     return vector.name();
@@ -118,7 +114,10 @@ final class GradualSimd implements Simd {
     if (sumOf.isOver()) {
       vector.sum(a, ai, n, into);
     } else {
-      sumOf.runWhole(n, isVector -> sums(isVector).sum(a, ai, n, into));
+      sumOf.run(
+          n,
+          () -> laneSums.sum(a, ai, n, into),
+          count -> vector.sum(a, ai, count, new CompensatedSum()));
     }
   }
 
@@ -127,7 +126,10 @@ final class GradualSimd implements Simd {
     if (sumOfSquares.isOver()) {
       vector.sumOfSquares(a, ai, n, into);
     } else {
-      sumOfSquares.runWhole(n, isVector -> sums(isVector).sumOfSquares(a, ai, n, into));
+      sumOfSquares.run(
+          n,
+          () -> laneSums.sumOfSquares(a, ai, n, into),
+          count -> vector.sumOfSquares(a, ai, count, new CompensatedSum()));
     }
   }
 
@@ -136,7 +138,10 @@ final class GradualSimd implements Simd {
     if (sumOfProducts.isOver()) {
       vector.sumOfProducts(a, ai, b, bi, n, into);
     } else {
-      sumOfProducts.runWhole(n, isVector -> sums(isVector).sumOfProducts(a, ai, b, bi, n, into));
+      sumOfProducts.run(
+          n,
+          () -> laneSums.sumOfProducts(a, ai, b, bi, n, into),
+          count -> vector.sumOfProducts(a, ai, b, bi, count, new CompensatedSum()));
     }
   }
 
@@ -146,8 +151,10 @@ final class GradualSimd implements Simd {
     if (sumOfTripleProducts.isOver()) {
       vector.sumOfProducts(a, ai, b, bi, c, ci, n, into);
     } else {
-      sumOfTripleProducts.runWhole(
-          n, isVector -> sums(isVector).sumOfProducts(a, ai, b, bi, c, ci, n, into));
+      sumOfTripleProducts.run(
+          n,
+          () -> laneSums.sumOfProducts(a, ai, b, bi, c, ci, n, into),
+          count -> vector.sumOfProducts(a, ai, b, bi, c, ci, count, new CompensatedSum()));
     }
   }
 
