@@ -14,11 +14,12 @@ final class HandWritten {
   private final BitSet inner = new BitSet();
 
   /**
-   * @param handWritten the hops that are covered, by the one whose value is the result
+   * @param handWritten operators by the hop whose value is the result
    */
-  HandWritten(MemoTable memo, Map<Hop, Set<Hop>> handWritten) {
+  HandWritten(MemoTable memo, Map<Hop, HandWrittenOperator> handWritten) {
     handWritten.forEach(
-        (root, inside) -> {
+        (root, operator) -> {
+          Set<Hop> inside = operator.covered();
           BitSet covered = new BitSet();
           inside.forEach(hop -> covered.set(memo.numberOf(hop)));
           BitSet inputs = new BitSet();
@@ -31,7 +32,8 @@ final class HandWritten {
           }
           inputs.andNot(covered);
           int number = memo.numberOf(root);
-          byRoot.put(number, new FusedOperator(number, null, covered, inputs));
+          int driver = operator.driver() == null ? -1 : memo.numberOf(operator.driver());
+          byRoot.put(number, new FusedOperator(number, covered, inputs, driver));
           if (!canBeGenerated(memo, covered, number)) {
             inner.or(covered);
             inner.clear(number);

@@ -151,12 +151,22 @@ final class Selector {
   }
 
   /**
-   * The operator that computes a value: a generated one, or a hand-written one if that does more.
+   * The operator that computes a value: a generated one, or a hand-written one if that does more or
+   * takes less time, together with operators for what the generated one does besides.
    */
   private FusedOperator operator(int root, Decisions decisions) {
     FusedOperator generated = generated(root, decisions);
     FusedOperator written = handWritten.at(root);
-    return written == null || generated.covers(written) ? generated : written;
+    if (written == null) {
+      return generated;
+    }
+    if (!generated.covers(written)) {
+      return written;
+    }
+    BitSet besides = (BitSet) generated.covered().clone();
+    besides.andNot(written.covered());
+    double cost = cost(List.of(written)) + besides.stream().mapToDouble(costs::ordinary).sum();
+    return cost < cost(List.of(generated)) ? written : generated;
   }
 
   private FusedOperator generated(int root, Decisions decisions) {
