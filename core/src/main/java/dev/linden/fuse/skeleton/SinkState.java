@@ -80,6 +80,34 @@ abstract class SinkState {
     }
   }
 
+  /** The same for columns that come one by one. */
+  static final class ColumnByColumn extends SinkState {
+    final Fold[] folds;
+
+    ColumnByColumn(Aggregate.Kind kind, int width, int cells) {
+      folds = new Fold[width];
+      for (int j = 0; j < width; j++) {
+        folds[j] = Fold.ofMany(kind, cells, Long.MAX_VALUE);
+      }
+    }
+
+    @Override
+    void add(SinkState later) {
+      for (int j = 0; j < folds.length; j++) {
+        folds[j].add(((ColumnByColumn) later).folds[j]);
+      }
+    }
+
+    @Override
+    Object result(int rows) {
+      double[] cells = new double[folds.length];
+      for (int j = 0; j < cells.length; j++) {
+        cells[j] = folds[j].result();
+      }
+      return Dense.wrap(1, cells.length, cells);
+    }
+  }
+
   /** t(x) %*% y, kept with the wider operand along the rows of the accumulator. */
   static final class Transposed extends SinkState {
     private final int left;
@@ -105,6 +133,17 @@ abstract class SinkState {
         Simd simd = RowLoops.simd(right);
         for (int j = 0; j < left; j++) {
           simd.axpy(x[xi + j], y, yi, sums, j * right, right);
+        }
+      }
+    }
+
+    /** Adds the product of some rows of both, which are given by columns. */
+    void addColumns(double[] x, int xi, double[] y, int yi, int count) {
+      Simd simd = RowLoops.simd(count);
+      for (int j = 0; j < left; j++) {
+        for (int c = 0; c < right; c++) {
+          sums[byRight ? c * left + j : j * right + c] +=
+              simd.dot(x, xi + j * count, y, yi + c * count, count);
         }
       }
     }

@@ -29,7 +29,7 @@ import java.util.List;
  * The values of all nodes for a few rows, and the computation of these. One per range of rows;
  * buffers are used again for every tile of the range.
  */
-final class Tile {
+class Tile {
   /** Columns of a product that are computed as dot products rather than as sums of rows. */
   private static final int MOST_DOTS = 12;
 
@@ -47,6 +47,9 @@ final class Tile {
     /** Right operands of products, transposed where dot products are computed. */
     final double[][] factors;
 
+    /** No matrix that is read row by row is sparse. */
+    final boolean isDense;
+
     Shared(
         FusedProgram program,
         Matrix[] matrices,
@@ -57,6 +60,9 @@ final class Tile {
       this.matrices = withRows(program, matrices, workers);
       this.numbers = numbers;
       List<Node> nodes = program.nodes();
+      isDense =
+          nodes.stream()
+              .allMatch(n -> !(n instanceof Source s) || this.matrices[s.input()] instanceof Dense);
       outputs = new Dense[program.sinks().size()];
       for (int k = 0; k < outputs.length; k++) {
         if (program.sinks().get(k) instanceof Rows sink) {
@@ -98,6 +104,12 @@ final class Tile {
       return dense.panelCount() == 1 ? dense.panel(0) : dense.toArray();
     }
 
+    /** One factor of a product. */
+    double factor(int node, int width, int cols, int row, int col) {
+      boolean isTransposed = cols > 1 && cols <= MOST_DOTS;
+      return factors[node][isTransposed ? col * width + row : row * cols + col];
+    }
+
     private static double[] transposed(double[] cells, int rows, int cols) {
       double[] result = new double[cells.length];
       for (int i = 0; i < rows; i++) {
@@ -111,15 +123,15 @@ final class Tile {
 
   private final TileSkeleton skeleton;
   private final FusedProgram program;
-  private final List<Node> nodes;
-  private final Shared shared;
-  private final int tileRows;
+  final List<Node> nodes;
+  final Shared shared;
+  final int tileRows;
   private SinkState[] states;
 
   /** Where the value of each node is: {@code width} cells per row from {@code at} on. */
-  private final double[][] arrays;
+  final double[][] arrays;
 
-  private final int[] at;
+  final int[] at;
   private final double[][] buffers;
 
   /** Per segment: operands of width 1 or row vectors, repeated for all cells of a tile. */
@@ -146,7 +158,7 @@ final class Tile {
       if (skeleton.actions().get(a) instanceof Schedule.Segment segment) {
         most = Math.max(most, segment.body().temporaries());
         expanded[a] = new double[segment.arrays().length][];
-        if (!segment.byRow() && tileRows > 1) {
+        if (!segment.byRow() && tileRows > 1 && !skeleton.isByColumns(shared)) {
           repeatRowVectors(segment, expanded[a]);
         }
       }
@@ -175,7 +187,7 @@ final class Tile {
   SinkState[] run(int start, int end) {
     states = new SinkState[program.sinks().size()];
     for (int k = 0; k < states.length; k++) {
-      states[k] = SinkState.of(program, program.sinks().get(k));
+      states[k] = state(program.sinks().get(k));
     }
     for (int row = start; row < end; ) {
       int tileEnd = Math.min(end, row + tileRows);
@@ -217,12 +229,16 @@ final class Tile {
       }
     }
     for (int k = 0; k < states.length; k++) {
-      feed(program.sinks().get(k), k, row, count);
+      feed(program.sinks().get(k), k, states[k], row, count);
     }
   }
 
+  SinkState state(Sink sink) {
+    return SinkState.of(program, sink);
+  }
+
   /** Dense rows are read where they are; sparse ones are expanded if somebody wants cells. */
-  private void bind(int node, Source source, int row, int count) {
+  void bind(int node, Source source, int row, int count) {
     Matrix matrix = shared.matrices[source.input()];
     if (matrix instanceof Dense dense) {
       arrays[node] = dense.panelOf(row);
@@ -239,7 +255,7 @@ final class Tile {
     }
   }
 
-  private double[] buffer(int node) {
+  final double[] buffer(int node) {
     if (buffers[node] == null) {
       buffers[node] = new double[tileRows * nodes.get(node).width()];
     }
@@ -247,7 +263,7 @@ final class Tile {
   }
 
   /** Where a computed node goes: into the result if it is one, else into a buffer. */
-  private void target(int node, int row, int count) {
+  void target(int node, int row, int count) {
     for (int k = 0; k < shared.outputs.length; k++) {
       if (shared.outputs[k] != null && ((Rows) program.sinks().get(k)).x() == node) {
         arrays[node] = shared.outputs[k].panelOf(row);
@@ -268,17 +284,17 @@ final class Tile {
     int[] offsets = new int[in.length];
     for (int k = 0; k < in.length; k++) {
       int node = segment.arrays()[k];
-      if (shared.rowVectors[node] != null) {
-        in[k] = tileRows > 1 ? operands[k] : shared.rowVectors[node];
-        offsets[k] = tileRows > 1 ? 0 : firstColumn;
-      } else if (nodes.get(node).width() == width) {
+      if (shared.rowVectors[node] == null && nodes.get(node).width() == width) {
         in[k] = arrays[node];
         offsets[k] = at[node];
+      } else if (shared.rowVectors[node] != null && tileRows == 1) {
+        in[k] = shared.rowVectors[node];
+        offsets[k] = firstColumn;
       } else {
         if (operands[k] == null) {
           operands[k] = new double[tileRows * width];
         }
-        repeatCells(arrays[node], at[node], operands[k], width, count);
+        repeat(node, operands[k], width, count);
         in[k] = operands[k];
       }
     }
@@ -293,6 +309,13 @@ final class Tile {
       outAt[k] = at[segment.outputs()[k]];
     }
     segment.body().run(in, offsets, scalars, out, outAt, temporaries, n);
+  }
+
+  /** Gives a column or a row vector a cell for each of the tile. Row vectors have theirs already. */
+  void repeat(int node, double[] to, int width, int count) {
+    if (shared.rowVectors[node] == null) {
+      repeatCells(arrays[node], at[node], to, width, count);
+    }
   }
 
   private static void repeatCells(double[] from, int at, double[] to, int width, int count) {
@@ -346,7 +369,7 @@ final class Tile {
 
   // ---- primitives
 
-  private void primitive(int i, int row, int count) {
+  void primitive(int i, int row, int count) {
     Node node = nodes.get(i);
     target(i, row, count);
     double[] to = arrays[i];
@@ -498,13 +521,13 @@ final class Tile {
     }
   }
 
-  private void feed(Sink sink, int k, int row, int count) {
+  void feed(Sink sink, int k, SinkState state, int row, int count) {
     if (sink instanceof FusedProgram.Fold fold) {
-      addTo(((SinkState.All) states[k]).fold, fold.x(), skeleton.factors(k), count);
+      addTo(((SinkState.All) state).fold, fold.x(), skeleton.factors(k), count);
     } else if (sink instanceof FusedProgram.ColumnFold fold) {
       int x = fold.x();
       int width = nodes.get(x).width();
-      ((SinkState.EachColumn) states[k])
+      ((SinkState.EachColumn) state)
           .fold.addRows(arrays[x], at[x], width, count, width, RowLoops.simd(width));
     } else if (sink instanceof TransposedProduct product) {
       int x = product.x();
@@ -512,14 +535,14 @@ final class Tile {
       int left = nodes.get(x).width();
       int right = nodes.get(y).width();
       Sparse sparse = sparse(x);
-      SinkState.Transposed state = (SinkState.Transposed) states[k];
+      SinkState.Transposed sums = (SinkState.Transposed) state;
       if (right == 1 && sparse instanceof Csr compressed) {
-        state.addSparseRows(compressed, row, count, arrays[y], at[y]);
+        sums.addSparseRows(compressed, row, count, arrays[y], at[y]);
         return;
       }
       for (int r = 0; r < count; r++) {
         if (sparse != null) {
-          state.addSparseRow(
+          sums.addSparseRow(
               sparse.values(row + r),
               sparse.columns(row + r),
               sparse.start(row + r),
@@ -527,7 +550,7 @@ final class Tile {
               arrays[y],
               at[y] + r * right);
         } else {
-          state.addRow(arrays[x], at[x] + r * left, arrays[y], at[y] + r * right);
+          sums.addRow(arrays[x], at[x] + r * left, arrays[y], at[y] + r * right);
         }
       }
     } else if (sink instanceof Rows rows && nodes.get(rows.x()) instanceof Source source) {

@@ -52,6 +52,9 @@ public final class TileSkeleton {
   private final int rowCells;
   private final boolean[] dense;
 
+  /** Rows are so short that tiles are better kept by columns. */
+  private final boolean narrow;
+
   TileSkeleton(FusedProgram program, Bodies.Mode mode) {
     this(program, mode, Integer.MAX_VALUE);
   }
@@ -79,6 +82,7 @@ public final class TileSkeleton {
     int fitting = Math.min(tileCells / widestCell, SOURCE_CELLS / widestSource);
     tileRows = Math.max(1, Math.min(mostRows, fitting));
     rowCells = Math.max(1, cells);
+    narrow = tileRows > 1 && ColumnTile.suits(program, schedule.actions());
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
       dense[i] = isReadAsCells(i);
@@ -188,7 +192,13 @@ public final class TileSkeleton {
 
   /** For the columns from {@code firstColumn} on. */
   Tile tile(Tile.Shared shared, int firstColumn) {
-    return new Tile(this, program, shared, firstColumn);
+    return isByColumns(shared)
+        ? new ColumnTile(this, program, shared)
+        : new Tile(this, program, shared, firstColumn);
+  }
+
+  boolean isByColumns(Tile.Shared shared) {
+    return narrow && shared.isDense;
   }
 
   static int rows(FusedProgram program, Matrix[] matrices) {
