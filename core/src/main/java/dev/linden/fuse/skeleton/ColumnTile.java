@@ -29,7 +29,10 @@ final class ColumnTile extends Tile {
   /** Columns of what counts as short: longer rows fill vectors by themselves. */
   private static final int MOST_COLUMNS = 24;
 
-  /** Rows that are turned into columns at a time: they stay in the first-level cache. */
+  /** Cells of all sources: these and their columns stay in the first-level cache. */
+  static final int MOST_CELLS = 1 << 11;
+
+  /** Rows that are turned into columns at a time. */
   private static final int BLOCK = 32;
 
   private final double[] compensations;

@@ -80,9 +80,10 @@ public final class TileSkeleton {
     }
     tileCells = schedule.streams() ? STREAMED_CELLS : CellBody.MOST_CELLS;
     int fitting = Math.min(tileCells / widestCell, SOURCE_CELLS / widestSource);
-    tileRows = Math.max(1, Math.min(mostRows, fitting));
     rowCells = Math.max(1, cells);
-    narrow = tileRows > 1 && ColumnTile.suits(program, schedule.actions());
+    narrow = mostRows > 1 && ColumnTile.suits(program, schedule.actions());
+    tileRows =
+        Math.max(1, Math.min(mostRows, narrow ? ColumnTile.MOST_CELLS / rowCells : fitting));
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
       dense[i] = isReadAsCells(i);
