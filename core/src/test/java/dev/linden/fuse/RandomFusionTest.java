@@ -27,7 +27,16 @@ import org.junit.jupiter.api.Test;
  */
 class RandomFusionTest {
   private static final int[][] SHAPES = {
-    {2, 2}, {9, 5}, {3000, 7}, {40, 1}, {700, 17}, {300, 600}, {3, 5000}, {1, 30}, {1, 3000}, {1, 20_000}
+    {2, 2},
+    {9, 5},
+    {3000, 7},
+    {40, 1},
+    {700, 17},
+    {300, 600},
+    {3, 5000},
+    {1, 30},
+    {1, 3000},
+    {1, 20_000}
   };
 
   /** With fewer cells all matrices are dense, and so keep the signs of zeros. */

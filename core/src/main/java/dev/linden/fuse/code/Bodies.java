@@ -57,6 +57,15 @@ public final class Bodies {
   /** A class as it is loaded; tests put mistakes into it. */
   private static volatile UnaryOperator<byte[]> edited = UnaryOperator.identity();
 
+  /**
+   * Steps on cells, all together, for which the change to a class pays: some seconds of work. All
+   * that has been compiled around the interpreted form is thrown away then, and half a second
+   * passes until the compiler has caught up.
+   */
+  static final long WORTH_A_CHANGE = 1L << 31;
+
+  private static volatile long worthAChange = WORTH_A_CHANGE;
+
   private Bodies() {}
 
   /** One thread, which ends when there is nothing to do. */
@@ -128,6 +137,11 @@ public final class Bodies {
   /** Sends warnings elsewhere than to stderr. */
   static void warnings(Consumer<String> to) {
     warnings = to;
+  }
+
+  /** Sets the work after which classes are made; for tests. */
+  static void changeAfter(long steps) {
+    worthAChange = steps;
   }
 
   /** Changes all classes made from now on. */
@@ -223,14 +237,8 @@ public final class Bodies {
    * Starts interpreted unless much work is expected; asks for its class when there has been much.
    */
   private static final class AdaptiveBody extends CellBody {
-    /**
-     * Steps on cells, all together, for which the change to a class pays: about a tenth of a second
-     * of work. The JIT compiler has to work for both forms then.
-     */
-    private static final long WORTH_A_CHANGE = 1 << 26;
-
-    /** Steps on cells of one execution for which a class pays from the start: some milliseconds. */
-    private static final long WORTH_A_CLASS = 1 << 22;
+    /** Steps on cells of one execution for which a class pays from the start: a millisecond. */
+    private static final long WORTH_A_CLASS = 1 << 20;
 
     private final CellProgram program;
     private final InterpretedBody interpreted;
@@ -262,7 +270,7 @@ public final class Bodies {
         body.run(in, at, scalars, out, outAt, temporaries, n);
         return;
       }
-      if (!asked && steps.addAndGet((long) n * program.steps().size()) > WORTH_A_CHANGE) {
+      if (!asked && steps.addAndGet((long) n * program.steps().size()) > worthAChange) {
         askForClass();
       }
       interpreted.run(in, at, scalars, out, outAt, temporaries, n);

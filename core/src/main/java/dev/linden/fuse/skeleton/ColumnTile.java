@@ -224,8 +224,7 @@ final class ColumnTile extends Tile {
             column);
       }
       for (; j < width; j++) {
-        addScaled(
-            shared.factor(i, width, cols, j, c), from, at[x] + j * count, to, column, count);
+        addScaled(shared.factor(i, width, cols, j, c), from, at[x] + j * count, to, column, count);
       }
     }
   }

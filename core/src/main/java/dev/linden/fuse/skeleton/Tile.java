@@ -311,7 +311,9 @@ class Tile {
     segment.body().run(in, offsets, scalars, out, outAt, temporaries, n);
   }
 
-  /** Gives a column or a row vector a cell for each of the tile. Row vectors have theirs already. */
+  /**
+   * Gives a column or a row vector a cell for each of the tile. Row vectors have theirs already.
+   */
   void repeat(int node, double[] to, int width, int count) {
     if (shared.rowVectors[node] == null) {
       repeatCells(arrays[node], at[node], to, width, count);

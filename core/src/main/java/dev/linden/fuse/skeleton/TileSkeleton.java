@@ -82,8 +82,7 @@ public final class TileSkeleton {
     int fitting = Math.min(tileCells / widestCell, SOURCE_CELLS / widestSource);
     rowCells = Math.max(1, cells);
     narrow = mostRows > 1 && ColumnTile.suits(program, schedule.actions());
-    tileRows =
-        Math.max(1, Math.min(mostRows, narrow ? ColumnTile.MOST_CELLS / rowCells : fitting));
+    tileRows = Math.max(1, Math.min(mostRows, narrow ? ColumnTile.MOST_CELLS / rowCells : fitting));
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
       dense[i] = isReadAsCells(i);
