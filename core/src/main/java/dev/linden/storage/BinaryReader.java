@@ -9,6 +9,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -113,19 +114,34 @@ final class BinaryReader implements Closeable {
   }
 
   /** The head of a block and where its bytes are. */
-  private record Block(
-      int part, long offset, int row, int col, int kind, int nnz, long length, int checksum) {
+  record Block(
+      int part, long offset, int row, int col, int kind, int nnz, long length, int checksum)
+      implements Serializable {
     private static final Comparator<Block> ORDER =
         Comparator.comparingInt(Block::row).thenComparingInt(Block::col);
 
     long end() {
       return offset + BinaryFormat.BLOCK_HEAD_LENGTH + length;
     }
+
+    Block inPart(int other) {
+      return new Block(other, offset, row, col, kind, nnz, length, checksum);
+    }
   }
 
   Matrix read(Workers workers) throws IOException {
     int rows = Dimensions.check(parts.path(), "rows", head.rows());
     int cols = Dimensions.check(parts.path(), "columns", head.cols());
+    List<Block> blocks = blocks();
+    return switch (Formats.choose(rows, cols, head.nnz())) {
+      case DENSE -> readDense(blocks, rows, cols, workers);
+      case CSR -> readSparse(blocks, rows, cols, true, workers);
+      case COO -> readSparse(blocks, rows, cols, false, workers);
+    };
+  }
+
+  /** Where the blocks of all files are. */
+  List<Block> blocks() throws IOException {
     List<Block> blocks = new ArrayList<>();
     for (int part = 0; part < inputs.size(); part++) {
       blocks.addAll(new HeadScan(part).blocks());
@@ -134,11 +150,47 @@ final class BinaryReader implements Closeable {
       blocks.sort(Block.ORDER);
       checkDifferent(blocks);
     }
-    return switch (Formats.choose(rows, cols, head.nnz())) {
-      case DENSE -> readDense(blocks, rows, cols, workers);
-      case CSR -> readSparse(blocks, rows, cols, true, workers);
-      case COO -> readSparse(blocks, rows, cols, false, workers);
-    };
+    return blocks;
+  }
+
+  /** One block as a matrix. */
+  Matrix matrix(Block block) throws IOException {
+    List<Payload> payloads = load(List.of(block));
+    Payload payload = payloads.get(0);
+    int rows = head.rowsOf(block.row);
+    int cols = head.colsOf(block.col);
+    Matrix cells;
+    if (Formats.choose(rows, cols, block.nnz) == Formats.Format.DENSE) {
+      cells = Dense.wrap(rows, cols, denseCells(payload, rows, cols));
+    } else {
+      int[] starts = new int[rows + 1];
+      int[] columns = new int[block.nnz];
+      double[] values = new double[block.nnz];
+      int[] next = {0};
+      new NonZeroWalk(payload)
+          .forEach(
+              (row, column, value) -> {
+                columns[next[0]] = column;
+                values[next[0]++] = value;
+                starts[row + 1]++;
+              });
+      for (int i = 0; i < rows; i++) {
+        starts[i + 1] += starts[i];
+      }
+      cells = Formats.adapt(new Csr(rows, cols, starts, columns, values), Workers.serial());
+    }
+    release(payloads);
+    return cells;
+  }
+
+  private double[] denseCells(Payload payload, int rows, int cols) {
+    double[] cells = new double[rows * cols];
+    if (payload.block.kind == BinaryFormat.DENSE) {
+      payload.doubles().get(cells);
+    } else {
+      new NonZeroWalk(payload).forEach((row, column, value) -> cells[row * cols + column] = value);
+    }
+    return cells;
   }
 
   private void checkDifferent(List<Block> blocks) {
@@ -343,6 +395,13 @@ final class BinaryReader implements Closeable {
     int intAt(int position) {
       return (int) INTS.get(bytes, position);
     }
+
+    /** The cells of a dense block. */
+    DoubleBuffer doubles() {
+      return ByteBuffer.wrap(bytes, at, (int) block.length)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .asDoubleBuffer();
+    }
   }
 
   /**
@@ -476,10 +535,7 @@ final class BinaryReader implements Closeable {
     int cols = head.colsOf(block.col);
     int firstRow = block.row * head.blockRows();
     int firstCol = block.col * head.blockCols();
-    DoubleBuffer cells =
-        ByteBuffer.wrap(payload.bytes, payload.at, (int) block.length)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .asDoubleBuffer();
+    DoubleBuffer cells = payload.doubles();
     int rowEnd = firstRow + head.rowsOf(block.row);
     int next;
     for (int i = firstRow; i < rowEnd; i = next) {

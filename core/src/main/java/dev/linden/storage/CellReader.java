@@ -43,28 +43,43 @@ final class CellReader {
   /** Reads the lines of all parts, of the first one from {@code firstOffset} on. */
   Matrix read(Parts parts, int chunkBytes, long firstOffset, Workers workers) throws IOException {
     List<Triples> pieces =
-        parts.map(
-            chunkBytes,
-            firstOffset,
-            workers,
-            (c, part, lines) -> {
-              Triples piece = new Triples();
-              NumberText numbers = new NumberText();
-              while (lines.next()) {
-                if (!lines.isBlank() && !(comments && lines.bytes()[lines.start()] == '%')) {
-                  if (!parsePlain(lines, numbers, piece)) {
-                    parse(lines, numbers, piece);
-                  }
-                  piece.countLine();
-                }
-              }
-              return piece;
-            });
+        parts.map(chunkBytes, firstOffset, workers, (c, part, lines) -> parse(lines));
     lineCount = 0;
     for (Triples piece : pieces) {
       lineCount += piece.lines();
     }
     return Triples.toMatrix(pieces, rows, cols, workers);
+  }
+
+  /** The cells of some lines. */
+  Triples parse(Lines lines) {
+    Triples cells = new Triples();
+    NumberText numbers = new NumberText();
+    while (nextCell(lines)) {
+      if (!parsePlain(lines, numbers, cells)) {
+        parse(lines, numbers, cells);
+      }
+      cells.countLine();
+    }
+    return cells;
+  }
+
+  /** How many of the lines hold a cell. */
+  long count(Lines lines) {
+    long count = 0;
+    while (nextCell(lines)) {
+      count++;
+    }
+    return count;
+  }
+
+  private boolean nextCell(Lines lines) {
+    while (lines.next()) {
+      if (!lines.isBlank() && !(comments && lines.bytes()[lines.start()] == '%')) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Lines that held a cell. */

@@ -67,7 +67,7 @@ public final class Files {
   }
 
   /** The file of a matrix for many readers, or null if it can only be read as a whole. */
-  public SplitCsv split(Environment.ReadRequest request, int bytes) {
+  public SplitRead split(Environment.ReadRequest request, int bytes) {
     return guarded(
         "read",
         request.path(),

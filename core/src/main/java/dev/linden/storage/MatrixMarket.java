@@ -134,14 +134,14 @@ record MatrixMarket(
     int colCount = Dimensions.check(parts.path(), "columns", cols);
     CellReader reader = new CellReader(rowCount, colCount, pattern, symmetric, true);
     Matrix matrix = reader.read(parts, chunkBytes, bodyOffset, workers);
-    if (reader.lineCount() != entries) {
-      throw new InputError(
-          parts.path()
-              + ": expected "
-              + entries
-              + " entries as the size line says, found "
-              + reader.lineCount());
-    }
+    checkEntries(parts.path(), entries, reader.lineCount());
     return matrix;
+  }
+
+  static void checkEntries(String path, long entries, long found) {
+    if (found != entries) {
+      throw new InputError(
+          path + ": expected " + entries + " entries as the size line says, found " + found);
+    }
   }
 }

@@ -229,21 +229,40 @@ final class ReadJob {
   }
 
   /** The file for many readers; null if only one can read it, or not as a matrix. */
-  SplitCsv split(int bytes) throws IOException {
+  SplitRead split(int bytes) throws IOException {
     if (parameters.dataType() != dev.linden.op.DataType.MATRIX) {
       return null;
     }
     Parts parts = Parts.of(store, path);
     Layout layout = layout(parts);
-    if (layout.format != DataFormat.CSV || parts.anyCompressed()) {
+    if (parts.anyCompressed()) {
       return null;
     }
-    long cols =
-        parameters.cols() >= 0 ? parameters.cols() : CsvReader.columns(parts, layout.dialect);
+    return switch (layout.format) {
+      case CSV -> splitCsv(parts, layout.dialect, bytes);
+      case TEXT -> {
+        requireSize();
+        yield SplitCells.ofText(parts, parameters.rows(), parameters.cols(), store, bytes);
+      }
+      case MATRIX_MARKET -> {
+        MatrixMarket head = MatrixMarket.parseHead(parts);
+        checkAgreement(head.rows(), head.cols());
+        yield SplitCells.ofMatrixMarket(parts, store, bytes, head);
+      }
+      case BINARY -> {
+        try (BinaryReader reader = new BinaryReader(store, parts)) {
+          checkAgreement(reader.head().rows(), reader.head().cols());
+          yield SplitBlocks.of(store, parts, reader, bytes);
+        }
+      }
+      case LIBSVM -> null;
+    };
+  }
+
+  private SplitCsv splitCsv(Parts parts, Dialect dialect, int bytes) throws IOException {
+    long cols = parameters.cols() >= 0 ? parameters.cols() : CsvReader.columns(parts, dialect);
     // In a file of one column blank lines may count: only the usual reader knows.
-    return cols <= 1
-        ? null
-        : SplitCsv.of(parts, layout.dialect, parameters.rows(), cols, store, bytes);
+    return cols <= 1 ? null : SplitCsv.of(parts, dialect, parameters.rows(), cols, store, bytes);
   }
 
   private static long memory() {

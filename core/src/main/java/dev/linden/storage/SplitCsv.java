@@ -1,10 +1,8 @@
 package dev.linden.storage;
 
-import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
-import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,23 +23,11 @@ public record SplitCsv(
     long declaredRows,
     int cols,
     ArrayList<Stretch> stretches)
-    implements Serializable {
-
-  /** Some bytes of a file, with all lines that begin there. */
-  public record Stretch(String file, long size, long start, long end, long headerOffset)
-      implements Serializable {}
+    implements SplitRead {
 
   static SplitCsv of(Parts parts, Dialect dialect, long rows, long cols, FileStore store, int bytes)
       throws IOException {
     CsvHeader header = CsvHeader.find(parts, dialect);
-    ArrayList<Stretch> stretches = new ArrayList<>();
-    for (Parts.Part part : parts.list()) {
-      String file = store.absolute(part.path());
-      for (long start = 0; start < part.size(); start += bytes) {
-        long end = Math.min(part.size(), start + bytes);
-        stretches.add(new Stretch(file, part.size(), start, end, header.offset(part)));
-      }
-    }
     return new SplitCsv(
         parts.path(),
         dialect.separator(),
@@ -51,24 +37,18 @@ public record SplitCsv(
         new ArrayList<>(dialect.naStrings()),
         rows,
         Dimensions.check(parts.path(), "columns", cols),
-        stretches);
+        Stretch.all(parts, store, bytes, 0, header::offset));
   }
 
   private Dialect dialect() {
     return new Dialect(separator, whiteSpace, false, fill, defaultValue, naStrings);
   }
 
-  private static Lines lines(Stretch stretch) throws IOException {
-    Parts.Part part = new Parts.Part(stretch.file(), stretch.size(), false);
-    return new Chunk.OfFile(FileStores.of(stretch.file()), part, stretch.start(), stretch.end())
-        .load();
-  }
-
   /** Rows of a stretch. */
   public long count(Stretch stretch) {
     Dialect dialect = dialect();
     try {
-      Lines lines = lines(stretch);
+      Lines lines = stretch.lines();
       long rows = 0;
       while (nextRow(lines, stretch, dialect)) {
         rows++;
@@ -86,21 +66,12 @@ public record SplitCsv(
     CsvPiece piece = new CsvPiece(cols);
     NumberText numbers = new NumberText();
     try {
-      Lines lines = lines(stretch);
+      Lines lines = stretch.lines();
       while (nextRow(lines, stretch, dialect)) {
         piece.add(row, lines, numbers, lines.expectedCount());
       }
     } catch (BadLine bad) {
-      throw new InputError(
-          path
-              + ": line "
-              + bad.line()
-              + " after byte "
-              + stretch.start()
-              + ", field "
-              + bad.field()
-              + ": "
-              + bad.getMessage());
+      throw stretch.located(path, bad);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

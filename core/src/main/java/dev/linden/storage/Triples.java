@@ -6,19 +6,22 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import java.io.Serializable;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Cells in the order of a file: growing arrays of 0-based row, column and value. Of equal cells the
  * last one counts.
  */
-final class Triples {
+public final class Triples implements Serializable {
   private static final int ROW_GRAIN = 4096;
 
-  private int[] rows = new int[256];
-  private int[] columns = new int[256];
-  private double[] values = new double[256];
+  private int[] rows = new int[16];
+  private int[] columns = new int[16];
+  private double[] values = new double[16];
   private int size;
   private int lines;
 
@@ -52,7 +55,7 @@ final class Triples {
   }
 
   /** The matrix of all cells; pieces in the order of the file. */
-  static Matrix toMatrix(List<Triples> all, int rows, int cols, Workers workers) {
+  public static Matrix toMatrix(List<Triples> all, int rows, int cols, Workers workers) {
     List<Triples> pieces = all.stream().filter(piece -> piece.size > 0).toList();
     long entries = 0;
     boolean inOrder = true;
@@ -76,6 +79,28 @@ final class Triples {
           case COO -> toCoo(pieces, rows, cols, (int) entries);
         };
     return Formats.adapt(matrix, workers);
+  }
+
+  /**
+   * The cells of each block of {@code side} rows and columns, relative to the block; blocks have
+   * the numbers {@code blockRow * across + blockColumn}.
+   */
+  public Map<Long, Triples> byBlock(int side, long across) {
+    Map<Long, Triples> blocks = new HashMap<>();
+    for (int p = 0; p < size; p++) {
+      long block = rows[p] / side * across + columns[p] / side;
+      blocks
+          .computeIfAbsent(block, b -> new Triples())
+          .add(rows[p] % side, columns[p] % side, values[p]);
+    }
+    blocks.values().forEach(Triples::trim);
+    return blocks;
+  }
+
+  private void trim() {
+    rows = Arrays.copyOf(rows, size);
+    columns = Arrays.copyOf(columns, size);
+    values = Arrays.copyOf(values, size);
   }
 
   private boolean isBehind(Triples other) {

@@ -379,7 +379,7 @@ class DistributedOperatorsTest {
     }
   }
 
-  private static void compare(String expected, String actual) {
+  static void compare(String expected, String actual) {
     String[] lines = expected.split("\n");
     String[] found = actual.split("\n");
     for (int k = 0; k < lines.length; k++) {

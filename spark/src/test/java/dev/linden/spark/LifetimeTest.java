@@ -239,6 +239,21 @@ class LifetimeTest {
     assertTrue(java.nio.file.Files.isDirectory(folder.resolve("x.csv")));
   }
 
+  /** S9: blocks that were cut off from what they came from need none of it, broadcasts neither. */
+  @Test
+  void longChainsOutliveTheirOperands() {
+    String script =
+        "A = rand(rows=250, cols=130, seed=1); for (i in 1:30) {"
+            + " v = rand(rows=250, cols=1, min=0.9, max=1.1, seed=i); A = v * A;"
+            + " A = A[,1:129]; A = cbind(A, v); } print(round(1e6 * sum(A)))";
+    RunResult local = run(script, Map.of("exec", "local"));
+    assertNull(local.error(), local.error());
+    RunResult spark =
+        run(script, Map.of("exec", "spark", "spark.master", "local[2]", "spark.block-size", "100"));
+    assertNull(spark.error(), spark.error());
+    assertEquals(local.stdout(), spark.stdout());
+  }
+
   /** S8: what does not fit the driver is not fetched. */
   @Test
   void tooLargeResultsAreRefused() {

@@ -3,6 +3,7 @@ package dev.linden.testkit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,47 +13,62 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * S13, S15: golden files print the same when all operators run on Spark, in blocks so small that
- * most matrices have several. A quick part of them usually; {@code -Dgolden.spark=all} runs all,
- * {@code -Dgolden=path} those whose path holds this text, {@code -Dspark.side=N} with other blocks.
+ * most matrices have several, and when only those do that outgrow a budget of a few kilobytes.
+ *
+ * <p>A part of the scripts runs usually, chosen by their places: {@code -Dgolden.turn=N} for
+ * another part, {@code -Dgolden.spark=all} for all of them, {@code -Dgolden=path} for all in files
+ * whose path holds this text; {@code -Dspark.side=N} for other blocks.
  */
 class SparkGoldenTest {
-  /** Every family of operators is in there somewhere. */
-  private static final List<String> QUICK =
-      List.of("builtins/03", "builtins/05", "builtins/06", "builtins/07", "builtins/08");
+  /** One of so many scripts runs; those of the library take seconds each. */
+  private static final int PARTS = 3;
+
+  private static final int PARTS_OF_LIBRARY = 20;
 
   @TempDir Path temporary;
 
   @TestFactory
-  Stream<DynamicTest> goldenFiles() throws IOException {
+  Stream<DynamicTest> allOnSpark() throws IOException {
+    return tests("spark", Map.of("exec", "spark"));
+  }
+
+  /** The budget of operations is small, that of the buffer pool is not. */
+  @TestFactory
+  Stream<DynamicTest> hybrid() throws IOException {
+    return tests("hybrid", Map.of("exec", "hybrid", "memory", "16k", "memory.budget", "256m"));
+  }
+
+  private Stream<DynamicTest> tests(String mode, Map<String, String> settings) throws IOException {
     GoldenRunner runner = new GoldenRunner(new EngineRunner(), temporary);
-    RunConfig config =
-        new RunConfig(
-            "spark",
-            Map.of(
-                "exec", "spark",
-                "spark.master", "local[2]",
-                "spark.block-size", System.getProperty("spark.side", "3")),
-            Path.of(""));
-    boolean all =
-        System.getProperty("golden.spark", "").equals("all")
-            || !System.getProperty("golden", "").isEmpty();
     List<DynamicTest> tests = new ArrayList<>();
     for (GoldenFile file : GoldenFolder.files()) {
       String name = GoldenFolder.name(file);
-      if (!all && QUICK.stream().noneMatch(name::startsWith)) {
-        continue;
-      }
+      boolean library = name.startsWith("library");
+      Map<String, String> all = new HashMap<>(settings);
+      all.put("spark.master", "local[2]");
+      all.put("spark.block-size", System.getProperty("spark.side", library ? "10" : "3"));
+      RunConfig config = new RunConfig(mode, all, Path.of(""));
       for (GoldenFile.Block block : file.blocks()) {
-        boolean ownMode = block.settings().containsKey("exec");
-        if (block.kind() == GoldenFile.Kind.RUN && !ownMode) {
+        boolean ownMode = block.settings().keySet().stream().anyMatch(settings::containsKey);
+        String place = name + ":" + block.line();
+        if (block.kind() == GoldenFile.Kind.RUN
+            && !ownMode
+            && isChosen(place, library ? PARTS_OF_LIBRARY : PARTS)) {
           tests.add(
               DynamicTest.dynamicTest(
-                  name + ":" + block.line(),
-                  file.path().toUri(),
-                  () -> runner.check(block, config)));
+                  place, file.path().toUri(), () -> runner.check(block, config)));
         }
       }
     }
     return tests.stream();
+  }
+
+  private static boolean isChosen(String place, int parts) {
+    boolean all =
+        System.getProperty("golden.spark", "").equals("all")
+            || !System.getProperty("golden", "").isEmpty();
+    return all
+        || Math.floorMod(place.hashCode(), parts)
+            == Math.floorMod(Integer.getInteger("golden.turn", 0), parts);
   }
 }

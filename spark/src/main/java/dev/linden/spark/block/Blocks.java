@@ -19,7 +19,7 @@ import scala.Tuple2;
 /** Blocks of whole matrices: cut here, made there, brought back. */
 public final class Blocks {
   /** Bytes of a partition that Spark handles well. */
-  private static final double PARTITION_BYTES = 64 << 20;
+  private static final double PARTITION_BYTES = 128 << 20;
 
   /** Bytes of blocks that a collect holds beside the result. */
   private static final double WAVE_BYTES = 256 << 20;

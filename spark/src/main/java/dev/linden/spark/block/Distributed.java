@@ -87,6 +87,9 @@ public final class Distributed implements RemoteMatrix {
     registry.cached(blocks.getNumPartitions());
     // Two copies: there is no way to compute a lost one again.
     boolean local = blocks.context().master().startsWith("local");
+    // Tasks that read the blocks carry the function that made them; one of its own holds no
+    // broadcasts of sources, which may be destroyed from now on.
+    blocks = blocks.mapValues(block -> block);
     blocks.persist(local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
     blocks.rdd().localCheckpoint();
     registry.job("checkpoint", () -> blocks.count());

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
@@ -25,6 +26,7 @@ public class Registry {
   private final AtomicLong repartitions = new AtomicLong();
   private final AtomicLong cachedPartitions = new AtomicLong();
   private final ThreadLocal<String> running = ThreadLocal.withInitial(() -> "");
+  private final Map<String, Long> forms = new ConcurrentSkipListMap<>();
   private final int parallelism;
   private final Map<Long, Integer> meeting = new ConcurrentHashMap<>();
 
@@ -110,6 +112,11 @@ public class Registry {
     return broadcastsNow.get();
   }
 
+  /** An operator ran in this form. */
+  public void used(String form) {
+    forms.merge(form, 1L, Long::sum);
+  }
+
   public Map<String, Long> counters() {
     Map<String, Long> counters = new LinkedHashMap<>();
     counters.put("broadcasts", broadcasts.get());
@@ -118,6 +125,7 @@ public class Registry {
     counters.put("checkpoints", checkpoints.get());
     counters.put("repartitions", repartitions.get());
     counters.put("cached partitions", cachedPartitions.get());
+    counters.putAll(forms);
     return counters;
   }
 

@@ -12,6 +12,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
@@ -125,6 +126,7 @@ final class Alignment {
   }
 
   private void broadcast(int argument, MatrixValue value, boolean row, boolean col) {
+    session.used(Form.OPERAND_BROADCAST);
     broadcasts.add(new BroadcastOperand(argument, session.broadcast(value), row, col));
     sources.add(session.source(value));
   }
@@ -139,6 +141,7 @@ final class Alignment {
   private void replicate(int argument, MatrixValue value, boolean repeatedRow) {
     Distributed operand = session.distributed(value);
     sources.add(operand);
+    session.used(Form.OPERAND_REPLICATED);
     long copies = repeatedRow ? grid.rowBlocks() : grid.colBlocks();
     joinBlocks(
         argument,
@@ -170,9 +173,14 @@ final class Alignment {
               });
       return;
     }
+    Partitioner place = session.meeting(grid, joined, blocks);
+    session.used(
+        Session.isAt(place, joined) && Session.isAt(place, blocks)
+            ? Form.OPERAND_COPARTITIONED
+            : Form.OPERAND_REPARTITIONED);
     joined =
         joined
-            .join(blocks, session.meeting(grid, joined, blocks))
+            .join(blocks, place)
             .mapValues(
                 pair -> {
                   Matrix[] all = pair._1().clone();

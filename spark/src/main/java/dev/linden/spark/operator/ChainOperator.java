@@ -46,6 +46,7 @@ final class ChainOperator implements Operator {
     BroadcastBlocks v = session.broadcast((MatrixValue) call.value(1));
     boolean weighted = op == ProductOps.WEIGHTED_CHAIN;
     if (oneBlock && (third == null || session.fitsBroadcast(third))) {
+      session.used(Form.MAPMMCHAIN);
       BroadcastBlocks w = third == null ? null : session.broadcast(third);
       JavaPairRDD<BlockIndex, Matrix> blocks = x.blocks();
       call.result(
@@ -56,6 +57,7 @@ final class ChainOperator implements Operator {
                       blocks.map(block -> chain(block._2(), block._1().row(), v, w, weighted)))));
       return;
     }
+    session.used(Form.CHAIN_IN_TWO_PRODUCTS);
     call.result(inTwoProducts(x, v, third, weighted, session, call));
   }
 

@@ -18,6 +18,7 @@ import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Piece;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
@@ -131,12 +132,14 @@ final class CumulativeOperator implements Operator {
   private static JavaPairRDD<BlockIndex, Matrix> cumulate(
       Functions functions, JavaPairRDD<BlockIndex, Matrix> data, Grid grid, Session session) {
     if (grid.rowBlocks() == 1) {
+      session.used(Form.CUMULATIVE_ALONE);
       return data.mapValues(block -> functions.cumulate(block));
     }
     Grid aggregated = grid.with(grid.rowBlocks(), grid.cols());
     JavaPairRDD<BlockIndex, Matrix> aggregates =
         aggregates(functions, data, grid, aggregated, session);
     if (fitsDriver(aggregated, session)) {
+      session.used(Form.CUMULATIVE_BROADCAST);
       Matrix here =
           session.job("cumulative aggregates", () -> Blocks.collect(aggregates, aggregated));
       Matrix offsets = functions.cumulate(here);
@@ -223,7 +226,10 @@ final class CumulativeOperator implements Operator {
               }
               return rows.iterator();
             });
-    return data.leftOuterJoin(byBlock, session.meeting(grid, data, byBlock))
+    Partitioner place = session.meeting(grid, data, byBlock);
+    session.used(
+        Session.isAt(place, data) ? Form.CUMULATIVE_COPARTITIONED : Form.CUMULATIVE_REPARTITIONED);
+    return data.leftOuterJoin(byBlock, place)
         .mapValues(pair -> functions.cumulate(pair._1(), pair._2().orElse(null)));
   }
 }

@@ -53,14 +53,17 @@ final class FusedOperator implements Operator {
     JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
     FusedProgram.Sink sink = program.sinks().get(0);
     if (sink instanceof FusedProgram.Fold) {
+      session.used(Form.FUSED_AGGREGATES);
       folds(program, fused, operands, grid, call, session);
     } else if (sink instanceof FusedProgram.Rows rows) {
+      session.used(Form.FUSED_CELLS);
       int width = program.nodes().get(rows.x()).width();
       JavaPairRDD<BlockIndex, Matrix> blocks =
           computed(fused, operands, grid).mapValues(results -> (Matrix) results[0]);
       sources.addAll(alignment.sources());
       call.result(session.result(session.grid(grid.rows(), width), blocks, sources));
     } else {
+      session.used(Form.FUSED_PRODUCT);
       JavaPairRDD<BlockIndex, Object[]> partials = computed(fused, operands, grid);
       call.result(
           session.job(

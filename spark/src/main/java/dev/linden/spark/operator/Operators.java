@@ -77,6 +77,7 @@ public final class Operators {
           entry(GroupOps.AGGREGATE, new GroupOperator()),
           entry(InputOutputOps.READ, READ),
           entry(InputOutputOps.READ_CSV, READ),
+          entry(InputOutputOps.READ_MM, READ),
           entry(InputOutputOps.WRITE, new WriteOperator()),
           entry(GroupOps.REMOVE_EMPTY, new RemoveEmptyOperator()),
           entry(GroupOps.TABLE, new TableOperator()));

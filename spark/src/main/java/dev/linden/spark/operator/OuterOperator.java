@@ -136,7 +136,9 @@ final class OuterOperator implements Operator {
       List<Distributed> sources,
       Session session) {
     MatrixValue factor = (MatrixValue) call.value(argument);
-    if (session.fitsBroadcast(factor)) {
+    boolean broadcast = session.fitsBroadcast(factor);
+    session.used(broadcast ? Form.FACTOR_BROADCAST : Form.FACTOR_JOIN);
+    if (broadcast) {
       BroadcastBlocks blocks = session.broadcast(factor);
       sources.add(session.source(factor));
       return operands.mapPartitionsToPair(

@@ -1,5 +1,6 @@
 package dev.linden.spark.operator;
 
+import dev.linden.base.LindenBug;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
@@ -7,15 +8,20 @@ import dev.linden.matrix.kernel.Elementwise;
 import dev.linden.spark.block.BlockIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.Function2;
 import scala.Tuple2;
 
 /** Partial results of blocks, put together. */
 final class Partials {
   /** Levels of aggregation between executors and driver. */
   private static final int TREE_DEPTH = 2;
+
+  /** Up to so many partitions the driver alone puts together what each of them gives. */
+  private static final int MOST_PARTITIONS_HERE = 16;
 
   private Partials() {}
 
@@ -31,7 +37,7 @@ final class Partials {
   }
 
   static FoldState total(JavaRDD<FoldState> partials) {
-    return partials.treeReduce(FoldState::merge, TREE_DEPTH);
+    return reduced(partials, FoldState::merge);
   }
 
   /** Sum of numbers in the order of the blocks, compensated. */
@@ -45,7 +51,37 @@ final class Partials {
 
   /** Sum of matrices of one shape that nobody else holds. */
   static Matrix sum(JavaRDD<Matrix> partials) {
-    return partials.treeReduce(Partials::add, TREE_DEPTH);
+    return reduced(partials, Partials::add);
+  }
+
+  /**
+   * A second stage costs more than it saves where few partitions are. There the order is that of
+   * the partitions, so the bits are always the same.
+   */
+  private static <T> T reduced(JavaRDD<T> partials, Function2<T, T, T> merge) {
+    if (partials.getNumPartitions() > MOST_PARTITIONS_HERE) {
+      return partials.treeReduce(merge, TREE_DEPTH);
+    }
+    List<T> ofPartitions = partials.mapPartitions(all -> merged(all, merge).iterator()).collect();
+    try {
+      return merged(ofPartitions.iterator(), merge).get(0);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new LindenBug("partial results can't be put together", e);
+    }
+  }
+
+  /** One value, or none if there are none. */
+  private static <T> List<T> merged(Iterator<T> values, Function2<T, T, T> merge) throws Exception {
+    if (!values.hasNext()) {
+      return List.of();
+    }
+    T total = values.next();
+    while (values.hasNext()) {
+      total = merge.call(total, values.next());
+    }
+    return List.of(total);
   }
 
   static Matrix add(Matrix a, Matrix b) {

@@ -42,6 +42,7 @@ final class ProductOperator implements Operator {
 
   /** tsmm: every block by itself, then the sum. */
   private static Matrix selfProduct(MatrixValue x, boolean left, Session session) {
+    session.used(Form.TSMM);
     Distributed operand = session.distributed(x);
     return session.job(
         "tsmm",
@@ -102,6 +103,7 @@ final class ProductOperator implements Operator {
               ? session.forced()
               : ProductMethod.choose(
                   left.size(), right.size(), left.transposed(), session.productLimits());
+      session.used(Form.valueOf(method.name()));
       switch (method) {
         case MAPMM_LEFT -> mapLeft(call);
         case ZIPMM -> zip(call);

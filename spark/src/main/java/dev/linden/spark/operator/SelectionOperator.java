@@ -38,6 +38,7 @@ final class SelectionOperator implements Operator {
     MatrixValue v = (MatrixValue) call.value(0);
     Distributed x = session.distributed((MatrixValue) call.value(1));
     boolean broadcast = session.fitsBroadcast(v);
+    session.used(broadcast ? Form.PMM : Form.SELECTION_BY_JOIN);
     long[] firstRows = new long[Math.toIntExact(x.grid().rowBlocks() + 1)];
     BroadcastBlocks everywhere = broadcast ? session.broadcast(v) : null;
     if (broadcast) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /** What operators need of Spark: operands as blocks or broadcasts, and a place for results. */
@@ -100,6 +101,16 @@ public final class Session {
   @SafeVarargs
   final Partitioner meeting(Grid grid, JavaPairRDD<BlockIndex, ?>... operands) {
     return Blocks.partitioner(grid, parallelism(), List.of(operands));
+  }
+
+  /** The blocks need not move to come to this place. */
+  static boolean isAt(Partitioner place, JavaPairRDD<BlockIndex, ?> blocks) {
+    return place.equals(blocks.partitioner().orNull());
+  }
+
+  /** An operator runs in this form. */
+  void used(Form form) {
+    registry.used(form.label());
   }
 
   // ---- operands
@@ -188,6 +199,20 @@ public final class Session {
 
   public JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid) {
     return Blocks.indexes(context, grid, parallelism());
+  }
+
+  /** Numbers from 0 on, one in each partition. */
+  JavaRDD<Integer> numbers(int count) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      numbers.add(k);
+    }
+    return context.parallelize(numbers, count);
+  }
+
+  /** Tests have smaller files read by several tasks too. */
+  int stretchBytes(int usual) {
+    return Integer.getInteger("linden.spark.stretch", usual);
   }
 
   public <T> T job(String what, Supplier<T> work) {

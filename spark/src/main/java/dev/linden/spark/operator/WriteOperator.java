@@ -38,6 +38,7 @@ final class WriteOperator implements Operator {
 
   @Override
   public void run(Op op, Invocation call, Session session) {
+    session.used(Form.WRITE_PARTS);
     Distributed x = session.distributed((MatrixValue) call.value(0));
     SplitWrite target =
         ((RunEnvironment) call.environment()).files().split(InputOutputOps.writeRequest(call));

@@ -1,0 +1,70 @@
+package dev.linden.spark.operator;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Grid;
+import dev.linden.storage.SplitCells;
+import dev.linden.storage.Triples;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
+import scala.Tuple2;
+
+/** A file of cells, of format text or MatrixMarket: each stretch gives some cells of blocks. */
+final class CellFileBlocks {
+  private CellFileBlocks() {}
+
+  /** Null if there are no cells. */
+  static Distributed of(SplitCells file, Session session) {
+    if (file.rows() == 0 || file.cols() == 0 || file.stretches().isEmpty()) {
+      return null;
+    }
+    session.used(Form.READ_CELLS);
+    JavaRDD<Integer> stretches = session.numbers(file.stretches().size());
+    if (file.entries() >= 0) {
+      file.check(
+          session.job(
+              "count entries",
+              () -> stretches.map(k -> file.count(file.stretches().get(k))).fold(0L, Long::sum)));
+    }
+    Grid grid = session.grid(file.rows(), file.cols());
+    JavaPairRDD<BlockIndex, Tuple2<Integer, Triples>> cells =
+        stretches.flatMapToPair(
+            k -> {
+              List<Tuple2<BlockIndex, Tuple2<Integer, Triples>>> parts = new ArrayList<>();
+              file.read(file.stretches().get(k))
+                  .byBlock(grid.side(), grid.colBlocks())
+                  .forEach(
+                      (at, part) -> parts.add(new Tuple2<>(grid.at(at), new Tuple2<>(k, part))));
+              return parts.iterator();
+            });
+    return session.read(
+        grid,
+        cells
+            .cogroup(session.indexes(grid), session.partitioner(grid))
+            .mapPartitionsToPair(
+                blocks ->
+                    Lazily.map(
+                        blocks,
+                        block ->
+                            new Tuple2<>(block._1(), block(grid, block._1(), block._2()._1()))),
+                true));
+  }
+
+  /** In the order of the file: of equal cells the last one counts. */
+  private static Matrix block(
+      Grid grid, BlockIndex index, Iterable<Tuple2<Integer, Triples>> parts) {
+    List<Tuple2<Integer, Triples>> ordered = new ArrayList<>();
+    parts.forEach(ordered::add);
+    ordered.sort(Comparator.comparingInt(Tuple2::_1));
+    return Triples.toMatrix(
+        ordered.stream().map(Tuple2::_2).toList(),
+        grid.height(index),
+        grid.width(index),
+        Workers.serial());
+  }
+}

@@ -1,0 +1,198 @@
+package dev.linden.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.api.Linden;
+import dev.linden.base.Settings;
+import dev.linden.base.Source;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.Generate;
+import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
+import dev.linden.op.Value;
+import dev.linden.plan.ProductMethod;
+import dev.linden.spark.operator.Form;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * S5, S6, S12, U3, G10: every form of every operator that has several is made to run, and gives the
+ * local result. The forms are those of the code, so one without a script here fails.
+ */
+class FormCoverageTest {
+  /** Broadcasts of one cell at most: operands meet by joins. */
+  private static final Map<String, String> NO_BROADCASTS = Map.of("linden.spark.broadcast", "8");
+
+  @TempDir Path folder;
+
+  /**
+   * @param script leaves its result in R
+   * @param properties system properties, and settings that begin with a plus sign
+   */
+  private record Case(String script, Map<String, String> properties) {
+    Case(String script) {
+      this(script, Map.of());
+    }
+  }
+
+  private Case of(Form form) {
+    String selection = "R = removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A";
+    Map<String, String> fused =
+        Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
+    return switch (form) {
+      case MAPMM_LEFT, MAPMM_RIGHT, CPMM, RMM ->
+          new Case("R = A %*% C", Map.of("linden.spark.product", form.name()));
+      case MAPMMCHAIN -> new Case("R = t(N) %*% (v * (N %*% y))");
+      case TSMM -> new Case("R = t(N) %*% N");
+      case ZIPMM -> new Case("R = t(N) %*% A[,1:90]", NO_BROADCASTS);
+      case PMM -> new Case(selection);
+      case CHAIN_IN_TWO_PRODUCTS -> new Case("R = t(A) %*% (v * (A %*% x))");
+      case SELECTION_BY_JOIN -> new Case(selection, NO_BROADCASTS);
+      case FACTOR_BROADCAST -> new Case("R = X * sigmoid(U %*% t(V))");
+      case FACTOR_JOIN -> new Case("R = X * sigmoid(U %*% t(V))", NO_BROADCASTS);
+      case CUMULATIVE_ALONE -> new Case("R = cumsum(A[1:90,])");
+      case CUMULATIVE_BROADCAST -> new Case("R = cumsum(A)");
+      case CUMULATIVE_COPARTITIONED ->
+          new Case(
+              "B = A * 2; for (i in 1:2) { B = B + A; }; R = cumsum(B)",
+              Map.of("linden.spark.cumulative", "8", "linden.spark.broadcast", "8"));
+      case CUMULATIVE_REPARTITIONED ->
+          new Case("R = cumsum(A)", Map.of("linden.spark.cumulative", "8"));
+      case OPERAND_BROADCAST -> new Case("R = A * v");
+      case OPERAND_REPLICATED -> new Case("R = A * v", NO_BROADCASTS);
+      case OPERAND_REPARTITIONED -> new Case("R = A + rev(A)", NO_BROADCASTS);
+      case OPERAND_COPARTITIONED ->
+          new Case("B = rev(A); C2 = rev(A + 1); R = B * C2", NO_BROADCASTS);
+      case FUSED_CELLS -> new Case("R = exp(A) * 2 + A / (abs(A) + 1)", fused);
+      case FUSED_AGGREGATES -> new Case("R = as.matrix(sum(A * exp(A) + 1))", fused);
+      case FUSED_PRODUCT -> new Case("R = t(N) %*% (1 / (1 + exp(N %*% y)))", fused);
+      case READ_CSV -> read("csv", "");
+      case READ_CELLS -> read("text", "");
+      case READ_BLOCKS -> read("binary", ", rows_in_block=100, cols_in_block=100");
+      case READ_BLOCKS_CUT_ANEW -> read("binary", "");
+      case WRITE_PARTS ->
+          new Case(
+              "D = rand(rows=730, cols=210, seed=1); write(D, \""
+                  + folder.resolve("parts.csv")
+                  + "\", format=\"csv\"); R = as.matrix(sum(D))",
+              Map.of("+memory.budget", "1m"));
+    };
+  }
+
+  /** Written here, whoever reads it. */
+  private Case read(String format, String options) {
+    String file = folder.resolve("x." + format + options.length()).toString();
+    Outcome written =
+        run(
+            "write(A, \"" + file + "\", format=\"" + format + "\"" + options + "); R = A",
+            Map.of("+exec", "local"));
+    assertTrue(written.counters().isEmpty());
+    return new Case("R = read(\"" + file + "\")");
+  }
+
+  private static Map<String, Matrix> values() {
+    Map<String, Matrix> values = new LinkedHashMap<>();
+    values.put("A", random(250, 130, 1, 1));
+    values.put("C", random(130, 120, 1, 2));
+    values.put("N", random(250, 80, 1, 3));
+    values.put("v", random(250, 1, 1, 4));
+    values.put("x", random(130, 1, 1, 5));
+    values.put("y", random(80, 1, 1, 6));
+    values.put("X", random(250, 230, 0.03, 7));
+    values.put("U", random(250, 5, 1, 8));
+    values.put("V", random(230, 5, 1, 9));
+    return values;
+  }
+
+  private static Matrix random(int rows, int cols, double density, long seed) {
+    return Generate.uniform(rows, cols, -1, 1, density, seed, Workers.serial());
+  }
+
+  private record Outcome(String output, Map<?, ?> counters) {}
+
+  private static Outcome run(String script, Map<String, String> properties) {
+    Settings settings =
+        Settings.DEFAULTS
+            .with("exec", "spark")
+            .with("spark.master", "local[2]")
+            .with("spark.block-size", "100");
+    for (Map.Entry<String, String> property : properties.entrySet()) {
+      if (property.getKey().startsWith("+")) {
+        settings = settings.with(property.getKey().substring(1), property.getValue());
+      } else {
+        System.setProperty(property.getKey(), property.getValue());
+      }
+    }
+    String digest =
+        ";\nprint(nrow(R) + \"x\" + ncol(R) + \" \" + sum(R)"
+            + " + \" \" + sum(R * sqrt(seq(1, nrow(R))))"
+            + " + \" \" + sum(R * log(1 + t(seq(1, ncol(R))))));";
+    Map<String, Info> infos = new LinkedHashMap<>();
+    Map<String, Value> values = new LinkedHashMap<>();
+    values()
+        .forEach(
+            (name, matrix) -> {
+              infos.put(name, Info.matrix(matrix.rows(), matrix.cols()));
+              values.put(name, new MatrixValue(matrix));
+            });
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    try (Linden linden =
+        Linden.builder()
+            .settings(settings)
+            .statistics(true)
+            .output(new PrintStream(output, false, StandardCharsets.UTF_8))
+            .build()) {
+      linden.compile(new Source("<script>", script + digest), Map.of(), infos).run(values);
+      Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");
+      return new Outcome(
+          output.toString(StandardCharsets.UTF_8), counters == null ? Map.of() : counters);
+    } finally {
+      properties.keySet().forEach(System::clearProperty);
+    }
+  }
+
+  @TestFactory
+  List<DynamicTest> everyFormGivesTheLocalResult() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Form form : Form.values()) {
+      tests.add(
+          DynamicTest.dynamicTest(
+              form.label(),
+              () -> {
+                Case example = of(form);
+                Outcome local = run(example.script(), Map.of("+exec", "local"));
+                Outcome spark = run(example.script(), example.properties());
+                DistributedOperatorsTest.compare(local.output(), spark.output());
+                assertTrue(
+                    spark.counters().containsKey(form.label()),
+                    () -> "did not run in this form: " + spark.counters());
+              }));
+    }
+    return tests;
+  }
+
+  @Test
+  void methodsOfProductsAreForms() {
+    List<String> names = Arrays.stream(Form.values()).map(Form::name).toList();
+    assertEquals(
+        List.of(),
+        Arrays.stream(ProductMethod.values())
+            .map(ProductMethod::name)
+            .filter(name -> !names.contains(name))
+            .collect(Collectors.toList()));
+  }
+}
