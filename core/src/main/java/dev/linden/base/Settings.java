@@ -98,7 +98,7 @@ public final class Settings implements Serializable {
   public static final Setting<String> FUSION_CLASSES =
       Setting.word(
           "fusion.classes",
-          List.of("background", "at-once", "off"),
+          List.of("adaptive", "at-once", "off"),
           "When Java classes are generated for fused operators.");
   public static final Setting<Long> FUSION_SMALLEST =
       Setting.integer(

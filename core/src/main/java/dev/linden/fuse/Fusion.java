@@ -49,7 +49,7 @@ public final class Fusion {
         switch (settings.get(Settings.FUSION_CLASSES)) {
           case "at-once" -> Bodies.Mode.AT_ONCE;
           case "off" -> Bodies.Mode.OFF;
-          default -> Bodies.Mode.BACKGROUND;
+          default -> Bodies.Mode.ADAPTIVE;
         };
     return new Fusion(
         Policy.of(settings.get(Settings.FUSION)),

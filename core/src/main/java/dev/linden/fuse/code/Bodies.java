@@ -3,13 +3,10 @@ package dev.linden.fuse.code;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.simd.Simd;
+import dev.linden.matrix.simd.WarmUp;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -19,14 +16,15 @@ import java.util.function.UnaryOperator;
  * The runnable forms of cell programs, one per program in the whole process: equal programs of
  * other DAGs, of recompilations and of other scripts find the class that is there. Programs with
  * much to do have their class from the start. For others the interpreted form does the work until
- * that has become much, and goes on while a class is made and warmed up in the background; both
- * compute the same bits, so it does not matter to results when the change happens.
+ * that has become much, and goes on while one thread makes a class and warms it up; later a class
+ * with loops over vectors takes over in the same way. All compute the same bits, so it does not
+ * matter to results when the change happens.
  */
 public final class Bodies {
   /** When classes are generated. */
   public enum Mode {
-    /** When there is much to do; if that shows late, on another thread. */
-    BACKGROUND,
+    /** When there is much to do. */
+    ADAPTIVE,
     /** Before the first use; a class that can't be made is an error. For tests. */
     AT_ONCE,
     /** Never. */
@@ -35,12 +33,6 @@ public final class Bodies {
 
   /** Programs kept at most; far beyond what an application of many scripts needs. */
   private static final int MOST_PROGRAMS = 10_000;
-
-  /** Calls on short arrays between two looks at how fast a new class has become. */
-  private static final int WARM_UP_CALLS = 500;
-
-  /** The JIT compiler translates the loops of a new class well before, unless it is very busy. */
-  private static final long LONGEST_WARM_UP_NANOS = 1_000_000_000;
 
   private static final ConcurrentHashMap<CellProgram, CellBody> CACHE = new ConcurrentHashMap<>();
   private static final ConcurrentHashMap<CellProgram, CellBody> COMPILED =
@@ -57,46 +49,21 @@ public final class Bodies {
   /** A class as it is loaded; tests put mistakes into it. */
   private static volatile UnaryOperator<byte[]> edited = UnaryOperator.identity();
 
-  /**
-   * Steps on cells, all together, for which the change to a class pays: some seconds of work. All
-   * that has been compiled around the interpreted form is thrown away then, and half a second
-   * passes until the compiler has caught up.
-   */
-  static final long WORTH_A_CHANGE = 1L << 31;
-
-  private static volatile long worthAChange = WORTH_A_CHANGE;
+  private static volatile long mostSteps = Long.MAX_VALUE;
 
   private Bodies() {}
-
-  /** One thread, which ends when there is nothing to do. */
-  private static final class Background {
-    static final ExecutorService THREAD =
-        new ThreadPoolExecutor(
-            0,
-            1,
-            2,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(),
-            work -> {
-              Thread thread = new Thread(work, "linden-fusion");
-              thread.setDaemon(true);
-              return thread;
-            });
-
-    private Background() {}
-  }
 
   public static CellBody of(CellProgram program, Mode mode) {
     // one function alone has a loop of its own, which no class improves on
     boolean single =
-        mode == Mode.BACKGROUND
+        mode == Mode.ADAPTIVE
             && program.steps().size() == 1
             && !(program.steps().get(0) instanceof CellProgram.Select);
     if (mode == Mode.OFF || single || program.steps().size() > LoopCode.MOST_STEPS) {
       return new InterpretedBody(program);
     }
     if (mode == Mode.AT_ONCE) {
-      return COMPILED.computeIfAbsent(program, Bodies::compile);
+      return COMPILED.computeIfAbsent(program, p -> compile(p, usesVectors()));
     }
     CellBody known = CACHE.get(program);
     if (known != null) {
@@ -139,9 +106,9 @@ public final class Bodies {
     warnings = to;
   }
 
-  /** Sets the work after which classes are made; for tests. */
+  /** Sets the steps on cells after which classes are made at the latest; for tests. */
   static void changeAfter(long steps) {
-    worthAChange = steps;
+    mostSteps = steps;
   }
 
   /** Changes all classes made from now on. */
@@ -159,10 +126,13 @@ public final class Bodies {
     return !Simd.current().name().equals("scalar");
   }
 
-  static CellBody compile(CellProgram program) {
+  /**
+   * @param vectors with loops over vectors, which take much longer to become fast
+   */
+  static CellBody compile(CellProgram program, boolean vectors) {
     long start = System.nanoTime();
     String name = "Fused" + CLASSES.incrementAndGet();
-    LoopCode code = new LoopCode(program, usesVectors());
+    LoopCode code = new LoopCode(program, vectors);
     byte[] bytes = edited.apply(code.of(name));
     long generated = System.nanoTime();
     GENERATE_NANOS.addAndGet(generated - start);
@@ -233,27 +203,48 @@ public final class Bodies {
     }
   }
 
-  /**
-   * Starts interpreted unless much work is expected; asks for its class when there has been much.
-   */
+  /** The forms of a program, each faster than the one before, and longer in the making. */
+  private enum Form {
+    /**
+     * Good up to some seconds of work: with a late change all is thrown away that has been compiled
+     * around it, and half a second passes until the compiler has caught up.
+     */
+    INTERPRETED(1L << 30),
+    /** Plain loops; the JIT compiler has work with each class. Good up to half a second. */
+    PLAIN(1L << 28),
+    VECTORS(Long.MAX_VALUE);
+
+    /** Steps on cells, all together, after which vectors pay. */
+    private final long steps;
+
+    Form(long steps) {
+      this.steps = steps;
+    }
+  }
+
+  /** Starts interpreted unless much work is expected, and changes when there has been much. */
   private static final class AdaptiveBody extends CellBody {
     /** Steps on cells of one execution for which a class pays from the start: a millisecond. */
     private static final long WORTH_A_CLASS = 1 << 20;
 
     private final CellProgram program;
-    private final InterpretedBody interpreted;
+    private final int temporaries;
     private final AtomicLong steps = new AtomicLong();
-    private volatile CellBody generated;
-    private volatile boolean asked;
+    private volatile CellBody body;
+    private volatile Form form = Form.INTERPRETED;
+
+    /** The last form, or on the way to the next. */
+    private volatile boolean settled;
 
     AdaptiveBody(CellProgram program) {
       this.program = program;
-      this.interpreted = new InterpretedBody(program);
+      body = new InterpretedBody(program);
+      temporaries = body.temporaries();
     }
 
     @Override
     public int temporaries() {
-      return interpreted.temporaries();
+      return temporaries;
     }
 
     @Override
@@ -265,42 +256,49 @@ public final class Bodies {
         int[] outAt,
         double[][] temporaries,
         int n) {
-      CellBody body = generated;
-      if (body != null) {
-        body.run(in, at, scalars, out, outAt, temporaries, n);
-        return;
+      if (!settled && steps.addAndGet((long) n * program.steps().size()) > worthAChange()) {
+        change();
       }
-      if (!asked && steps.addAndGet((long) n * program.steps().size()) > worthAChange) {
-        askForClass();
-      }
-      interpreted.run(in, at, scalars, out, outAt, temporaries, n);
+      body.run(in, at, scalars, out, outAt, temporaries, n);
     }
 
     @Override
     public synchronized void expect(double cells) {
-      if (!asked && cells * program.steps().size() > WORTH_A_CLASS) {
-        asked = true;
-        generate(false);
+      if (!settled && form == Form.INTERPRETED && cells * program.steps().size() > WORTH_A_CLASS) {
+        settled = true;
+        changeTo(Form.PLAIN, false);
       }
     }
 
-    private synchronized void askForClass() {
-      if (!asked) {
-        asked = true;
-        Background.THREAD.execute(() -> generate(true));
+    private long worthAChange() {
+      return Math.min(form.steps, mostSteps);
+    }
+
+    /** By the thread that finds it worth it; others go on meanwhile. */
+    private void change() {
+      synchronized (this) {
+        if (settled) {
+          return;
+        }
+        settled = true;
       }
+      changeTo(usesVectors() ? Form.VECTORS : Form.PLAIN, true);
     }
 
     /**
-     * @param warm the interpreted form is compiled and fast by now
+     * @param warm the form at hand is compiled and fast by now
      */
-    private void generate(boolean warm) {
+    private void changeTo(Form next, boolean warm) {
       try {
-        CellBody body = compile(program);
+        CellBody made = compile(program, next == Form.VECTORS);
         if (warm) {
-          warmUp(body);
+          Sample sample = new Sample(program);
+          CellBody replaced = body;
+          WarmUp.run(() -> sample.run(made), () -> sample.run(replaced));
         }
-        generated = body;
+        body = made;
+        form = next;
+        settled = next == Form.VECTORS || !usesVectors();
       } catch (RuntimeException | LinkageError e) {
         Throwable reason = e;
         while (reason.getCause() != null) {
@@ -309,29 +307,9 @@ public final class Bodies {
         warnings.accept(
             "the fused expression "
                 + describe(program)
-                + " runs interpreted: "
+                + (form == Form.INTERPRETED ? " runs interpreted: " : " runs without vectors: ")
                 + reason.getMessage());
       }
-    }
-
-    /** Runs the class until it is compiled, that is until it is no slower than what it replaces. */
-    private void warmUp(CellBody body) {
-      Sample sample = new Sample(program);
-      long end = System.nanoTime() + LONGEST_WARM_UP_NANOS;
-      long before;
-      long now;
-      do {
-        before = nanos(sample, interpreted);
-        now = nanos(sample, body);
-      } while (now > before && System.nanoTime() < end);
-    }
-
-    private static long nanos(Sample sample, CellBody body) {
-      long start = System.nanoTime();
-      for (int call = 0; call < WARM_UP_CALLS; call++) {
-        sample.run(body);
-      }
-      return System.nanoTime() - start;
     }
   }
 }

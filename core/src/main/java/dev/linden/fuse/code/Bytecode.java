@@ -12,6 +12,7 @@ final class Bytecode {
   static final int DASTORE = 82;
   static final int IADD = 96;
   static final int ISUB = 100;
+  static final int I2D = 135;
   static final int DADD = 99;
   static final int DSUB = 103;
   static final int DMUL = 107;

@@ -576,12 +576,14 @@ final class LoopCode {
       blendWhere(comparison, x, y);
       return;
     }
+    // through an integer: the JIT compiler makes a jump of a choice between doubles
     int isTrue = jumpIf(comparison, x, y);
-    code.op(Bytecode.DCONST_0);
+    code.number(0);
     int end = code.jump(Bytecode.GOTO);
     code.land(isTrue);
-    code.op(Bytecode.DCONST_1);
+    code.number(1);
     code.land(end);
+    code.op(Bytecode.I2D);
   }
 
   private void select(Select step, boolean asVector) {

@@ -1,10 +1,10 @@
 package dev.linden.matrix.simd;
 
-/** Plain loops. The compiler turns most of the arithmetic ones into vector code by itself. */
-final class ScalarSimd implements Simd {
+/** Plain loops for everything. */
+class ScalarSimd extends PlainLoops {
   static final ScalarSimd INSTANCE = new ScalarSimd();
 
-  private ScalarSimd() {}
+  ScalarSimd() {}
 
   @Override
   public String name() {
@@ -13,22 +13,31 @@ final class ScalarSimd implements Simd {
 
   @Override
   public double dot(double[] a, int ai, double[] b, int bi, int n) {
-    // four independent sums, so that the additions overlap
+    // independent sums, so that the additions overlap
     double s0 = 0;
     double s1 = 0;
     double s2 = 0;
     double s3 = 0;
+    double s4 = 0;
+    double s5 = 0;
+    double s6 = 0;
+    double s7 = 0;
     int k = 0;
-    for (; k < n - 3; k += 4) {
+    for (; k < n - 7; k += 8) {
       s0 += a[ai + k] * b[bi + k];
       s1 += a[ai + k + 1] * b[bi + k + 1];
       s2 += a[ai + k + 2] * b[bi + k + 2];
       s3 += a[ai + k + 3] * b[bi + k + 3];
+      s4 += a[ai + k + 4] * b[bi + k + 4];
+      s5 += a[ai + k + 5] * b[bi + k + 5];
+      s6 += a[ai + k + 6] * b[bi + k + 6];
+      s7 += a[ai + k + 7] * b[bi + k + 7];
     }
+    double sum = ((s0 + s4) + (s1 + s5)) + ((s2 + s6) + (s3 + s7));
     for (; k < n; k++) {
-      s0 += a[ai + k] * b[bi + k];
+      sum += a[ai + k] * b[bi + k];
     }
-    return (s0 + s1) + (s2 + s3);
+    return sum;
   }
 
   @Override
@@ -202,20 +211,6 @@ final class ScalarSimd implements Simd {
   }
 
   @Override
-  public void abs(double[] a, int ai, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = Math.abs(a[ai + k]);
-    }
-  }
-
-  @Override
-  public void negate(double[] a, int ai, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = -a[ai + k];
-    }
-  }
-
-  @Override
   public void sqrt(double[] a, int ai, double[] c, int ci, int n) {
     for (int k = 0; k < n; k++) {
       c[ci + k] = Math.sqrt(a[ai + k]);
@@ -247,188 +242,6 @@ final class ScalarSimd implements Simd {
   public void sigmoid(double[] a, int ai, double[] c, int ci, int n) {
     for (int k = 0; k < n; k++) {
       c[ci + k] = Elementary.sigmoid(a[ai + k]);
-    }
-  }
-
-  @Override
-  public void add(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] + b[bi + k];
-    }
-  }
-
-  @Override
-  public void add(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] + y;
-    }
-  }
-
-  @Override
-  public void subtract(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] - b[bi + k];
-    }
-  }
-
-  @Override
-  public void subtract(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] - y;
-    }
-  }
-
-  @Override
-  public void subtract(double x, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = x - b[bi + k];
-    }
-  }
-
-  @Override
-  public void multiply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] * b[bi + k];
-    }
-  }
-
-  @Override
-  public void multiply(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] * y;
-    }
-  }
-
-  @Override
-  public void divide(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] / b[bi + k];
-    }
-  }
-
-  @Override
-  public void divide(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] / y;
-    }
-  }
-
-  @Override
-  public void divide(double x, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = x / b[bi + k];
-    }
-  }
-
-  @Override
-  public void min(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = Math.min(a[ai + k], b[bi + k]);
-    }
-  }
-
-  @Override
-  public void min(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = Math.min(a[ai + k], y);
-    }
-  }
-
-  @Override
-  public void max(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = Math.max(a[ai + k], b[bi + k]);
-    }
-  }
-
-  @Override
-  public void max(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = Math.max(a[ai + k], y);
-    }
-  }
-
-  @Override
-  public void less(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] < b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void less(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] < y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void lessEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] <= b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void lessEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] <= y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greater(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] > b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greater(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] > y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greaterEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] >= b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greaterEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] >= y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void equal(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] == b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void equal(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] == y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void notEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] != b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void notEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
-    for (int k = 0; k < n; k++) {
-      c[ci + k] = a[ai + k] != y ? 1 : 0;
     }
   }
 }

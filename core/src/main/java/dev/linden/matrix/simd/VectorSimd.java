@@ -29,7 +29,7 @@ import jdk.incubator.vector.VectorSpecies;
  * the operators the API has for them give other bits before a loop is compiled than after, so that
  * results would depend on timing.
  */
-final class VectorSimd implements Simd {
+final class VectorSimd extends PlainLoops {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   static final int LANES = SPECIES.length();
   private static final double INFINITY = Double.POSITIVE_INFINITY;
@@ -46,49 +46,42 @@ final class VectorSimd implements Simd {
     return "vector-" + SPECIES.vectorBitSize();
   }
 
+  /** In the order of {@link ScalarSimd}: eight sums, in as many vectors as hold them. */
   @Override
   public double dot(double[] a, int ai, double[] b, int bi, int n) {
+    if (LANES != 4) {
+      return dotInEights(a, ai, b, bi, n);
+    }
     DoubleVector s0 = DoubleVector.zero(SPECIES);
     DoubleVector s1 = DoubleVector.zero(SPECIES);
-    DoubleVector s2 = DoubleVector.zero(SPECIES);
-    DoubleVector s3 = DoubleVector.zero(SPECIES);
     int k = 0;
-    for (; k <= n - 4 * LANES; k += 4 * LANES) {
+    for (; k < n - 7; k += 8) {
       DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, ai + k + LANES);
-      DoubleVector a2 = DoubleVector.fromArray(SPECIES, a, ai + k + 2 * LANES);
-      DoubleVector a3 = DoubleVector.fromArray(SPECIES, a, ai + k + 3 * LANES);
-      s0 = a0.fma(DoubleVector.fromArray(SPECIES, b, bi + k), s0);
-      s1 = a1.fma(DoubleVector.fromArray(SPECIES, b, bi + k + LANES), s1);
-      s2 = a2.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 2 * LANES), s2);
-      s3 = a3.fma(DoubleVector.fromArray(SPECIES, b, bi + k + 3 * LANES), s3);
+      DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, ai + k + 4);
+      s0 = s0.add(a0.mul(DoubleVector.fromArray(SPECIES, b, bi + k)));
+      s1 = s1.add(a1.mul(DoubleVector.fromArray(SPECIES, b, bi + k + 4)));
     }
-    for (; k <= n - LANES; k += LANES) {
-      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
-      s0 = a0.fma(DoubleVector.fromArray(SPECIES, b, bi + k), s0);
-    }
+    DoubleVector lanes = s0.add(s1);
     // Lane by lane: an array of lanes would be garbage for every row of a product.
-    DoubleVector lanes = s0.add(s1).add(s2.add(s3));
-    double sum = 0;
-    if (LANES == 8) {
-      sum += lanes.lane(0);
-      sum += lanes.lane(1);
-      sum += lanes.lane(2);
-      sum += lanes.lane(3);
-      sum += lanes.lane(4);
-      sum += lanes.lane(5);
-      sum += lanes.lane(6);
-      sum += lanes.lane(7);
-    } else if (LANES == 4) {
-      sum += lanes.lane(0);
-      sum += lanes.lane(1);
-      sum += lanes.lane(2);
-      sum += lanes.lane(3);
-    } else {
-      for (double lane : lanes.toArray()) {
-        sum += lane;
-      }
+    double sum = (lanes.lane(0) + lanes.lane(1)) + (lanes.lane(2) + lanes.lane(3));
+    for (; k < n; k++) {
+      sum += a[ai + k] * b[bi + k];
     }
+    return sum;
+  }
+
+  private static double dotInEights(double[] a, int ai, double[] b, int bi, int n) {
+    if (LANES != 8) {
+      return ScalarSimd.INSTANCE.dot(a, ai, b, bi, n);
+    }
+    DoubleVector lanes = DoubleVector.zero(SPECIES);
+    int k = 0;
+    for (; k < n - 7; k += 8) {
+      DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + k);
+      lanes = lanes.add(a0.mul(DoubleVector.fromArray(SPECIES, b, bi + k)));
+    }
+    double even = (lanes.lane(0) + lanes.lane(4)) + (lanes.lane(1) + lanes.lane(5));
+    double sum = even + ((lanes.lane(2) + lanes.lane(6)) + (lanes.lane(3) + lanes.lane(7)));
     for (; k < n; k++) {
       sum += a[ai + k] * b[bi + k];
     }
@@ -477,30 +470,6 @@ final class VectorSimd implements Simd {
   }
 
   @Override
-  public void abs(double[] a, int ai, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.abs().intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = Math.abs(a[ai + k]);
-    }
-  }
-
-  @Override
-  public void negate(double[] a, int ai, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.neg().intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = -a[ai + k];
-    }
-  }
-
-  @Override
   public void sqrt(double[] a, int ai, double[] c, int ci, int n) {
     int k = 0;
     for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
@@ -710,368 +679,6 @@ final class VectorSimd implements Simd {
     }
     for (; k < n; k++) {
       c[ci + k] = Elementary.log(a[ai + k]);
-    }
-  }
-
-  @Override
-  public void add(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      va.add(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] + b[bi + k];
-    }
-  }
-
-  @Override
-  public void add(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.add(vy).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] + y;
-    }
-  }
-
-  @Override
-  public void subtract(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      va.sub(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] - b[bi + k];
-    }
-  }
-
-  @Override
-  public void subtract(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.sub(vy).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] - y;
-    }
-  }
-
-  @Override
-  public void subtract(double x, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector vx = DoubleVector.broadcast(SPECIES, x);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      vx.sub(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = x - b[bi + k];
-    }
-  }
-
-  @Override
-  public void multiply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      va.mul(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] * b[bi + k];
-    }
-  }
-
-  @Override
-  public void multiply(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.mul(vy).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] * y;
-    }
-  }
-
-  @Override
-  public void divide(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      va.div(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] / b[bi + k];
-    }
-  }
-
-  @Override
-  public void divide(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.div(vy).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] / y;
-    }
-  }
-
-  @Override
-  public void divide(double x, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector vx = DoubleVector.broadcast(SPECIES, x);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      vx.div(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = x / b[bi + k];
-    }
-  }
-
-  @Override
-  public void min(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      va.min(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = Math.min(a[ai + k], b[bi + k]);
-    }
-  }
-
-  @Override
-  public void min(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.min(vy).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = Math.min(a[ai + k], y);
-    }
-  }
-
-  @Override
-  public void max(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      va.max(vb).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = Math.max(a[ai + k], b[bi + k]);
-    }
-  }
-
-  @Override
-  public void max(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      va.max(vy).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = Math.max(a[ai + k], y);
-    }
-  }
-
-  @Override
-  public void less(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      zeros.blend(ones, va.compare(VectorOperators.LT, vb)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] < b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void less(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      zeros.blend(ones, va.compare(VectorOperators.LT, vy)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] < y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void lessEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      zeros.blend(ones, va.compare(VectorOperators.LE, vb)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] <= b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void lessEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      zeros.blend(ones, va.compare(VectorOperators.LE, vy)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] <= y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greater(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      zeros.blend(ones, va.compare(VectorOperators.GT, vb)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] > b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greater(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      zeros.blend(ones, va.compare(VectorOperators.GT, vy)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] > y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greaterEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      zeros.blend(ones, va.compare(VectorOperators.GE, vb)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] >= b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void greaterEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      zeros.blend(ones, va.compare(VectorOperators.GE, vy)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] >= y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void equal(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      zeros.blend(ones, va.compare(VectorOperators.EQ, vb)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] == b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void equal(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      zeros.blend(ones, va.compare(VectorOperators.EQ, vy)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] == y ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void notEqual(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      DoubleVector vb = DoubleVector.fromArray(SPECIES, b, bi + k);
-      zeros.blend(ones, va.compare(VectorOperators.NE, vb)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] != b[bi + k] ? 1 : 0;
-    }
-  }
-
-  @Override
-  public void notEqual(double[] a, int ai, double y, double[] c, int ci, int n) {
-    DoubleVector zeros = DoubleVector.zero(SPECIES);
-    DoubleVector ones = DoubleVector.broadcast(SPECIES, 1);
-    DoubleVector vy = DoubleVector.broadcast(SPECIES, y);
-    int k = 0;
-    for (int bound = SPECIES.loopBound(n); k < bound; k += LANES) {
-      DoubleVector va = DoubleVector.fromArray(SPECIES, a, ai + k);
-      zeros.blend(ones, va.compare(VectorOperators.NE, vy)).intoArray(c, ci + k);
-    }
-    for (; k < n; k++) {
-      c[ci + k] = a[ai + k] != y ? 1 : 0;
     }
   }
 }

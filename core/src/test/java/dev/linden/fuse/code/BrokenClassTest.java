@@ -29,7 +29,7 @@ class BrokenClassTest {
   @AfterEach
   void restore() {
     Bodies.edit(UnaryOperator.identity());
-    Bodies.changeAfter(Bodies.WORTH_A_CHANGE);
+    Bodies.changeAfter(Long.MAX_VALUE);
     Bodies.warnings(message -> System.err.println("linden: warning: " + message));
   }
 
@@ -81,7 +81,7 @@ class BrokenClassTest {
     Bodies.changeAfter(1 << 20);
     double[] all = new double[CELLS];
     Arrays.fill(all, expected);
-    CellBody body = Bodies.of(program, Bodies.Mode.BACKGROUND);
+    CellBody body = Bodies.of(program, Bodies.Mode.ADAPTIVE);
     for (int call = 0; call < CALLS; call++) {
       run(body);
     }
@@ -90,7 +90,7 @@ class BrokenClassTest {
     assertTrue(warning.contains(program.describe(4)), warning);
     assertTrue(warning.contains("runs interpreted"), warning);
     for (int call = 0; call < CALLS; call++) {
-      run(Bodies.of(program, Bodies.Mode.BACKGROUND));
+      run(Bodies.of(program, Bodies.Mode.ADAPTIVE));
     }
     assertArrayEquals(all, run(body));
     assertEquals(List.of(), List.copyOf(warnings));
@@ -124,9 +124,9 @@ class BrokenClassTest {
     Bodies.edit(bytes -> Arrays.copyOf(bytes, bytes.length - 1));
     Bodies.warnings(warnings::add);
     CellProgram small = program(103);
-    Bodies.of(small, Bodies.Mode.BACKGROUND).expect(1e5);
+    Bodies.of(small, Bodies.Mode.ADAPTIVE).expect(1e5);
     CellProgram large = program(104);
-    Bodies.of(large, Bodies.Mode.BACKGROUND).expect(1e8);
+    Bodies.of(large, Bodies.Mode.ADAPTIVE).expect(1e8);
     String warning = warnings.poll(60, TimeUnit.SECONDS);
     assertTrue(warning.contains(large.describe(4)), warning);
     assertEquals(List.of(), List.copyOf(warnings));

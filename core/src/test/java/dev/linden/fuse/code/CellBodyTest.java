@@ -53,11 +53,16 @@ class CellBodyTest {
 
   @Test
   void generatedAgreesWithInterpreted() {
+    generatedAgreesWithInterpreted(false);
+    generatedAgreesWithInterpreted(Bodies.usesVectors());
+  }
+
+  private static void generatedAgreesWithInterpreted(boolean vectors) {
     for (int seed = 0; seed < 60; seed++) {
       Random random = new Random(seed);
       CellProgram program = program(random);
       CellBody interpreted = new InterpretedBody(program);
-      CellBody generated = Bodies.compile(program);
+      CellBody generated = Bodies.compile(program, vectors);
       for (int n : new int[] {1, 7, 8, 9, 64, 300, CellBody.MOST_CELLS}) {
         double[][] in = new double[program.arrays()][];
         int[] at = new int[in.length];
@@ -127,8 +132,8 @@ class CellBodyTest {
   void equalProgramsShareOneBody() {
     CellProgram first = times();
     int before = Bodies.counters().hits();
-    CellBody body = Bodies.of(first, Bodies.Mode.BACKGROUND);
-    assertEquals(body, Bodies.of(times(), Bodies.Mode.BACKGROUND));
+    CellBody body = Bodies.of(first, Bodies.Mode.ADAPTIVE);
+    assertEquals(body, Bodies.of(times(), Bodies.Mode.ADAPTIVE));
     assertTrue(Bodies.counters().hits() > before);
   }
 

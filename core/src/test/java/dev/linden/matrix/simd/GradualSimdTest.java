@@ -1,35 +1,49 @@
 package dev.linden.matrix.simd;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.UnaryFunction;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whichever form a loop has and whenever it changes, each cell gets the bits of the plain form. */
 class GradualSimdTest {
   private static final long SEED = 7;
 
+  private interface Function {
+    void apply(double[] a, int ai, double[] c, int ci, int n);
+  }
+
   @Test
   void bitsDoNotDependOnTheForm() {
     SplittableRandom random = new SplittableRandom(SEED);
-    for (UnaryFunction function : List.of(Cells.EXP, Cells.LOG, Cells.TANH, Cells.SIGMOID)) {
-      for (int call = 0; call < 300; call++) {
-        int n = random.nextInt(1, 3000);
-        int from = random.nextInt(0, 9);
-        double[] a = random.doubles(n + from, -40, 700).toArray();
-        double[] c = new double[n + from + 3];
-        function.apply(a, from, c, from + 3, n);
-        for (int i = 0; i < n; i++) {
-          assertEquals(
-              function.apply(a[from + i]),
-              c[from + 3 + i],
-              0.0,
-              function.name() + ", seed " + SEED + ", call " + call);
-        }
-      }
+    Simd gradual = new GradualSimd(0);
+    Map<UnaryFunction, Function> functions =
+        Map.of(
+            Cells.EXP, gradual::exp,
+            Cells.LOG, gradual::log,
+            Cells.TANH, gradual::tanh,
+            Cells.SIGMOID, gradual::sigmoid,
+            Cells.SQRT, gradual::sqrt);
+    for (int call = 0; call < 300; call++) {
+      int n = random.nextInt(1, 3000);
+      int from = random.nextInt(0, 9);
+      double[] a = random.doubles(n + from, -40, 700).toArray();
+      double[] c = new double[n + from + 3];
+      String text = ", seed " + SEED + ", call " + call;
+      functions.forEach(
+          (function, form) -> {
+            form.apply(a, from, c, from + 3, n);
+            for (int i = 0; i < n; i++) {
+              assertEquals(
+                  function.apply(a[from + i]), c[from + 3 + i], 0.0, function.name() + text);
+            }
+          });
     }
   }
 
@@ -50,7 +64,7 @@ class GradualSimdTest {
   void sumsHaveTheSameBitsInPlainLoops() {
     SplittableRandom random = new SplittableRandom(SEED);
     Sums vector = new VectorSimd();
-    Sums plain = new LaneSums(VectorSimd.LANES);
+    Sums plain = new LaneSimd(VectorSimd.LANES);
     for (int call = 0; call < 500; call++) {
       int n = random.nextInt(0, 5000);
       int from = random.nextInt(0, 9);
@@ -68,6 +82,42 @@ class GradualSimdTest {
           vector,
           plain);
     }
+  }
+
+  @Test
+  void productsAndColumnsHaveTheSameBitsInBothForms() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    Simd gradual = new GradualSimd(0);
+    VectorSimd vector = new VectorSimd();
+    for (int call = 0; call < 500; call++) {
+      int rows = random.nextInt(1, 9);
+      int n = random.nextInt(0, call % 2 == 0 ? 700 : 40);
+      double[] a = wide(random, rows * n + 3);
+      double[] b = wide(random, rows * n + 3);
+      String text = "seed " + SEED + ", call " + call;
+      double product = ScalarSimd.INSTANCE.dot(a, 3, b, 1, n);
+      assertEquals(product, vector.dot(a, 3, b, 1, n), 0.0, text);
+      assertEquals(product, gradual.dot(a, 3, b, 1, n), 0.0, text);
+      assertSameColumns(text, vector, ScalarSimd.INSTANCE, a, b, rows, n);
+      assertSameColumns(text, gradual, ScalarSimd.INSTANCE, a, b, rows, n);
+    }
+  }
+
+  private static void assertSameColumns(
+      String text, Simd one, Simd other, double[] a, double[] b, int rows, int n) {
+    double[][] found = new double[2][];
+    Simd[] forms = {one, other};
+    for (int f = 0; f < 2; f++) {
+      double[] sums = new double[n];
+      double[] compensations = new double[n];
+      double[] c = b.clone();
+      forms[f].addTo(sums, compensations, a, 3, n, rows, n);
+      forms[f].addSquaresTo(sums, compensations, b, 1, n, rows, n);
+      forms[f].runningSums(sums, compensations, a, 3, c, 1, n, rows, n);
+      forms[f].axpy(0.3, a, 3, c, 2, n);
+      found[f] = Stream.of(sums, compensations, c).flatMapToDouble(Arrays::stream).toArray();
+    }
+    assertArrayEquals(found[1], found[0], text);
   }
 
   private interface Adding {
@@ -95,6 +145,7 @@ class GradualSimdTest {
   @Test
   void extremesAndCountsOnTheWayToVectors() {
     SplittableRandom random = new SplittableRandom(SEED);
+    Simd gradual = new GradualSimd(0);
     for (int call = 0; call < 300; call++) {
       int n = random.nextInt(256, 5000);
       double[] a = random.doubles(n, -3, 3).map(x -> Math.abs(x) < 1 ? 0 : x).toArray();
@@ -102,10 +153,10 @@ class GradualSimdTest {
         a[random.nextInt(n)] = Double.NaN;
       }
       String text = "seed " + SEED + ", call " + call;
-      assertEquals(ScalarSimd.INSTANCE.min(a, 0, n), Simd.current().min(a, 0, n), text);
-      assertEquals(ScalarSimd.INSTANCE.max(a, 0, n), Simd.current().max(a, 0, n), text);
+      assertEquals(ScalarSimd.INSTANCE.min(a, 0, n), gradual.min(a, 0, n), text);
+      assertEquals(ScalarSimd.INSTANCE.max(a, 0, n), gradual.max(a, 0, n), text);
       assertEquals(
-          ScalarSimd.INSTANCE.countNonZeros(a, 0, n), Simd.current().countNonZeros(a, 0, n), text);
+          ScalarSimd.INSTANCE.countNonZeros(a, 0, n), gradual.countNonZeros(a, 0, n), text);
     }
   }
 }
