@@ -2,6 +2,7 @@ package dev.linden.opt;
 
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
+import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +24,7 @@ final class SplitDag {
   private final Set<Hop> computed = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<String> overwritten = new HashSet<>();
 
-  /** Variables whose value at the end of the first half a node is. */
+  /** Variables whose value at the end of the first half, and at the start of the second, it is. */
   private final Map<Hop, String> names = new IdentityHashMap<>();
 
   private final Map<String, Hop> saved = new LinkedHashMap<>();
@@ -37,12 +38,15 @@ final class SplitDag {
     Dag before = new Dag(first);
     before.addAssigned(overwritten);
     Blocks.forEachHop(before, computed::add);
+    Set<String> changed = new HashSet<>();
+    HopBlock.addAssigned(body.blocks(), changed);
     Map<String, Hop> ends = new HashMap<>();
     for (Dag.Root root : first) {
       if (root instanceof Dag.Bind bind) {
         ends.put(bind.variable(), bind.hop());
       }
     }
+    ends.keySet().removeAll(changed);
     ends.forEach((variable, hop) -> names.putIfAbsent(hop, variable));
     Dag rest = new Dag(dag.roots().subList(i + 1, dag.roots().size()));
     this.rebuild = new Rebuild(factory, hop -> hop);
