@@ -1,7 +1,9 @@
 package dev.linden.op;
 
 import dev.linden.base.ResourceError;
+import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Mcsr;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
@@ -35,6 +37,23 @@ public final class MatrixValue implements Value {
 
     /** The block is about to be overwritten: copies of it will be out of date. */
     void overwritten();
+
+    /** What was known of a block that is away; null if nothing was. */
+    default Form form() {
+      return null;
+    }
+  }
+
+  /**
+   * How a block is stored.
+   *
+   * @param nnz -1 if nobody has counted them
+   */
+  public record Form(boolean sparse, long nnz) {
+    public static Form of(Matrix matrix) {
+      boolean counted = matrix instanceof Dense dense ? dense.nnzKnown() : !(matrix instanceof Mcsr);
+      return new Form(matrix.isSparse(), counted ? matrix.nnz() : -1);
+    }
   }
 
   private final long rows;

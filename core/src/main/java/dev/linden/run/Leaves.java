@@ -146,7 +146,17 @@ final class Leaves {
       boolean sparse = nnz >= 0 && nnz < Formats.DENSEST_SPARSE * cells(value);
       return sparse ? sparse(nnz) : DENSE;
     }
+    if (matrix == null && value.keeper() != null && value.keeper().form() != null) {
+      return sparsity(value.keeper().form());
+    }
     return sparsity(matrix == null ? value.matrix() : matrix);
+  }
+
+  private static long sparsity(MatrixValue.Form form) {
+    if (form.sparse()) {
+      return form.nnz() < 0 ? SPARSE_UNCOUNTED : sparse(form.nnz());
+    }
+    return form.nnz() == 0 ? EMPTY : DENSE;
   }
 
   private static long sparsity(Matrix matrix) {
@@ -154,10 +164,7 @@ final class Leaves {
       // Counting would be a pass over the cells.
       return dense.nnzKnown() && dense.nnz() == 0 ? EMPTY : DENSE;
     }
-    if (matrix instanceof Mcsr) {
-      return SPARSE_UNCOUNTED;
-    }
-    return sparse(matrix.nnz());
+    return matrix instanceof Mcsr ? SPARSE_UNCOUNTED : sparse(matrix.nnz());
   }
 
   private static long sparse(long nnz) {

@@ -104,6 +104,12 @@ public final class BufferPool implements AutoCloseable {
    */
   private final ReentrantLock admissions = new ReentrantLock(true);
 
+  /**
+   * Matrices on their way to disk or back: they count as used, but are not in the order. Changes
+   * under its lock.
+   */
+  private int moving;
+
   /** A hint of time for the order of eviction: threads may draw the same number. */
   private long clock;
 
@@ -205,10 +211,7 @@ public final class BufferPool implements AutoCloseable {
       }
       if (matrix.keeper() instanceof Resident resident) {
         resident.pin();
-        synchronized (order) {
-          order.remove(resident);
-        }
-        used.addAndGet(-resident.uncharge());
+        forget(resident);
         matrix.keptBy(OWNED_ELSEWHERE);
         resident.die();
       }
@@ -230,10 +233,7 @@ public final class BufferPool implements AutoCloseable {
 
   /** Stops accounting for a matrix that other machines hold; who wants it here fetches it. */
   private void leave(MatrixValue value, Resident resident) {
-    synchronized (order) {
-      order.remove(resident);
-    }
-    used.addAndGet(-resident.uncharge());
+    forget(resident);
     resident.die();
     value.resident(null);
     value.keptBy(new LeftElsewhere(value, budget));
@@ -259,20 +259,27 @@ public final class BufferPool implements AutoCloseable {
     }
     Resident resident = new Resident(this, value, heapBytes(block));
     resident.charge();
-    use(resident.bytes());
     value.keptBy(resident);
-    enqueue(resident);
+    synchronized (order) {
+      use(resident.bytes());
+      enqueue(resident);
+    }
     forgetLost();
+  }
+
+  /** No longer counts a matrix that will not come back. */
+  private void forget(Resident resident) {
+    synchronized (order) {
+      order.remove(resident);
+      used.addAndGet(-resident.uncharge());
+    }
   }
 
   private void free(MatrixValue value) {
     Matrix block = value.resident();
     value.forgetRemote();
     if (value.keeper() instanceof Resident resident) {
-      synchronized (order) {
-        order.remove(resident);
-      }
-      used.addAndGet(-resident.uncharge());
+      forget(resident);
       resident.die();
     }
     if (block instanceof Dense dense) {
@@ -290,10 +297,7 @@ public final class BufferPool implements AutoCloseable {
   private void forgetLost() {
     for (Reference<?> gone = lost.poll(); gone != null; gone = lost.poll()) {
       Resident resident = (Resident) gone;
-      synchronized (order) {
-        order.remove(resident);
-      }
-      used.addAndGet(-resident.uncharge());
+      forget(resident);
       resident.die();
     }
   }
@@ -424,11 +428,14 @@ public final class BufferPool implements AutoCloseable {
     used.addAndGet(bytes);
     while (!makeRoom()) {
       synchronized (order) {
-        if (active == 0 && !othersUseMatrices(operands)) {
+        if (mayFit()) {
+          continue;
+        }
+        if (active == 0 && moving == 0 && !othersUseMatrices(operands)) {
           unreserve(bytes);
           throw shortage(operandBytes, more);
         }
-        // Operations of other threads hold the rest: they will end.
+        // Operations of other threads hold the rest or move it: they will end.
         try {
           order.wait(WAIT_MILLIS);
         } catch (InterruptedException e) {
@@ -441,6 +448,13 @@ public final class BufferPool implements AutoCloseable {
     synchronized (order) {
       active++;
     }
+  }
+
+  /** Whether other threads have made room since, or have left something that can go. */
+  private boolean mayFit() {
+    return fits()
+        || keptForReuse() > 0
+        || (lastFailure == null && order.stream().anyMatch(Resident::isIdle));
   }
 
   /** Whether operations without a reservation hold matrices other than these in memory. */
@@ -562,14 +576,41 @@ public final class BufferPool implements AutoCloseable {
 
   // --------------------------------------------------------------------------------- eviction
 
-  /** Counts bytes that are about to come in as used, after making room for them if possible. */
+  /**
+   * Counts bytes that are about to come in as used, after making room for them if possible; {@link
+   * #cameIn} or {@link #didNotComeIn} must follow.
+   */
   void makeRoomFor(long bytes) {
-    used.addAndGet(bytes);
+    synchronized (order) {
+      used.addAndGet(bytes);
+      moving++;
+    }
     if (!makeRoom() && lastFailure != null) {
-      used.addAndGet(-bytes);
+      didNotComeIn(bytes);
       throw shortage(0, bytes);
     }
     notePeak();
+  }
+
+  void cameIn(Resident resident) {
+    synchronized (order) {
+      enqueue(resident);
+      moved();
+    }
+  }
+
+  void didNotComeIn(long bytes) {
+    synchronized (order) {
+      used.addAndGet(-bytes);
+      moved();
+    }
+  }
+
+  private void moved() {
+    synchronized (order) {
+      moving--;
+      order.notifyAll();
+    }
   }
 
   /** Evicts until all fits the budget; false when nothing is left to evict. */
@@ -596,6 +637,8 @@ public final class BufferPool implements AutoCloseable {
         } catch (IOException e) {
           lastFailure = e;
           stuck.add(victim);
+        } finally {
+          moved();
         }
       }
       return true;
@@ -604,7 +647,7 @@ public final class BufferPool implements AutoCloseable {
     }
   }
 
-  /** Takes the next one out of the order; {@code free}: one that needs no writing. */
+  /** Moves the next one out of the order; {@code free}: one that needs no writing. */
   private Resident nextVictim(boolean free) {
     synchronized (order) {
       // Those used since they were queued go behind the others, once.
@@ -619,6 +662,7 @@ public final class BufferPool implements AutoCloseable {
           used.add(candidate);
         } else if ((!free || candidate.hasCopy()) && candidate.claim()) {
           oldest.remove();
+          moving++;
           found = candidate;
           break;
         }
@@ -636,17 +680,27 @@ public final class BufferPool implements AutoCloseable {
       idle = new ArrayList<>(order);
     }
     for (Resident resident : idle) {
-      if (resident.claim()) {
-        synchronized (order) {
-          order.remove(resident);
-        }
+      if (claim(resident)) {
         try {
           resident.putAway();
         } catch (IOException e) {
           lastFailure = e;
           enqueue(resident);
+        } finally {
+          moved();
         }
       }
+    }
+  }
+
+  private boolean claim(Resident resident) {
+    synchronized (order) {
+      boolean claimed = resident.claim();
+      if (claimed) {
+        order.remove(resident);
+        moving++;
+      }
+      return claimed;
     }
   }
 

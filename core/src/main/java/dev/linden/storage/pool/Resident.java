@@ -54,6 +54,9 @@ public final class Resident extends WeakReference<MatrixValue>
 
   private int fileVersion;
 
+  /** Of the matrix that was put away last. */
+  private volatile MatrixValue.Form form;
+
   /**
    * When it was last used, and what that was when it took its place in the order of eviction. A
    * hint: threads need not see each other's latest.
@@ -160,6 +163,10 @@ public final class Resident extends WeakReference<MatrixValue>
     return pins.get() > 0;
   }
 
+  boolean isIdle() {
+    return !dead && pins.get() == 0;
+  }
+
   @Override
   public Matrix restore() {
     while (true) {
@@ -174,6 +181,11 @@ public final class Resident extends WeakReference<MatrixValue>
       }
       bringBack();
     }
+  }
+
+  @Override
+  public MatrixValue.Form form() {
+    return form;
   }
 
   @Override
@@ -240,7 +252,7 @@ public final class Resident extends WeakReference<MatrixValue>
       try {
         value.resident(pool.read(file));
       } catch (IOException e) {
-        pool.grown(-bytes);
+        pool.didNotComeIn(bytes);
         throw new ResourceError(
             "a matrix that was moved to disk can't be read back from "
                 + file
@@ -248,12 +260,12 @@ public final class Resident extends WeakReference<MatrixValue>
                 + BufferPool.reason(e),
             e);
       } catch (RuntimeException | Error e) {
-        pool.grown(-bytes);
+        pool.didNotComeIn(bytes);
         throw e;
       }
       charge();
       pins.set(0);
-      pool.enqueue(this);
+      pool.cameIn(this);
     } finally {
       lock.unlock();
     }
@@ -270,7 +282,7 @@ public final class Resident extends WeakReference<MatrixValue>
     try {
       block = value.remote().collect();
     } catch (RuntimeException | Error e) {
-      pool.grown(-expected);
+      pool.didNotComeIn(expected);
       throw e;
     }
     value.resident(block);
@@ -278,7 +290,7 @@ public final class Resident extends WeakReference<MatrixValue>
     pool.grown(bytes - expected);
     charge();
     pins.set(0);
-    pool.enqueue(this);
+    pool.cameIn(this);
   }
 
   // ------------------------------------------------------------------------------------- eviction
@@ -329,6 +341,7 @@ public final class Resident extends WeakReference<MatrixValue>
         pins.set(0);
         throw e;
       }
+      form = MatrixValue.Form.of(value.resident());
       value.resident(null);
       pool.evicted(this);
     } finally {

@@ -75,6 +75,7 @@ class BufferPoolTest {
       assertNotNull(a.resident());
       assertNull(b.resident());
       assertNotNull(c.resident());
+      assertEquals(new MatrixValue.Form(false, -1), b.keeper().form());
       assertEquals(2, b.matrix().get(5, 5));
       assertEquals(1, pool.counters().evictions());
       assertEquals(1, pool.counters().restores());
@@ -311,6 +312,42 @@ class BufferPoolTest {
         pool.release(value);
       }
     }
+  }
+
+  /** What others are moving to disk at the moment will be free: nobody is refused for that. */
+  @Test
+  void whoNeedsAllWaitsForThoseWhoMoveMatrices() throws Exception {
+    MatrixValue.shareByThreads();
+    try (BufferPool pool = pool(3 * ONE)) {
+      MatrixValue shared = held(pool, -1);
+      ExecutorService executor = Executors.newFixedThreadPool(4);
+      List<Future<?>> runs = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        runs.add(executor.submit(() -> needAll(pool, shared)));
+      }
+      executor.shutdown();
+      for (Future<?> run : runs) {
+        run.get();
+      }
+      pool.release(shared);
+      assertEquals(0, spillFiles());
+    }
+  }
+
+  private static void needAll(BufferPool pool, MatrixValue shared) {
+    MatrixValue kept = held(pool, 0);
+    for (int k = 1; k <= 100; k++) {
+      MatrixValue next;
+      try (BufferPool.Admission admission =
+          pool.admit(new Resident[] {(Resident) shared.keeper()}, 2 * ONE, true)) {
+        assertNotNull(admission);
+        next = held(pool, k);
+      }
+      assertEquals(k - 1, kept.matrix().get(1, 1));
+      pool.release(kept);
+      kept = next;
+    }
+    pool.release(kept);
   }
 
   @Test
