@@ -51,7 +51,8 @@ public final class MatrixValue implements Value {
    */
   public record Form(boolean sparse, long nnz) {
     public static Form of(Matrix matrix) {
-      boolean counted = matrix instanceof Dense dense ? dense.nnzKnown() : !(matrix instanceof Mcsr);
+      boolean counted =
+          matrix instanceof Dense dense ? dense.nnzKnown() : !(matrix instanceof Mcsr);
       return new Form(matrix.isSparse(), counted ? matrix.nnz() : -1);
     }
   }

@@ -148,7 +148,7 @@ class Tile {
     this.program = program;
     this.nodes = program.nodes();
     this.shared = shared;
-    this.tileRows = skeleton.tileRows();
+    this.tileRows = skeleton.tileRows(shared.matrices);
     arrays = new double[nodes.size()][];
     at = new int[nodes.size()];
     buffers = new double[nodes.size()][];

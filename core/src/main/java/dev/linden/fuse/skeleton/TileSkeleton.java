@@ -18,6 +18,7 @@ import dev.linden.fuse.program.FusedProgram.Unary;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Grain;
 import java.util.List;
@@ -39,6 +40,9 @@ public final class TileSkeleton {
    */
   private static final int STREAMED_CELLS = 1 << 13;
 
+  /** A non-zero of a sparse source is as much work as so many cells of a dense one. */
+  private static final int CELLS_PER_NON_ZERO = 4;
+
   /** A range has at least this many times the cells of its partial sinks. */
   private static final int CELLS_PER_PARTIAL = 4;
 
@@ -48,8 +52,7 @@ public final class TileSkeleton {
   private final FusedProgram program;
   private final Schedule schedule;
   private final int tileCells;
-  private final int tileRows;
-  private final int rowCells;
+  private final int mostRows;
   private final boolean[] dense;
 
   /** Rows are so short that tiles are better kept by columns. */
@@ -68,21 +71,14 @@ public final class TileSkeleton {
     this.program = program;
     this.schedule = new Schedule(program, mode);
     int widestCell = 1;
-    int widestSource = 1;
-    int cells = 0;
     for (Node node : program.nodes()) {
-      if (node instanceof Source) {
-        widestSource = Math.max(widestSource, node.width());
-        cells += node.width();
-      } else {
+      if (!(node instanceof Source)) {
         widestCell = Math.max(widestCell, node.width());
       }
     }
     tileCells = schedule.streams() ? STREAMED_CELLS : CellBody.MOST_CELLS;
-    int fitting = Math.min(tileCells / widestCell, SOURCE_CELLS / widestSource);
-    rowCells = Math.max(1, cells);
     narrow = mostRows > 1 && ColumnTile.suits(program, schedule.actions());
-    tileRows = Math.max(1, Math.min(mostRows, narrow ? ColumnTile.MOST_CELLS / rowCells : fitting));
+    this.mostRows = Math.max(1, Math.min(mostRows, tileCells / widestCell));
     dense = new boolean[program.nodes().size()];
     for (int i = 0; i < dense.length; i++) {
       dense[i] = isReadAsCells(i);
@@ -111,8 +107,33 @@ public final class TileSkeleton {
     return schedule.actions();
   }
 
-  int tileRows() {
-    return tileRows;
+  int tileRows(Matrix[] matrices) {
+    int widest = 1;
+    for (int i = 0; i < dense.length; i++) {
+      widest = Math.max(widest, sourceCells(i, matrices));
+    }
+    int fitting = narrow ? ColumnTile.MOST_CELLS / rowCells(matrices) : SOURCE_CELLS / widest;
+    return Math.max(1, Math.min(mostRows, fitting));
+  }
+
+  private int rowCells(Matrix[] matrices) {
+    int cells = 0;
+    for (int i = 0; i < dense.length; i++) {
+      cells += sourceCells(i, matrices);
+    }
+    return Math.max(1, cells);
+  }
+
+  /** What a row of a source amounts to: few non-zeros are little work, however wide it is. */
+  private int sourceCells(int node, Matrix[] matrices) {
+    if (!(program.nodes().get(node) instanceof Source source)) {
+      return 0;
+    }
+    if (dense[node] || !(matrices[source.input()] instanceof Sparse sparse)) {
+      return source.width();
+    }
+    long perRow = sparse.nnz() / Math.max(1, sparse.rows()) + 1;
+    return (int) Math.min(source.width(), CELLS_PER_NON_ZERO * perRow);
   }
 
   /** Most cells that the body of a segment is called for. */
@@ -143,6 +164,8 @@ public final class TileSkeleton {
     for (Sink sink : program.sinks()) {
       accumulators += accumulatorCells(program, sink);
     }
+    int tileRows = tileRows(shared.matrices);
+    int rowCells = rowCells(shared.matrices);
     int grain =
         Math.max(
             Math.max(1, Grain.CELLS / rowCells),
