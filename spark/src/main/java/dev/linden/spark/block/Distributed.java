@@ -41,6 +41,10 @@ public final class Distributed implements RemoteMatrix {
   private Broadcast<?> whole;
   private boolean cached;
   private int uses;
+
+  /** Computing the blocks again costs more than reading them. */
+  private boolean dear;
+
   private int references = 1;
 
   /** The first blocks depend on no others, and are lost if they are not kept. */
@@ -71,6 +75,7 @@ public final class Distributed implements RemoteMatrix {
     this(grid, registry);
     this.blocks = blocks;
     for (Distributed source : sources) {
+      dear = true;
       source.retain();
       this.sources.add(source);
       depth = Math.max(depth, source.depth + 1);
@@ -121,10 +126,16 @@ public final class Distributed implements RemoteMatrix {
   /** For use by an operator: from the second one on the blocks are kept once computed. */
   public synchronized JavaPairRDD<BlockIndex, Matrix> blocks() {
     uses++;
-    if (uses == USES_TO_CACHE && !sources.isEmpty() && !cached) {
+    if (uses == USES_TO_CACHE && dear && !cached) {
       cache();
     }
     return blocks;
+  }
+
+  /** Blocks that come from nowhere, and are dear all the same. */
+  public synchronized Distributed dear() {
+    dear = true;
+    return this;
   }
 
   /** Keeps the blocks once they are computed, in memory and where that is short on disk. */

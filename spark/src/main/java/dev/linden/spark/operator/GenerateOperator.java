@@ -92,16 +92,21 @@ final class GenerateOperator implements Operator {
     }
     int rows = op == DatagenOps.MATRIX ? 1 : 0;
     Grid grid = session.grid(call.integer(rows), call.integer(rows + 1));
-    Maker maker = op == DatagenOps.MATRIX ? constant(call.number(0)) : random(call);
-    give(call, grid, maker, session);
+    if (op == DatagenOps.MATRIX) {
+      give(call, grid, constant(call.number(0)), session);
+    } else {
+      call.result(session.dearResult(grid, blocks(grid, random(call), session)));
+    }
   }
 
   private static void give(Invocation call, Grid grid, Maker maker, Session session) {
-    JavaPairRDD<BlockIndex, Matrix> blocks =
-        session
-            .indexes(grid)
-            .mapToPair(index -> new Tuple2<>(index._1(), maker.make(grid, index._1())));
-    call.result(session.result(grid, blocks, List.of()));
+    call.result(session.result(grid, blocks(grid, maker, session), List.of()));
+  }
+
+  private static JavaPairRDD<BlockIndex, Matrix> blocks(Grid grid, Maker maker, Session session) {
+    return session
+        .indexes(grid)
+        .mapToPair(index -> new Tuple2<>(index._1(), maker.make(grid, index._1())));
   }
 
   private static Maker constant(double value) {

@@ -190,6 +190,14 @@ public final class Session {
     return new MatrixValue(new Distributed(grid, blocks, sources, registry));
   }
 
+  /**
+   * Blocks that are made of nothing, but take longer to make than to read, such as random numbers:
+   * kept from the second use on, as those that are computed from others.
+   */
+  MatrixValue dearResult(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {
+    return new MatrixValue(new Distributed(grid, blocks, List.of(), registry).dear());
+  }
+
   /** What a file gave: kept from the first use on. */
   Distributed read(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {
     Distributed read = new Distributed(grid, blocks, List.of(), registry);
