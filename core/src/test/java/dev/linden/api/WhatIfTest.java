@@ -102,6 +102,7 @@ class WhatIfTest {
   void plansAsData() {
     Linden.Builder builder =
         Linden.builder()
+            .set("fusion.policy", "off")
             .memoryBytes(4389L << 20)
             .assume("X", Size.of(100_000_000, 500))
             .assume("b", Size.of(500, 1));

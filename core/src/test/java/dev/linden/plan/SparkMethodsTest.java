@@ -53,7 +53,7 @@ class SparkMethodsTest {
     endsWith(
         "SPARK mapmm",
         onSpark(
-                "print(max(X %*% v)); ",
+                "print(max(cumsum(X %*% v))); ",
                 SIX_NODES, Map.of("X", Size.of(100_000_000, 1000), "v", Size.of(1000, 1)))
             .get(0));
   }
