@@ -5,7 +5,6 @@ import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.explore.Explorer;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.select.FusionStatistics;
-import dev.linden.fuse.select.HandWrittenOperator;
 import dev.linden.fuse.select.Machine;
 import dev.linden.fuse.select.MachineFigures;
 import dev.linden.fuse.select.PlanCache;
@@ -69,8 +68,8 @@ public final class Fusion {
    *
    * @param liveOut variables that are needed afterwards; null if all are
    * @param budget bytes that an operator may need to run here; larger ones are not fused
-   * @param handWritten operators for several hops, by the hop with their result; one that does the
-   *     same in one pass costs the same, and is preferred: it needs no class
+   * @param handWritten hops with a hand-written operator that does the work of the hops in the set;
+   *     one that does the same in one pass costs the same, and is preferred: it needs no class
    * @param distributed hops that run on other machines if they are not fused; null if none does
    * @param side rows and columns of the blocks there
    */
@@ -78,7 +77,7 @@ public final class Fusion {
       Dag dag,
       Set<String> liveOut,
       double budget,
-      Map<Hop, HandWrittenOperator> handWritten,
+      Map<Hop, Set<Hop>> handWritten,
       Predicate<Hop> distributed,
       int side) {
     if (policy == Policy.OFF) {
@@ -105,7 +104,7 @@ public final class Fusion {
       Dag dag,
       Set<String> liveOut,
       double budget,
-      Map<Hop, HandWrittenOperator> handWritten,
+      Map<Hop, Set<Hop>> handWritten,
       Predicate<Hop> distributed,
       int side) {
     if (policy == Policy.OFF) {
@@ -131,10 +130,7 @@ public final class Fusion {
   }
 
   private Selection selection(
-      double budget,
-      Map<Hop, HandWrittenOperator> handWritten,
-      Predicate<Hop> distributed,
-      int side) {
+      double budget, Map<Hop, Set<Hop>> handWritten, Predicate<Hop> distributed, int side) {
     return new Selection(
         policy,
         machine(),

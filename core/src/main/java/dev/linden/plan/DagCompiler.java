@@ -2,7 +2,6 @@ package dev.linden.plan;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
-import dev.linden.fuse.select.HandWrittenOperator;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.SizeUpdate;
@@ -59,18 +58,16 @@ final class DagCompiler implements Recompiler {
   }
 
   /**
-   * Fusion leaves to hand-written operators what these do at the same cost or what only they do.
-   * Operators of outer products are chosen before where these may turn out to be sparse, so that
-   * their cost is not known yet, and where something runs on Spark: that has no generated ones.
+   * Operators of outer products first, then fusion, which leaves to hand-written operators what
+   * these do at the same cost or what only they do, then the others.
    */
   private Dag physical(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
     if (off.contains(ALL_OPERATORS)) {
       return options.fusion().fuse(dag, liveOut, localBudget(), Map.of(), null, 0);
     }
-    Dag outer = OuterPatterns.fuse(dag, liveOut);
-    Predicate<Hop> distributed = distributed(outer);
-    Dag patterns = distributed == null ? OuterPatterns.fuseUnknown(dag, liveOut) : outer;
+    Dag patterns = OuterPatterns.fuse(dag, liveOut);
+    Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
     Dag fused =
         options
             .fusion()
@@ -78,10 +75,10 @@ final class DagCompiler implements Recompiler {
                 patterns,
                 liveOut,
                 localBudget(),
-                handWritten(patterns, liveOut),
-                distributed,
+                handWritten,
+                distributed(patterns),
                 SparkMethods.SIDE);
-    return PhysicalOperators.select(OuterPatterns.fuse(fused, liveOut), liveOut, off);
+    return PhysicalOperators.select(fused, liveOut, off);
   }
 
   /** Hops that run on Spark if they are not fused; null if none does. */
@@ -96,30 +93,17 @@ final class DagCompiler implements Recompiler {
     if (off.contains(ALL_OPERATORS)) {
       return options.fusion().explain(dag, liveOut, localBudget(), Map.of(), null, 0);
     }
-    Dag outer = OuterPatterns.fuse(dag, liveOut);
-    Predicate<Hop> distributed = distributed(outer);
-    Dag patterns = distributed == null ? OuterPatterns.fuseUnknown(dag, liveOut) : outer;
+    Dag patterns = OuterPatterns.fuse(dag, liveOut);
+    Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
     return options
         .fusion()
         .explain(
             patterns,
             liveOut,
             localBudget(),
-            handWritten(patterns, liveOut),
-            distributed,
+            handWritten,
+            distributed(patterns),
             SparkMethods.SIDE);
-  }
-
-  /** Operators that compete with generated ones; of two that overlap, that of an outer product. */
-  private Map<Hop, HandWrittenOperator> handWritten(Dag dag, Set<String> liveOut) {
-    Map<Hop, HandWrittenOperator> all =
-        PhysicalOperators.fused(dag, liveOut, options.operatorsOff());
-    Map<Hop, HandWrittenOperator> outer = OuterPatterns.operators(dag, liveOut);
-    for (HandWrittenOperator operator : outer.values()) {
-      all.values().removeIf(other -> !Collections.disjoint(other.covered(), operator.covered()));
-    }
-    all.putAll(outer);
-    return all;
   }
 
   private double localBudget() {

@@ -2,7 +2,6 @@ package dev.linden.plan;
 
 import dev.linden.base.Span;
 import dev.linden.fuse.explore.Zeros;
-import dev.linden.fuse.select.HandWrittenOperator;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.AggregateOps;
@@ -44,12 +43,7 @@ import java.util.Set;
 final class OuterPatterns {
   /** One expression to be replaced by {@code op(inputs)}; {@code inner} are the values inside. */
   private record Fused(
-      Hop.Compute top, Op op, List<Hop> inputs, List<Span> places, List<Hop> inner, Hop driver) {
-    /** The driver is known to be sparse, so that it is known how much there is to do. */
-    boolean isKnown() {
-      return Zeros.isSparse(driver);
-    }
-  }
+      Hop.Compute top, Op op, List<Hop> inputs, List<Span> places, List<Hop> inner) {}
 
   private final Dag dag;
   private final Set<String> liveOut;
@@ -66,46 +60,17 @@ final class OuterPatterns {
 
   /** {@code liveOut}: variables that are needed after the DAG; null if all are. */
   static Dag fuse(Dag dag, Set<String> liveOut) {
-    OuterPatterns patterns = new OuterPatterns(dag, liveOut);
-    patterns.match();
-    return patterns.rebuilt();
+    return new OuterPatterns(dag, liveOut).fuse();
   }
 
-  /** The same for expressions whose driver may be sparse, but is not known to be. */
-  static Dag fuseUnknown(Dag dag, Set<String> liveOut) {
-    OuterPatterns patterns = new OuterPatterns(dag, liveOut);
-    patterns.match();
-    patterns.replacements.values().removeIf(Fused::isKnown);
-    return patterns.rebuilt();
-  }
-
-  /** The operators that {@link #fuse} would put into the DAG, by the hops they replace. */
-  static Map<Hop, HandWrittenOperator> operators(Dag dag, Set<String> liveOut) {
-    OuterPatterns patterns = new OuterPatterns(dag, liveOut);
-    patterns.match();
-    Map<Hop, HandWrittenOperator> operators = new IdentityHashMap<>();
-    patterns.replacements.forEach(
-        (top, fused) -> {
-          Set<Hop> covered = Collections.newSetFromMap(new IdentityHashMap<>());
-          covered.addAll(fused.inner());
-          covered.add(top);
-          operators.put(top, new HandWrittenOperator(covered, fused.driver()));
-        });
-    return operators;
-  }
-
-  private Dag rebuilt() {
-    return replacements.isEmpty() ? dag : rebuild();
-  }
-
-  private void match() {
+  private Dag fuse() {
     List<Hop> products = new ArrayList<>();
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Dag.Root root : dag.roots()) {
       visit(root.hop(), seen, products);
     }
     if (products.isEmpty()) {
-      return;
+      return dag;
     }
     Map<String, Hop> finalValues = new HashMap<>();
     for (Dag.Root root : dag.roots()) {
@@ -122,6 +87,7 @@ final class OuterPatterns {
           }
         });
     products.forEach(product -> new Expression((Hop.Compute) product).match());
+    return replacements.isEmpty() ? dag : rebuild();
   }
 
   private void visit(Hop hop, Set<Hop> seen, List<Hop> products) {
@@ -364,9 +330,7 @@ final class OuterPatterns {
       Op op = OuterOps.of(new OuterOps.Form(byColumns, used, driver, result));
       claimed.add(top);
       claimed.addAll(inner);
-      // without a driver it is the matrix from which the product is subtracted
-      Hop driving = inputs.get(steps.get(Math.max(driver, 0)).operand());
-      replacements.put(top, new Fused(top, op, List.copyOf(arguments), places, inner, driving));
+      replacements.put(top, new Fused(top, op, List.copyOf(arguments), places, inner));
       return true;
     }
   }

@@ -1,7 +1,6 @@
 package dev.linden.plan;
 
 import dev.linden.base.Span;
-import dev.linden.fuse.select.HandWrittenOperator;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.AggregateOps;
@@ -74,17 +73,20 @@ final class PhysicalOperators {
     return new PhysicalOperators(off).rewrite(dag, liveOut);
   }
 
-  /** Operators for sums and chains, by the hop that is replaced. */
-  static Map<Hop, HandWrittenOperator> fused(Dag dag, Set<String> liveOut, Set<String> off) {
+  /**
+   * Sums and chains for which there are operators: all hops that such an operator does the work of,
+   * by the one that is replaced.
+   */
+  static Map<Hop, Set<Hop>> fused(Dag dag, Set<String> liveOut, Set<String> off) {
     PhysicalOperators operators = new PhysicalOperators(off);
     operators.collect(dag, liveOut);
-    Map<Hop, HandWrittenOperator> found = new IdentityHashMap<>();
+    Map<Hop, Set<Hop>> found = new IdentityHashMap<>();
     for (Hop hop : operators.consumers.keySet()) {
       if (hop instanceof Hop.Compute call && operators.isFused(call)) {
         Set<Hop> inside = Collections.newSetFromMap(new IdentityHashMap<>());
         inside.addAll(operators.absorbed);
         inside.add(hop);
-        found.put(hop, new HandWrittenOperator(inside, null));
+        found.put(hop, inside);
       }
       operators.absorbed.clear();
     }

@@ -34,16 +34,6 @@ final class FusedOperator {
     this.inputs = inputs;
   }
 
-  /**
-   * A hand-written operator.
-   *
-   * @param driver the input whose non-zeros are all that it visits; -1 if there is none
-   */
-  FusedOperator(int root, BitSet covered, BitSet inputs, int driver) {
-    this(root, null, covered, inputs);
-    this.driver = driver;
-  }
-
   int root() {
     return root;
   }

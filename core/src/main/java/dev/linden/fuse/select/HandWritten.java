@@ -14,12 +14,11 @@ final class HandWritten {
   private final BitSet inner = new BitSet();
 
   /**
-   * @param handWritten operators by the hop whose value is the result
+   * @param handWritten the hops that are covered, by the one whose value is the result
    */
-  HandWritten(MemoTable memo, Map<Hop, HandWrittenOperator> handWritten) {
+  HandWritten(MemoTable memo, Map<Hop, Set<Hop>> handWritten) {
     handWritten.forEach(
-        (root, operator) -> {
-          Set<Hop> inside = operator.covered();
+        (root, inside) -> {
           BitSet covered = new BitSet();
           inside.forEach(hop -> covered.set(memo.numberOf(hop)));
           BitSet inputs = new BitSet();
@@ -32,8 +31,7 @@ final class HandWritten {
           }
           inputs.andNot(covered);
           int number = memo.numberOf(root);
-          int driver = operator.driver() == null ? -1 : memo.numberOf(operator.driver());
-          byRoot.put(number, new FusedOperator(number, covered, inputs, driver));
+          byRoot.put(number, new FusedOperator(number, null, covered, inputs));
           if (!canBeGenerated(memo, covered, number)) {
             inner.or(covered);
             inner.clear(number);

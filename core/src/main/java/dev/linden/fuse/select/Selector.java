@@ -151,22 +151,12 @@ final class Selector {
   }
 
   /**
-   * The operator that computes a value: a generated one, or a hand-written one if that does more or
-   * takes less time, together with operators for what the generated one does besides.
+   * The operator that computes a value: a generated one, or a hand-written one if that does more.
    */
   private FusedOperator operator(int root, Decisions decisions) {
     FusedOperator generated = generated(root, decisions);
     FusedOperator written = handWritten.at(root);
-    if (written == null) {
-      return generated;
-    }
-    if (!generated.covers(written)) {
-      return written;
-    }
-    BitSet besides = (BitSet) generated.covered().clone();
-    besides.andNot(written.covered());
-    double cost = cost(List.of(written)) + besides.stream().mapToDouble(costs::ordinary).sum();
-    return cost < cost(List.of(generated)) ? written : generated;
+    return written == null || generated.covers(written) ? generated : written;
   }
 
   private FusedOperator generated(int root, Decisions decisions) {
