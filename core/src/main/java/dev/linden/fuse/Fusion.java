@@ -4,6 +4,7 @@ import dev.linden.base.Settings;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.explore.Explorer;
 import dev.linden.fuse.explore.MemoTable;
+import dev.linden.fuse.select.Alternatives;
 import dev.linden.fuse.select.FusionStatistics;
 import dev.linden.fuse.select.Machine;
 import dev.linden.fuse.select.MachineFigures;
@@ -12,13 +13,11 @@ import dev.linden.fuse.select.Policy;
 import dev.linden.fuse.select.SelectedPlans;
 import dev.linden.fuse.select.Selection;
 import dev.linden.hop.Dag;
-import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
 public final class Fusion {
@@ -67,19 +66,9 @@ public final class Fusion {
    * The DAG with fused operators.
    *
    * @param liveOut variables that are needed afterwards; null if all are
-   * @param budget bytes that an operator may need to run here; larger ones are not fused
-   * @param handWritten hops with a hand-written operator that does the work of the hops in the set;
-   *     one that does the same in one pass costs the same, and is preferred: it needs no class
-   * @param distributed hops that run on other machines if they are not fused; null if none does
-   * @param side rows and columns of the blocks there
+   * @param alternatives to fused operators
    */
-  public Dag fuse(
-      Dag dag,
-      Set<String> liveOut,
-      double budget,
-      Map<Hop, Set<Hop>> handWritten,
-      Predicate<Hop> distributed,
-      int side) {
+  public Dag fuse(Dag dag, Set<String> liveOut, Alternatives alternatives) {
     if (policy == Policy.OFF) {
       return dag;
     }
@@ -90,7 +79,7 @@ public final class Fusion {
     figures.exploreNanos = System.nanoTime() - start;
     Dag fused = dag;
     if (!memo.groups().isEmpty()) {
-      Selection selection = selection(budget, handWritten, distributed, side);
+      Selection selection = selection(alternatives);
       fused = new SelectedPlans(memo, selection, mode, figures, this::beforeRun).apply(dag);
     }
     synchronized (statistics) {
@@ -100,13 +89,7 @@ public final class Fusion {
   }
 
   /** The memo table of a DAG, one line per operator, and the fused operators that are chosen. */
-  public String explain(
-      Dag dag,
-      Set<String> liveOut,
-      double budget,
-      Map<Hop, Set<Hop>> handWritten,
-      Predicate<Hop> distributed,
-      int side) {
+  public String explain(Dag dag, Set<String> liveOut, Alternatives alternatives) {
     if (policy == Policy.OFF) {
       return "";
     }
@@ -114,7 +97,7 @@ public final class Fusion {
     if (memo.groups().isEmpty()) {
       return "";
     }
-    Selection selection = selection(budget, handWritten, distributed, side);
+    Selection selection = selection(alternatives);
     SelectedPlans selected =
         new SelectedPlans(memo, selection, mode, new FusionStatistics(), preparation -> {});
     selected.apply(dag);
@@ -129,17 +112,8 @@ public final class Fusion {
     return ofMachine;
   }
 
-  private Selection selection(
-      double budget, Map<Hop, Set<Hop>> handWritten, Predicate<Hop> distributed, int side) {
-    return new Selection(
-        policy,
-        machine(),
-        smallest,
-        budget,
-        handWritten,
-        distributed == null ? hop -> false : distributed,
-        side,
-        plans);
+  private Selection selection(Alternatives alternatives) {
+    return new Selection(policy, machine(), smallest, alternatives, plans);
   }
 
   /**

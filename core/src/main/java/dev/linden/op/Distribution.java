@@ -6,11 +6,17 @@ package dev.linden.op;
  */
 public enum Distribution {
   CELL_ALIGNED,
+  /** Rows of blocks by themselves; what is not as wide as the widest operand goes to all. */
   ROW_ALIGNED,
   AGGREGATE,
   REORGANIZE,
   SHUFFLE,
   PRODUCT,
   GENERATE,
-  LOCAL
+  LOCAL;
+
+  /** Blocks of the result come of those of the operands at the same position. */
+  public boolean isAligned() {
+    return this == CELL_ALIGNED || this == ROW_ALIGNED;
+  }
 }

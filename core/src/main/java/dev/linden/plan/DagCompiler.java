@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
+import dev.linden.fuse.select.Alternatives;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.SizeUpdate;
@@ -63,47 +64,41 @@ final class DagCompiler implements Recompiler {
    */
   private Dag physical(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
-    if (off.contains(ALL_OPERATORS)) {
-      return options.fusion().fuse(dag, liveOut, localBudget(), Map.of(), null, 0);
-    }
-    Dag patterns = OuterPatterns.fuse(dag, liveOut);
-    Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
-    Dag fused =
-        options
-            .fusion()
-            .fuse(
-                patterns,
-                liveOut,
-                localBudget(),
-                handWritten,
-                distributed(patterns),
-                SparkMethods.SIDE);
-    return PhysicalOperators.select(fused, liveOut, off);
-  }
-
-  /** Hops that run on Spark if they are not fused; null if none does. */
-  private Predicate<Hop> distributed(Dag dag) {
-    ExecTypes types = execTypes(dag);
-    return types.anyOnSpark() ? hop -> types.of(hop) == ExecType.SPARK : null;
+    Dag patterns = outerPatterns(dag, liveOut);
+    Dag fused = options.fusion().fuse(patterns, liveOut, alternatives(patterns, liveOut));
+    return off.contains(ALL_OPERATORS) ? fused : PhysicalOperators.select(fused, liveOut, off);
   }
 
   /** Candidates and choices of fusion in a DAG, as text. */
   String explainFusion(Dag dag, Set<String> liveOut) {
+    Dag patterns = outerPatterns(dag, liveOut);
+    return options.fusion().explain(patterns, liveOut, alternatives(patterns, liveOut));
+  }
+
+  private Dag outerPatterns(Dag dag, Set<String> liveOut) {
+    return options.operatorsOff().contains(ALL_OPERATORS) ? dag : OuterPatterns.fuse(dag, liveOut);
+  }
+
+  private Alternatives alternatives(Dag dag, Set<String> liveOut) {
     Set<String> off = options.operatorsOff();
-    if (off.contains(ALL_OPERATORS)) {
-      return options.fusion().explain(dag, liveOut, localBudget(), Map.of(), null, 0);
-    }
-    Dag patterns = OuterPatterns.fuse(dag, liveOut);
-    Map<Hop, Set<Hop>> handWritten = PhysicalOperators.fused(patterns, liveOut, off);
-    return options
-        .fusion()
-        .explain(
-            patterns,
-            liveOut,
+    return off.contains(ALL_OPERATORS)
+        ? Alternatives.none(localBudget())
+        : new Alternatives(
             localBudget(),
-            handWritten,
-            distributed(patterns),
+            PhysicalOperators.fused(dag, liveOut, off),
+            distributed(dag),
             SparkMethods.SIDE);
+  }
+
+  /** Hops that run on Spark; found out when somebody asks, since most DAGs have nothing to fuse. */
+  private Predicate<Hop> distributed(Dag dag) {
+    ExecTypes[] types = {null};
+    return hop -> {
+      if (types[0] == null) {
+        types[0] = execTypes(dag);
+      }
+      return types[0].of(hop) == ExecType.SPARK;
+    };
   }
 
   private double localBudget() {

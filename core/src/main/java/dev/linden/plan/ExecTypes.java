@@ -1,7 +1,6 @@
 package dev.linden.plan;
 
 import dev.linden.base.Settings;
-import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
@@ -171,7 +170,7 @@ final class ExecTypes {
                 && (op.has(Property.AGGREGATES)
                     || op.unary() != null
                     || op.binary() != null
-                    || op.recipe() instanceof FusedRecipe));
+                    || op.distribution() == Distribution.ROW_ALIGNED));
     return follows && call.inputs().stream().anyMatch(this::staysDistributed);
   }
 

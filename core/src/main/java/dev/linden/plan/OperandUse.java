@@ -1,7 +1,5 @@
 package dev.linden.plan;
 
-import dev.linden.fuse.select.FusedRecipe;
-import dev.linden.op.Distribution;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
@@ -32,8 +30,7 @@ enum OperandUse {
       return SparkMethods.factorsFit(operands, limits) ? BROADCAST : BLOCKS;
     }
     Size size = operands.get(argument).size();
-    boolean fused = op.recipe() instanceof FusedRecipe;
-    if (outer || fused || op.distribution() == Distribution.CELL_ALIGNED || op.fold() != null) {
+    if (outer || op.distribution().isAligned() || op.fold() != null) {
       int first = outer ? OuterOps.FACTORS : 0;
       Size largest = size;
       for (int i = first; i < operands.size(); i++) {

@@ -2,13 +2,11 @@ package dev.linden.plan;
 
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
-import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Block;
-import dev.linden.op.Distribution;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.InputOutputOps;
@@ -399,8 +397,7 @@ public final class Placement {
         add(read, OperandUse.JOINED);
       } else if (hop instanceof Hop.Compute call
           && types.of(hop) == ExecType.SPARK
-          && (call.op().distribution() == Distribution.CELL_ALIGNED
-              || call.op().recipe() instanceof FusedRecipe)) {
+          && call.op().distribution().isAligned()) {
         for (Hop input : call.inputs()) {
           if (input != null && input.info().isMatrix() && sameShape(input.info(), call.info())) {
             join(input, types);

@@ -16,9 +16,9 @@ import java.util.function.UnaryOperator;
  * The runnable forms of cell programs, one per program in the whole process: equal programs of
  * other DAGs, of recompilations and of other scripts find the class that is there. Programs with
  * much to do have their class from the start. For others the interpreted form does the work until
- * that has become much, and goes on while one thread makes a class and warms it up; later a class
- * with loops over vectors takes over in the same way. All compute the same bits, so it does not
- * matter to results when the change happens.
+ * that has become much, and goes on while one thread makes a class and warms it up. Classes have
+ * plain loops at first, and loops over vectors when there has been much to do. All compute the same
+ * bits, so it does not matter to results when the change happens.
  */
 public final class Bodies {
   /** When classes are generated. */

@@ -116,14 +116,14 @@ final class FusedOperator {
    * is computed there. What could run here must not become part of such an operator: its operands
    * would have to be sent there.
    */
-  boolean isDistributed(MemoTable memo, Selection selection) {
+  boolean isDistributed(MemoTable memo, Alternatives alternatives) {
     boolean there =
         covered.stream()
             .mapToObj(memo::hop)
-            .allMatch(hop -> Shape.isTranspose(hop) || selection.distributed().test(hop));
+            .allMatch(hop -> Shape.isTranspose(hop) || alternatives.distributed().test(hop));
     return there
-        && (bytes(memo) > selection.budget()
-            || inputs.stream().mapToObj(memo::hop).anyMatch(selection.distributed()));
+        && (bytes(memo) > alternatives.budget()
+            || inputs.stream().mapToObj(memo::hop).anyMatch(alternatives.distributed()));
   }
 
   /** Some matrix that it reads has at least so many cells. */

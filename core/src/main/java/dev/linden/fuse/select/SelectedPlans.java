@@ -56,7 +56,7 @@ public final class SelectedPlans {
     this.preparations = preparations;
     this.memo = memo;
     this.selection = selection;
-    this.handWritten = new HandWritten(memo, selection.handWritten());
+    this.handWritten = new HandWritten(memo, selection.alternatives().handWritten());
     this.mode = mode;
     this.statistics = statistics;
   }
@@ -78,7 +78,7 @@ public final class SelectedPlans {
       if (members.size() == 1 && isHandWritten(members.get(0))) {
         continue;
       }
-      if (members.stream().anyMatch(m -> m.isDistributed(memo, selection))) {
+      if (members.stream().anyMatch(m -> m.isDistributed(memo, selection.alternatives()))) {
         distributed(members);
         continue;
       }
@@ -97,13 +97,13 @@ public final class SelectedPlans {
 
   /** Together, one by one, or not at all: whatever can run on blocks. */
   private void distributed(List<FusedOperator> members) {
-    boolean all = members.stream().allMatch(m -> m.isDistributed(memo, selection));
+    boolean all = members.stream().allMatch(m -> m.isDistributed(memo, selection.alternatives()));
     if (all && isBlockwise(members)) {
       put(new Group(members, true));
       return;
     }
     for (FusedOperator member : members) {
-      boolean there = member.isDistributed(memo, selection);
+      boolean there = member.isDistributed(memo, selection.alternatives());
       if (!isHandWritten(member) && (!there || isBlockwise(List.of(member)))) {
         put(new Group(List.of(member), there));
       }
@@ -111,7 +111,8 @@ public final class SelectedPlans {
   }
 
   private boolean isBlockwise(List<FusedOperator> members) {
-    return Blockwise.isPossible(builder(members).build(members.get(0)), selection.side());
+    return Blockwise.isPossible(
+        builder(members).build(members.get(0)), selection.alternatives().side());
   }
 
   private void put(Group group) {

@@ -45,8 +45,8 @@ final class Selector {
       for (FusedOperator operator : operators(partition, decide(partition))) {
         if (operator.template() != null
             && operator.reads(selection.smallest(), memo)
-            && (operator.bytes(memo) <= selection.budget()
-                || operator.isDistributed(memo, selection))) {
+            && (operator.bytes(memo) <= selection.alternatives().budget()
+                || operator.isDistributed(memo, selection.alternatives()))) {
           selected.add(operator);
         }
       }

@@ -35,10 +35,14 @@ final class ColumnTile extends Tile {
   /** Rows that are turned into columns at a time. */
   private static final int BLOCK = 32;
 
+  /** Of sums of rows. */
+  private final double[] sums;
+
   private final double[] compensations;
 
   ColumnTile(TileSkeleton skeleton, FusedProgram program, Shared shared) {
     super(skeleton, program, shared, 0);
+    sums = new double[tileRows];
     compensations = new double[tileRows];
   }
 
@@ -156,14 +160,12 @@ final class ColumnTile extends Tile {
     int width = nodes.get(x).width();
     switch (kind) {
       case SUM, MEAN -> {
-        Arrays.fill(to, offset, offset + count, 0);
+        Arrays.fill(sums, 0, count, 0);
         Arrays.fill(compensations, 0, count, 0);
-        for (int j = 0; j < width; j++) {
-          add(arrays[x], at[x] + j * count, to, offset, compensations, count);
-        }
+        RowLoops.simd(count).addTo(sums, compensations, arrays[x], at[x], count, width, count);
         double share = kind == Aggregate.Kind.MEAN ? width : 1;
         for (int r = 0; r < count; r++) {
-          to[offset + r] = CompensatedSum.value(to[offset + r], compensations[r]) / share;
+          to[offset + r] = CompensatedSum.value(sums[r], compensations[r]) / share;
         }
       }
       case MIN, MAX -> {
@@ -190,18 +192,6 @@ final class ColumnTile extends Tile {
     }
   }
 
-  /** The next term of each of the sums; see {@link CompensatedSum}. */
-  private static void add(
-      double[] x, int xi, double[] sums, int si, double[] compensations, int count) {
-    for (int r = 0; r < count; r++) {
-      double sum = sums[si + r];
-      double next = sum + x[xi + r];
-      double taken = next - sum;
-      compensations[r] += (sum - (next - taken)) + (x[xi + r] - taken);
-      sums[si + r] = next;
-    }
-  }
-
   private void multiply(int i, Product product, int x, int count) {
     int width = nodes.get(x).width();
     int cols = product.width();
@@ -224,7 +214,8 @@ final class ColumnTile extends Tile {
             column);
       }
       for (; j < width; j++) {
-        addScaled(shared.factor(i, width, cols, j, c), from, at[x] + j * count, to, column, count);
+        double factor = shared.factor(i, width, cols, j, c);
+        RowLoops.simd(count).axpy(factor, from, at[x] + j * count, to, column, count);
       }
     }
   }
@@ -245,12 +236,6 @@ final class ColumnTile extends Tile {
     int x3 = x2 + count;
     for (int r = 0; r < count; r++) {
       to[ti + r] += (f0 * x[xi + r] + f1 * x[x1 + r]) + (f2 * x[x2 + r] + f3 * x[x3 + r]);
-    }
-  }
-
-  private static void addScaled(double f, double[] x, int xi, double[] to, int ti, int count) {
-    for (int r = 0; r < count; r++) {
-      to[ti + r] += f * x[xi + r];
     }
   }
 

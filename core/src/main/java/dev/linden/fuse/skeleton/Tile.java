@@ -81,9 +81,7 @@ class Tile {
           double[] factor = flat(matrices[product.matrix()], workers);
           int width = product.width();
           factors[i] =
-              width > 1 && width <= MOST_DOTS
-                  ? transposed(factor, factor.length / width, width)
-                  : factor;
+              isTransposed(width) ? transposed(factor, factor.length / width, width) : factor;
         }
       }
     }
@@ -106,8 +104,11 @@ class Tile {
 
     /** One factor of a product. */
     double factor(int node, int width, int cols, int row, int col) {
-      boolean isTransposed = cols > 1 && cols <= MOST_DOTS;
-      return factors[node][isTransposed ? col * width + row : row * cols + col];
+      return factors[node][isTransposed(cols) ? col * width + row : row * cols + col];
+    }
+
+    private static boolean isTransposed(int cols) {
+      return cols > 1 && cols <= MOST_DOTS;
     }
 
     private static double[] transposed(double[] cells, int rows, int cols) {

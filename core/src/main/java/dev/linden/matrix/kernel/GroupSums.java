@@ -108,11 +108,7 @@ final class GroupSums {
     }
 
     private void add(int at, double value) {
-      double sum = sums[at];
-      double next = sum + value;
-      double taken = next - sum;
-      compensations[at] += (sum - (next - taken)) + (value - taken);
-      sums[at] = next;
+      CompensatedSum.add(sums, compensations, at, value);
     }
 
     /** Adds the sums of the rows that follow. */

@@ -316,11 +316,7 @@ public final class GroupedAggregate {
     }
 
     private void addTo(int j, double value) {
-      double sum = sums[j];
-      double next = sum + value;
-      double taken = next - sum;
-      compensations[j] += (sum - (next - taken)) + (value - taken);
-      sums[j] = next;
+      CompensatedSum.add(sums, compensations, j, value);
     }
 
     private double takeSum(int j) {

@@ -54,6 +54,15 @@ public final class CompensatedSum {
     return value(sum, compensation);
   }
 
+  /** Adds to one of many sums, whose compensations are in another array. */
+  public static void add(double[] sums, double[] compensations, int at, double x) {
+    double sum = sums[at];
+    double next = sum + x;
+    double taken = next - sum;
+    compensations[at] += (sum - (next - taken)) + (x - taken);
+    sums[at] = next;
+  }
+
   /** The compensation of an infinite sum is NaN (Inf - Inf), and must not spoil it. */
   public static double value(double sum, double compensation) {
     return Double.isFinite(sum) ? sum + compensation : sum;

@@ -11,16 +11,15 @@ import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.spark.block.BroadcastBlocks;
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A fused operator on the blocks of its operands. Executors get the program and generate the class
- * for it, once per process and width of blocks.
+ * for it, which is the same for all operators with this program in the process.
  */
 final class FusedBlocks implements Alignment.Constants, Serializable {
   private static final long serialVersionUID = 1L;
-  private static final Map<FusedProgram, FusedKernel> KERNELS = new ConcurrentHashMap<>();
 
   private final FusedProgram program;
   private final Bodies.Mode mode;
@@ -31,6 +30,9 @@ final class FusedBlocks implements Alignment.Constants, Serializable {
 
   /** By argument; operands of one block that all blocks of the others need, null elsewhere. */
   private final BroadcastBlocks[] whole;
+
+  /** By columns of a block: made where they run, and used by one task. */
+  private transient Map<Integer, FusedKernel> kernels;
 
   FusedBlocks(FusedRecipe recipe, Invocation call, BroadcastBlocks[] whole) {
     this.program = recipe.program();
@@ -56,13 +58,18 @@ final class FusedBlocks implements Alignment.Constants, Serializable {
    * @param columns of the block, fewer than those of the matrices if these are wide
    */
   Object[] run(Matrix[] blocks, int columns) {
-    FusedProgram fitting = columns == width ? program : program.narrowed(width, columns);
     Matrix[] matrices = blocks.clone();
     for (int i = 0; i < whole.length; i++) {
       matrices[i] = whole[i] == null ? matrices[i] : whole[i].block(0, 0);
     }
-    return KERNELS
-        .computeIfAbsent(fitting, p -> new FusedKernel(p, mode))
-        .run(matrices, numbers, Workers.serial());
+    return kernel(columns).run(matrices, numbers, Workers.serial());
+  }
+
+  private synchronized FusedKernel kernel(int columns) {
+    if (kernels == null) {
+      kernels = new HashMap<>();
+    }
+    return kernels.computeIfAbsent(
+        columns, c -> new FusedKernel(c == width ? program : program.narrowed(width, c), mode));
   }
 }

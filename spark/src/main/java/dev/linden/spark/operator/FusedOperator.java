@@ -3,10 +3,9 @@ package dev.linden.spark.operator;
 import dev.linden.fuse.program.Blockwise;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.select.FusedRecipe;
-import dev.linden.matrix.Cells;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Aggregate;
-import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.kernel.Fold;
 import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
@@ -128,19 +127,9 @@ final class FusedOperator implements Operator {
 
   private static double merged(
       Aggregate.Kind kind, List<Tuple2<BlockIndex, Object[]>> partials, int k) {
-    if (kind == Aggregate.Kind.MIN || kind == Aggregate.Kind.MAX) {
-      double extreme = (Double) partials.get(0)._2()[k];
-      for (Tuple2<BlockIndex, Object[]> partial : partials) {
-        double next = (Double) partial._2()[k];
-        extreme =
-            kind == Aggregate.Kind.MIN
-                ? Cells.MIN.apply(extreme, next)
-                : Cells.MAX.apply(extreme, next);
-      }
-      return extreme;
-    }
-    CompensatedSum sum = new CompensatedSum();
-    partials.forEach(partial -> sum.add((Double) partial._2()[k]));
-    return sum.value();
+    Fold fold = Fold.of(kind == Aggregate.Kind.SUM_OF_SQUARES ? Aggregate.Kind.SUM : kind);
+    double[] values = partials.stream().mapToDouble(p -> (Double) p._2()[k]).toArray();
+    fold.add(values, 0, values.length);
+    return fold.result();
   }
 }

@@ -1,8 +1,6 @@
 package dev.linden.spark.parfor;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Indexing;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.PartitionedMatrix;
 import dev.linden.spark.block.Piece;
@@ -46,12 +44,7 @@ final class FetchedPartitions implements PartitionedMatrix {
   /** Never the partition itself: what is taken may be overwritten. */
   private Matrix slice(Matrix part, int from, int to) {
     boolean whole = from == 0 && to == (byRow() ? part.rows() : part.cols());
-    if (whole) {
-      return part.copy();
-    }
-    return byRow()
-        ? Indexing.slice(part, from, to, 0, part.cols(), Workers.serial())
-        : Indexing.slice(part, 0, part.rows(), from, to, Workers.serial());
+    return whole ? part.copy() : SentPartitions.part(part, byRow(), from, to);
   }
 
   @Override

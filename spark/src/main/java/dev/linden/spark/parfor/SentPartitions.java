@@ -74,7 +74,8 @@ record SentPartitions(
         .iterator();
   }
 
-  private static Matrix part(Matrix matrix, boolean byRow, int from, int to) {
+  /** Some rows (or columns). */
+  static Matrix part(Matrix matrix, boolean byRow, int from, int to) {
     return byRow
         ? Indexing.slice(matrix, from, to, 0, matrix.cols(), Workers.serial())
         : Indexing.slice(matrix, 0, matrix.rows(), from, to, Workers.serial());
