@@ -74,6 +74,13 @@ public final class Oracle {
     return new Result(variables, oracle.output.toString(), oracle.arithmetic.doubts());
   }
 
+  /** Whether a zero meets NaN or an infinity in a product, so that storage decides. */
+  public static boolean leavesZerosOpen(String script, Map<String, Grid> inputs) {
+    return run(EngineRunner.parse(script), Map.of(), inputs)
+        .doubts()
+        .contains(OracleArithmetic.Doubt.ABSORBED_BY_ZERO);
+  }
+
   // ---- statements
 
   private void execute(List<Ast.Statement> statements, Map<String, OracleValue> scope) {
