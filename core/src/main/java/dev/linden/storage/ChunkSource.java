@@ -18,6 +18,7 @@ final class ChunkSource implements Closeable {
   private final FileStore store;
   private final Parts parts;
   private final int chunkBytes;
+  private final long end;
 
   private int nextPart;
   private Parts.Part part;
@@ -27,10 +28,16 @@ final class ChunkSource implements Closeable {
 
   /** Lines of the first part from {@code firstOffset} on, where a line begins; of others all. */
   ChunkSource(FileStore store, Parts parts, int chunkBytes, long firstOffset) {
+    this(store, parts, chunkBytes, firstOffset, Long.MAX_VALUE);
+  }
+
+  /** Of plain files only the lines that begin before {@code end}. */
+  ChunkSource(FileStore store, Parts parts, int chunkBytes, long firstOffset, long end) {
     this.store = store;
     this.parts = parts;
     this.chunkBytes = chunkBytes;
     this.offset = firstOffset;
+    this.end = end;
   }
 
   /** A chunk and its position among all. */
@@ -58,11 +65,12 @@ final class ChunkSource implements Closeable {
   }
 
   private Chunk nextOfFile() {
-    if (offset >= part.size()) {
+    long limit = Math.min(part.size(), end);
+    if (offset >= limit) {
       return null;
     }
     long start = offset;
-    offset = Math.min(part.size(), start + chunkBytes);
+    offset = Math.min(limit, start + chunkBytes);
     return new Chunk.OfFile(store, part, start, offset);
   }
 

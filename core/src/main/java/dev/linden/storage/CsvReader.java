@@ -91,13 +91,6 @@ final class CsvReader {
     return parts.size() > memory / MEMORY_PER_BYTE;
   }
 
-  private int checkRows(long rows) {
-    if (declaredRows >= 0 && declaredRows != rows) {
-      throw new InputError(parts.path() + ": expected " + declaredRows + " rows, found " + rows);
-    }
-    return Dimensions.check(parts.path(), "rows", rows);
-  }
-
   private Matrix readOnce() throws IOException {
     List<CsvPiece> pieces =
         parts.map(
@@ -108,7 +101,7 @@ final class CsvReader {
               long headerOffset = header.offset(part);
               CsvPiece piece = new CsvPiece(cols);
               NumberText numbers = new NumberText();
-              while (nextRow(lines, headerOffset, false)) {
+              while (CsvRow.next(lines, dialect, headerOffset, false)) {
                 piece.add(row, lines, numbers, lines.expectedCount());
               }
               return piece;
@@ -117,22 +110,20 @@ final class CsvReader {
     for (CsvPiece piece : pieces) {
       rows += piece.rows();
     }
-    checkRows(rows);
+    Dimensions.checkDeclaredRows(parts.path(), declaredRows, rows);
+    Dimensions.check(parts.path(), "rows", rows);
     return CsvPiece.stack(pieces, cols, workers);
   }
 
-  /** Rows that a chunk has, with and without blank lines. */
-  private record RowCounts(int all, int filled) {}
-
   private Matrix readCounted() throws IOException {
-    List<RowCounts> counts = parts.map(chunkBytes, 0, workers, this::count);
-    long lines = counts.stream().mapToLong(RowCounts::all).sum();
-    boolean keepBlank = cols == 1 && declaredRows == lines;
-    long[] firstRow = new long[counts.size() + 1];
-    for (int c = 0; c < counts.size(); c++) {
-      firstRow[c + 1] = firstRow[c] + (keepBlank ? counts.get(c).all : counts.get(c).filled);
-    }
-    int rows = checkRows(firstRow[counts.size()]);
+    List<RowCount> counts =
+        parts.map(
+            chunkBytes,
+            0,
+            workers,
+            (c, part, lines) -> CsvRow.count(lines, dialect, header.offset(part), cols));
+    RowPlaces places = RowPlaces.of(parts.path(), declaredRows, counts);
+    int rows = Dimensions.check(parts.path(), "rows", places.rows());
     Dense dense = Dense.allocateUncleared(rows, cols, workers);
     List<Long> nonZeros =
         parts.map(
@@ -142,9 +133,9 @@ final class CsvReader {
             (c, part, chunk) -> {
               long headerOffset = header.offset(part);
               NumberText numbers = new NumberText();
-              int i = (int) firstRow[c];
+              int i = (int) places.firstRows()[c];
               long nnz = 0;
-              while (nextRow(chunk, headerOffset, keepBlank)) {
+              while (CsvRow.next(chunk, dialect, headerOffset, places.keepBlank())) {
                 nnz += row.parse(chunk, numbers, dense.panelOf(i), dense.offset(i));
                 i++;
               }
@@ -152,30 +143,6 @@ final class CsvReader {
             });
     long nnz = nonZeros.stream().mapToLong(Long::longValue).sum();
     return Formats.adapt(dense.withNnz(nnz), workers);
-  }
-
-  private RowCounts count(int index, Parts.Part part, Lines lines) {
-    long headerOffset = header.offset(part);
-    int all = 0;
-    int filled = 0;
-    while (lines.next()) {
-      if (lines.offset() != headerOffset) {
-        all++;
-        filled += dialect.isBlank(lines.bytes(), lines.start(), lines.end()) ? 0 : 1;
-      }
-    }
-    return new RowCounts(all, filled);
-  }
-
-  /** Moves to the next line that holds a row. */
-  private boolean nextRow(Lines lines, long headerOffset, boolean keepBlank) {
-    while (lines.next()) {
-      if (lines.offset() != headerOffset
-          && (keepBlank || !dialect.isBlank(lines.bytes(), lines.start(), lines.end()))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether the first rows have few non-zeros. */

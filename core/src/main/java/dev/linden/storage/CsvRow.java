@@ -30,6 +30,30 @@ final class CsvRow {
     }
   }
 
+  /** Moves to the next line that holds a row. */
+  static boolean next(Lines lines, Dialect dialect, long headerOffset, boolean keepBlank) {
+    while (lines.next()) {
+      if (lines.offset() != headerOffset
+          && (keepBlank || !dialect.isBlank(lines.bytes(), lines.start(), lines.end()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static RowCount count(Lines lines, Dialect dialect, long headerOffset, int cols) {
+    long rows = 0;
+    long blank = 0;
+    while (next(lines, dialect, headerOffset, true)) {
+      if (dialect.isBlank(lines.bytes(), lines.start(), lines.end())) {
+        blank++;
+      } else {
+        rows++;
+      }
+    }
+    return new RowCount(rows, blank, cols);
+  }
+
   /**
    * Writes the cells of the current line to {@code target} from {@code offset} on; how many of them
    * are not zero.

@@ -23,4 +23,11 @@ final class Dimensions {
     }
     return (int) count;
   }
+
+  /** {@code declared} is -1 if nobody says how many there are. */
+  static void checkDeclaredRows(String path, long declared, long found) {
+    if (declared >= 0 && declared != found) {
+      throw new InputError(path + ": expected " + declared + " rows, found " + found);
+    }
+  }
 }

@@ -34,6 +34,11 @@ final class Parts {
     this.parts = parts;
   }
 
+  /** One file alone. */
+  static Parts of(FileStore store, Part part) {
+    return new Parts(store, part.path(), List.of(part));
+  }
+
   static Parts of(FileStore store, String path) throws IOException {
     List<Part> parts = new ArrayList<>();
     if (store.kind(path) == FileStore.Kind.DIRECTORY) {
@@ -240,13 +245,18 @@ final class Parts {
   }
 
   private InputError located(Chunk chunk, long chunkStart, BadLine bad) throws IOException {
-    long line = linesBefore(chunk.part(), chunkStart) + bad.line();
-    return new InputError(
-        chunk.part().path() + ":" + line + ":" + bad.field() + ": " + bad.getMessage());
+    return located(store, chunk.part(), chunk.part().path(), chunkStart, bad);
+  }
+
+  /** Counts the lines before the chunk, for a message that calls the part {@code name}. */
+  static InputError located(FileStore store, Part part, String name, long chunkStart, BadLine bad)
+      throws IOException {
+    long line = linesBefore(store, part, chunkStart) + bad.line();
+    return new InputError(name + ":" + line + ":" + bad.field() + ": " + bad.getMessage());
   }
 
   /** Number of line ends before {@code offset}; for messages, so it may take a while. */
-  private long linesBefore(Part part, long offset) throws IOException {
+  private static long linesBefore(FileStore store, Part part, long offset) throws IOException {
     long lines = 0;
     byte[] buffer = new byte[HEAD_CHUNK];
     try (InputStream stream = ChunkSource.stream(store, part)) {

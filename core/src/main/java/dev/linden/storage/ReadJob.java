@@ -214,11 +214,7 @@ final class ReadJob {
         checkAgreement(file.rows(), file.cols());
         yield file.read(parts, chunkBytes, workers);
       }
-      case LIBSVM -> {
-        String separator = parameters.separator() == null ? "," : parameters.separator();
-        yield new LibsvmReader(parts, rows, cols, separator, parameters.indexSeparator())
-            .read(chunkBytes, workers);
-      }
+      case LIBSVM -> new LibsvmReader(parts, libsvmSyntax(), rows).read(chunkBytes, workers);
       case BINARY -> {
         try (BinaryReader reader = new BinaryReader(store, parts)) {
           checkAgreement(reader.head().rows(), reader.head().cols());
@@ -235,9 +231,6 @@ final class ReadJob {
     }
     Parts parts = Parts.of(store, path);
     Layout layout = layout(parts);
-    if (parts.anyCompressed()) {
-      return null;
-    }
     return switch (layout.format) {
       case CSV -> splitCsv(parts, layout.dialect, bytes);
       case TEXT -> {
@@ -255,14 +248,21 @@ final class ReadJob {
           yield SplitBlocks.of(store, parts, reader, bytes);
         }
       }
-      case LIBSVM -> null;
+      case LIBSVM -> SplitLibsvm.of(parts, libsvmSyntax(), parameters.rows(), store, bytes);
     };
+  }
+
+  private LibsvmSyntax libsvmSyntax() {
+    String separator = parameters.separator() == null ? "," : parameters.separator();
+    if (parameters.cols() >= 0) {
+      Dimensions.check(path, "columns", parameters.cols() + 1);
+    }
+    return new LibsvmSyntax(separator, parameters.indexSeparator(), parameters.cols());
   }
 
   private SplitCsv splitCsv(Parts parts, Dialect dialect, int bytes) throws IOException {
     long cols = parameters.cols() >= 0 ? parameters.cols() : CsvReader.columns(parts, dialect);
-    // In a file of one column blank lines may count: only the usual reader knows.
-    return cols <= 1 ? null : SplitCsv.of(parts, dialect, parameters.rows(), cols, store, bytes);
+    return cols <= 0 ? null : SplitCsv.of(parts, dialect, parameters.rows(), cols, store, bytes);
   }
 
   private static long memory() {

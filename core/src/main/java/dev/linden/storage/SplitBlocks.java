@@ -1,6 +1,5 @@
 package dev.linden.storage;
 
-import dev.linden.matrix.Matrix;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
@@ -17,9 +16,6 @@ public record SplitBlocks(
 
   /** Neighbouring blocks of one file. */
   public record Group(String file, ArrayList<BinaryReader.Block> blocks) implements Serializable {}
-
-  /** Cells, and where their upper left corner belongs. */
-  public record Placed(long row, long col, Matrix cells) {}
 
   static SplitBlocks of(FileStore store, Parts parts, BinaryReader reader, int bytes)
       throws IOException {

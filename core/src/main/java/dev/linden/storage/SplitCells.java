@@ -1,7 +1,5 @@
 package dev.linden.storage;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 
 /**
@@ -52,21 +50,18 @@ public record SplitCells(
 
   /** Lines of a stretch that hold a cell. */
   public long count(Stretch stretch) {
-    try {
-      return reader().count(stretch.lines());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    long sum = 0;
+    try (ChunkResults<Long> counts = stretch.map(reader()::count)) {
+      for (long count : counts) {
+        sum += count;
+      }
     }
+    return sum;
   }
 
-  public Triples read(Stretch stretch) {
-    try {
-      return reader().parse(stretch.lines());
-    } catch (BadLine bad) {
-      throw stretch.located(path, bad);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  /** The cells of a stretch in their order. */
+  public ChunkResults<Triples> read(Stretch stretch) {
+    return stretch.map(reader()::parse);
   }
 
   /** When the entries of all stretches are counted. */

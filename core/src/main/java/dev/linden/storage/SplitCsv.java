@@ -1,18 +1,11 @@
 package dev.linden.storage;
 
-import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A csv file that several machines read, each some stretches of it. Where a row belongs is known
- * when the rows of all stretches before it are counted.
- *
- * @param declaredRows -1 if nobody says how many there are
- */
+/** A csv file that several machines read. */
 public record SplitCsv(
     String path,
     byte[] separator,
@@ -23,7 +16,7 @@ public record SplitCsv(
     long declaredRows,
     int cols,
     ArrayList<Stretch> stretches)
-    implements SplitRead {
+    implements SplitRows {
 
   static SplitCsv of(Parts parts, Dialect dialect, long rows, long cols, FileStore store, int bytes)
       throws IOException {
@@ -44,47 +37,34 @@ public record SplitCsv(
     return new Dialect(separator, whiteSpace, false, fill, defaultValue, naStrings);
   }
 
-  /** Rows of a stretch. */
-  public long count(Stretch stretch) {
+  @Override
+  public RowCount count(Stretch stretch) {
     Dialect dialect = dialect();
-    try {
-      Lines lines = stretch.lines();
-      long rows = 0;
-      while (nextRow(lines, stretch, dialect)) {
-        rows++;
-      }
-      return rows;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    try (ChunkResults<RowCount> counts =
+        stretch.map(lines -> CsvRow.count(lines, dialect, stretch.headerOffset(), cols))) {
+      return RowCount.sum(counts);
     }
   }
 
-  /** The rows of a stretch that has some. */
-  public Matrix read(Stretch stretch) {
+  @Override
+  public ChunkResults<Placed> read(int k, RowPlaces places) {
+    Stretch stretch = stretches.get(k);
     Dialect dialect = dialect();
     CsvRow row = new CsvRow(dialect, cols);
-    CsvPiece piece = new CsvPiece(cols);
     NumberText numbers = new NumberText();
-    try {
-      Lines lines = stretch.lines();
-      while (nextRow(lines, stretch, dialect)) {
-        piece.add(row, lines, numbers, lines.expectedCount());
-      }
-    } catch (BadLine bad) {
-      throw stretch.located(path, bad);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return CsvPiece.stack(List.of(piece), cols, Workers.serial());
-  }
-
-  private static boolean nextRow(Lines lines, Stretch stretch, Dialect dialect) {
-    while (lines.next()) {
-      if (lines.offset() != stretch.headerOffset()
-          && !dialect.isBlank(lines.bytes(), lines.start(), lines.end())) {
-        return true;
-      }
-    }
-    return false;
+    long[] at = {places.firstRows()[k]};
+    return stretch.map(
+        lines -> {
+          CsvPiece piece = new CsvPiece(cols);
+          while (CsvRow.next(lines, dialect, stretch.headerOffset(), places.keepBlank())) {
+            piece.add(row, lines, numbers, lines.expectedCount());
+          }
+          if (piece.rows() == 0) {
+            return null;
+          }
+          long first = at[0];
+          at[0] += piece.rows();
+          return new Placed(first, 0, CsvPiece.stack(List.of(piece), cols, Workers.serial()));
+        });
   }
 }

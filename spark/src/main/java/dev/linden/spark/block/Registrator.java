@@ -1,11 +1,13 @@
 package dev.linden.spark.block;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.storage.RowCount;
 import org.apache.spark.serializer.KryoRegistrator;
 
 /** Tells Spark how blocks travel. */
@@ -21,5 +23,6 @@ public final class Registrator implements KryoRegistrator {
     kryo.register(BlockIndex.class, new BlockIndexSerializer());
     kryo.register(Piece.class, new PieceSerializer());
     kryo.register(Piece[].class);
+    kryo.register(RowCount.class, new JavaSerializer()); // a record, which Kryo can't take apart
   }
 }

@@ -5,6 +5,7 @@ import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Piece;
 import dev.linden.spark.block.Scatter;
+import dev.linden.storage.Placed;
 import dev.linden.storage.SplitBlocks;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class BinaryFileBlocks {
             .flatMapToPair(
                 k -> {
                   List<Tuple2<BlockIndex, Piece>> all = new ArrayList<>();
-                  for (SplitBlocks.Placed block : file.read(file.groups().get(k))) {
+                  for (Placed block : file.read(file.groups().get(k))) {
                     all.addAll(Scatter.place(block.cells(), block.row(), block.col(), 0, grid));
                   }
                   return all.iterator();

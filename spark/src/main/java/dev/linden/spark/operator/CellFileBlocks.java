@@ -10,6 +10,7 @@ import dev.linden.storage.Triples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
@@ -32,15 +33,13 @@ final class CellFileBlocks {
               () -> stretches.map(k -> file.count(file.stretches().get(k))).fold(0L, Long::sum)));
     }
     Grid grid = session.grid(file.rows(), file.cols());
-    JavaPairRDD<BlockIndex, Tuple2<Integer, Triples>> cells =
+    JavaPairRDD<BlockIndex, Tuple2<Long, Triples>> cells =
         stretches.flatMapToPair(
             k -> {
-              List<Tuple2<BlockIndex, Tuple2<Integer, Triples>>> parts = new ArrayList<>();
-              file.read(file.stretches().get(k))
-                  .byBlock(grid.side(), grid.colBlocks())
-                  .forEach(
-                      (at, part) -> parts.add(new Tuple2<>(grid.at(at), new Tuple2<>(k, part))));
-              return parts.iterator();
+              AtomicLong order = new AtomicLong((long) k << 32);
+              return Lazily.flatMap(
+                  FileTasks.closing(file.read(file.stretches().get(k))),
+                  chunk -> byBlock(chunk, order.getAndIncrement(), grid));
             });
     return session.read(
         grid,
@@ -55,12 +54,20 @@ final class CellFileBlocks {
                 true));
   }
 
+  private static List<Tuple2<BlockIndex, Tuple2<Long, Triples>>> byBlock(
+      Triples cells, long order, Grid grid) {
+    List<Tuple2<BlockIndex, Tuple2<Long, Triples>>> parts = new ArrayList<>();
+    cells
+        .byBlock(grid.side(), grid.colBlocks())
+        .forEach((at, part) -> parts.add(new Tuple2<>(grid.at(at), new Tuple2<>(order, part))));
+    return parts;
+  }
+
   /** In the order of the file: of equal cells the last one counts. */
-  private static Matrix block(
-      Grid grid, BlockIndex index, Iterable<Tuple2<Integer, Triples>> parts) {
-    List<Tuple2<Integer, Triples>> ordered = new ArrayList<>();
+  private static Matrix block(Grid grid, BlockIndex index, Iterable<Tuple2<Long, Triples>> parts) {
+    List<Tuple2<Long, Triples>> ordered = new ArrayList<>();
     parts.forEach(ordered::add);
-    ordered.sort(Comparator.comparingInt(Tuple2::_1));
+    ordered.sort(Comparator.comparingLong(Tuple2::_1));
     return Triples.toMatrix(
         ordered.stream().map(Tuple2::_2).toList(),
         grid.height(index),

@@ -36,6 +36,7 @@ public enum Form {
   FUSED_AGGREGATES,
   FUSED_PRODUCT,
   READ_CSV,
+  READ_LIBSVM,
   READ_CELLS,
   /** Blocks of a binary file that are blocks of the matrix. */
   READ_BLOCKS,

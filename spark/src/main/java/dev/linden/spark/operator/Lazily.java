@@ -1,6 +1,8 @@
 package dev.linden.spark.operator;
 
+import java.util.Collections;
 import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /** One element at a time, so that a partition is never held as a whole. */
@@ -17,6 +19,28 @@ final class Lazily {
       @Override
       public B next() {
         return function.apply(from.next());
+      }
+    };
+  }
+
+  static <A, B> Iterator<B> flatMap(Iterator<A> from, Function<A, ? extends Iterable<B>> function) {
+    return new Iterator<>() {
+      private Iterator<B> current = Collections.emptyIterator();
+
+      @Override
+      public boolean hasNext() {
+        while (!current.hasNext() && from.hasNext()) {
+          current = function.apply(from.next()).iterator();
+        }
+        return current.hasNext();
+      }
+
+      @Override
+      public B next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        return current.next();
       }
     };
   }

@@ -8,13 +8,12 @@ import dev.linden.run.RunEnvironment;
 import dev.linden.spark.block.Distributed;
 import dev.linden.storage.SplitBlocks;
 import dev.linden.storage.SplitCells;
-import dev.linden.storage.SplitCsv;
 import dev.linden.storage.SplitRead;
+import dev.linden.storage.SplitRows;
 
 /**
- * Reads files in parallel, each task a stretch of some megabytes. What they give is kept because
- * reading is dear (S11). Compressed files and those of format libsvm are read on the driver, if
- * they fit.
+ * Reads files in parallel, each task a stretch of some megabytes, or a whole file if it is
+ * compressed. What they give is kept because reading is dear (S11).
  */
 final class ReadOperator implements Operator {
   /** Bytes that one task reads. */
@@ -35,8 +34,8 @@ final class ReadOperator implements Operator {
   public void run(Op op, Invocation call, Session session) {
     SplitRead file = split(op, call, session);
     Distributed read;
-    if (file instanceof SplitCsv csv) {
-      read = CsvBlocks.of(csv, session);
+    if (file instanceof SplitRows rows) {
+      read = RowFileBlocks.of(rows, session);
     } else if (file instanceof SplitCells cells) {
       read = CellFileBlocks.of(cells, session);
     } else {
