@@ -14,6 +14,13 @@ public record Size(long rows, long cols, long nnz) implements Serializable {
   public static final Size UNKNOWN = new Size(UNKNOWN_COUNT, UNKNOWN_COUNT, UNKNOWN_COUNT);
   public static final Size SCALAR = new Size(0, 0, UNKNOWN_COUNT);
 
+  /** No bound exceeds the cells, once their number is known. */
+  public Size {
+    if (rows >= 0 && cols >= 0 && nnz > (double) rows * cols) {
+      nnz = rows * cols;
+    }
+  }
+
   @Override
   public boolean equals(Object other) {
     return this == other
