@@ -231,6 +231,10 @@ public final class Bodies {
     private final int temporaries;
     private final AtomicLong steps = new AtomicLong();
     private volatile CellBody body;
+
+    /** What could not be used when it was made: the compiler was busy. */
+    private CellBody untranslated;
+
     private volatile Form form = Form.INTERPRETED;
 
     /** The last form, or on the way to the next. */
@@ -290,11 +294,13 @@ public final class Bodies {
      */
     private void changeTo(Form next, boolean warm) {
       try {
-        CellBody made = compile(program, next == Form.VECTORS);
-        if (warm) {
-          Sample sample = new Sample(program);
-          CellBody replaced = body;
-          WarmUp.run(() -> sample.run(made), () -> sample.run(replaced));
+        CellBody made =
+            untranslated != null ? untranslated : compile(program, next == Form.VECTORS);
+        if (warm && !isFast(made)) {
+          untranslated = made;
+          steps.set(0);
+          settled = false;
+          return;
         }
         body = made;
         form = next;
@@ -310,6 +316,13 @@ public final class Bodies {
                 + (form == Form.INTERPRETED ? " runs interpreted: " : " runs without vectors: ")
                 + reason.getMessage());
       }
+    }
+
+    /** After it has been called until the compiler has translated it. */
+    private boolean isFast(CellBody made) {
+      Sample sample = new Sample(program);
+      CellBody replaced = body;
+      return WarmUp.run(() -> sample.run(made), () -> sample.run(replaced));
     }
   }
 }

@@ -29,11 +29,17 @@ final class ColumnTile extends Tile {
   /** Columns of what counts as short: longer rows fill vectors by themselves. */
   private static final int MOST_COLUMNS = 24;
 
-  /** Cells of all sources: these and their columns stay in the first-level cache. */
+  /** Columns of the other operand up to which products read rows as they are. */
+  private static final int MOST_BY_ROWS = 6;
+
+  /** Cells that are turned into columns: rows and columns stay in the first-level cache. */
   static final int MOST_CELLS = 1 << 11;
 
   /** Rows that are turned into columns at a time. */
   private static final int BLOCK = 32;
+
+  /** Sources that stay as they are: multiplied by single columns, a row is read as fast. */
+  private final boolean[] keptByRows;
 
   /** Of sums of rows. */
   private final double[] sums;
@@ -42,6 +48,10 @@ final class ColumnTile extends Tile {
 
   ColumnTile(TileSkeleton skeleton, FusedProgram program, Shared shared) {
     super(skeleton, program, shared, 0);
+    keptByRows = new boolean[nodes.size()];
+    for (int i = 0; i < keptByRows.length; i++) {
+      keptByRows[i] = nodes.get(i).width() > 1 && staysByRows(program, i);
+    }
     sums = new double[tileRows];
     compensations = new double[tileRows];
   }
@@ -64,10 +74,33 @@ final class ColumnTile extends Tile {
                     && nodes.get(nodes.get(p.node()).arguments().get(0)).width() > 1);
   }
 
+  /** Whether all that is done to a source is to take columns of it or products with one column. */
+  static boolean staysByRows(FusedProgram program, int node) {
+    List<Node> nodes = program.nodes();
+    return nodes.get(node) instanceof Source
+        && nodes.stream()
+            .filter(reader -> reader.arguments().contains(node))
+            .allMatch(
+                reader ->
+                    reader instanceof Columns
+                        || (reader instanceof Product && reader.width() <= MOST_BY_ROWS))
+        && program.sinks().stream()
+            .filter(sink -> sink.arguments().contains(node))
+            .allMatch(
+                sink ->
+                    sink instanceof TransposedProduct product
+                        && product.y() != node
+                        && nodes.get(product.y()).width() <= MOST_BY_ROWS);
+  }
+
   @Override
   SinkState state(Sink sink) {
-    return sink instanceof ColumnFold fold
-        ? new SinkState.ColumnByColumn(fold.kind(), nodes.get(fold.x()).width(), tileRows)
+    if (sink instanceof ColumnFold fold) {
+      return new SinkState.ColumnByColumn(fold.kind(), nodes.get(fold.x()).width(), tileRows);
+    }
+    return sink instanceof TransposedProduct product
+        ? SinkState.Transposed.ofColumns(
+            nodes.get(product.x()).width(), nodes.get(product.y()).width())
         : super.state(sink);
   }
 
@@ -75,19 +108,23 @@ final class ColumnTile extends Tile {
   void bind(int node, Source source, int row, int count) {
     Dense dense = (Dense) shared.matrices[source.input()];
     int width = source.width();
-    if (width == 1) {
-      arrays[node] = dense.panelOf(row);
-      at[node] = dense.offset(row);
-      return;
+    arrays[node] = dense.panelOf(row);
+    at[node] = dense.offset(row);
+    if (width > 1 && !keptByRows[node]) {
+      double[] columns = buffer(node);
+      toColumns(arrays[node], at[node], width, columns, 0, width, count);
+      arrays[node] = columns;
+      at[node] = 0;
     }
-    arrays[node] = buffer(node);
-    at[node] = 0;
-    double[] from = dense.panelOf(row);
-    int offset = dense.offset(row);
+  }
+
+  /** Turns the first cells of {@code count} rows, which are {@code width} cells apart. */
+  private static void toColumns(
+      double[] rows, int from, int width, double[] columns, int to, int taken, int count) {
     for (int start = 0; start < count; start += BLOCK) {
       int end = Math.min(count, start + BLOCK);
-      for (int j = 0; j < width; j++) {
-        toColumn(from, offset + j, width, arrays[node], j * count, start, end);
+      for (int j = 0; j < taken; j++) {
+        toColumn(rows, from + j, width, columns, to + j * count, start, end);
       }
     }
   }
@@ -128,13 +165,17 @@ final class ColumnTile extends Tile {
   void primitive(int i, int row, int count) {
     Node node = nodes.get(i);
     int x = node.arguments().get(0);
-    if (node instanceof Columns columns) {
+    if (node instanceof Columns columns && !keptByRows[x]) {
       arrays[i] = arrays[x];
       at[i] = at[x] + columns.from() * count;
       return;
     }
     target(i, row, count);
-    if (node instanceof RowFold fold) {
+    if (node instanceof Columns columns) {
+      int width = nodes.get(x).width();
+      toColumns(
+          arrays[x], at[x] + columns.from(), width, arrays[i], at[i], columns.width(), count);
+    } else if (node instanceof RowFold fold) {
       foldRows(fold.kind(), x, count, arrays[i], at[i]);
     } else if (node instanceof RowExtreme extreme) {
       double[] cells = new double[nodes.get(x).width()];
@@ -145,8 +186,49 @@ final class ColumnTile extends Tile {
                 + Aggregate.extreme(
                     extreme.largest(), cells, 0, cells.length, RowLoops.simd(cells.length));
       }
+    } else if (keptByRows[x]) {
+      int width = nodes.get(x).width();
+      for (int c = 0; c < node.width(); c++) {
+        double[] factor = shared.factors[i];
+        int to = at[i] + c * count;
+        dots(arrays[x], at[x], width, count, factor, c * width, arrays[i], to);
+      }
     } else {
       multiply(i, (Product) node, x, count);
+    }
+  }
+
+  /** Rows times a vector, four rows at a time: their sums do not wait for each other. */
+  private static void dots(
+      double[] x, int from, int width, int count, double[] y, int yi, double[] to, int offset) {
+    int r = 0;
+    for (; r < count - 3; r += 4) {
+      int x0 = from + r * width;
+      int x1 = x0 + width;
+      int x2 = x1 + width;
+      int x3 = x2 + width;
+      double s0 = 0;
+      double s1 = 0;
+      double s2 = 0;
+      double s3 = 0;
+      for (int j = 0; j < width; j++) {
+        double factor = y[yi + j];
+        s0 += x[x0 + j] * factor;
+        s1 += x[x1 + j] * factor;
+        s2 += x[x2 + j] * factor;
+        s3 += x[x3 + j] * factor;
+      }
+      to[offset + r] = s0;
+      to[offset + r + 1] = s1;
+      to[offset + r + 2] = s2;
+      to[offset + r + 3] = s3;
+    }
+    for (; r < count; r++) {
+      double sum = 0;
+      for (int j = 0; j < width; j++) {
+        sum += x[from + r * width + j] * y[yi + j];
+      }
+      to[offset + r] = sum;
     }
   }
 
@@ -251,7 +333,12 @@ final class ColumnTile extends Tile {
     } else if (sink instanceof TransposedProduct product) {
       int x = product.x();
       int y = product.y();
-      ((SinkState.Transposed) state).addColumns(arrays[x], at[x], arrays[y], at[y], count);
+      SinkState.Transposed sums = (SinkState.Transposed) state;
+      if (keptByRows[x]) {
+        sums.addRows(arrays[x], at[x], arrays[y], at[y], count);
+      } else {
+        sums.addColumns(arrays[x], at[x], arrays[y], at[y], count);
+      }
     } else if (sink instanceof Rows rows) {
       store(rows.x(), shared.outputs[k], row, count);
     } else {

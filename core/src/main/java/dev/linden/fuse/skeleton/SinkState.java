@@ -116,10 +116,19 @@ abstract class SinkState {
     private final double[] sums;
 
     Transposed(int left, int right) {
+      this(left, right, left >= right);
+    }
+
+    private Transposed(int left, int right, boolean byRight) {
       this.left = left;
       this.right = right;
-      this.byRight = left >= right;
+      this.byRight = byRight;
       this.sums = new double[left * right];
+    }
+
+    /** For {@link #addRows} and {@link #addColumns}. */
+    static Transposed ofColumns(int left, int right) {
+      return new Transposed(left, right, true);
     }
 
     /** Adds the product of one row of both. */
@@ -137,13 +146,42 @@ abstract class SinkState {
       }
     }
 
+    /** Adds the product of some rows of x with columns of y, four rows at a time. */
+    void addRows(double[] x, int xi, double[] y, int yi, int count) {
+      for (int c = 0; c < right; c++) {
+        addRows(x, xi, y, yi + c * count, count, c * left);
+      }
+    }
+
+    private void addRows(double[] x, int xi, double[] y, int yi, int count, int to) {
+      int r = 0;
+      for (; r < count - 3; r += 4) {
+        int x0 = xi + r * left;
+        int x1 = x0 + left;
+        int x2 = x1 + left;
+        int x3 = x2 + left;
+        double y0 = y[yi + r];
+        double y1 = y[yi + r + 1];
+        double y2 = y[yi + r + 2];
+        double y3 = y[yi + r + 3];
+        for (int j = 0; j < left; j++) {
+          sums[to + j] +=
+              (x[x0 + j] * y0 + x[x1 + j] * y1) + (x[x2 + j] * y2 + x[x3 + j] * y3);
+        }
+      }
+      for (; r < count; r++) {
+        for (int j = 0; j < left; j++) {
+          sums[to + j] += x[xi + r * left + j] * y[yi + r];
+        }
+      }
+    }
+
     /** Adds the product of some rows of both, which are given by columns. */
     void addColumns(double[] x, int xi, double[] y, int yi, int count) {
       Simd simd = RowLoops.simd(count);
       for (int j = 0; j < left; j++) {
         for (int c = 0; c < right; c++) {
-          sums[byRight ? c * left + j : j * right + c] +=
-              simd.dot(x, xi + j * count, y, yi + c * count, count);
+          sums[c * left + j] += simd.dot(x, xi + j * count, y, yi + c * count, count);
         }
       }
     }

@@ -109,10 +109,14 @@ public final class TileSkeleton {
 
   int tileRows(Matrix[] matrices) {
     int widest = 1;
+    int turned = 1;
     for (int i = 0; i < dense.length; i++) {
-      widest = Math.max(widest, sourceCells(i, matrices));
+      int cells = sourceCells(i, matrices);
+      widest = Math.max(widest, cells);
+      turned += narrow && !ColumnTile.staysByRows(program, i) ? cells : 0;
     }
-    int fitting = narrow ? ColumnTile.MOST_CELLS / rowCells(matrices) : SOURCE_CELLS / widest;
+    int fitting = SOURCE_CELLS / widest;
+    fitting = narrow ? Math.min(fitting, ColumnTile.MOST_CELLS / turned) : fitting;
     return Math.max(1, Math.min(mostRows, fitting));
   }
 

@@ -14,6 +14,15 @@ final class GradualSimd extends PlainLoops {
   /** Rows of a sample of several rows. */
   private static final int ROWS = 4;
 
+  /**
+   * Nanoseconds to save for which a vector loop is worth its compilation, which takes about as
+   * long: then it is never more than twice as slow as the better choice.
+   */
+  private static final double PAYS = 1e8;
+
+  /** The vector loops of elementary functions take so many times as long to compile. */
+  private static final double ELEMENTARY = 5;
+
   private final VectorSimd vector = new VectorSimd();
   private final LaneSimd plain = new LaneSimd(VectorSimd.LANES);
   private final double pays;
@@ -37,7 +46,7 @@ final class GradualSimd extends PlainLoops {
   private final Passage nonZeros;
 
   GradualSimd() {
-    this(Passage.PAYS_NANOS);
+    this(PAYS);
   }
 
   /**
@@ -65,10 +74,14 @@ final class GradualSimd extends PlainLoops {
     max = passage(0.4, simd -> simd.max(a, 0, n));
     nonZeros = passage(0.4, simd -> simd.countNonZeros(a, 0, n));
     sqrt = passage(1, simd -> simd.sqrt(a, 0, c, 0, n));
-    exp = passage(6, simd -> simd.exp(a, 0, c, 0, n));
-    log = passage(6, simd -> simd.log(a, 0, c, 0, n));
-    tanh = passage(8, simd -> simd.tanh(a, 0, c, 0, n));
-    sigmoid = passage(8, simd -> simd.sigmoid(a, 0, c, 0, n));
+    exp = elementary(9, simd -> simd.exp(a, 0, c, 0, n));
+    log = elementary(9, simd -> simd.log(a, 0, c, 0, n));
+    tanh = elementary(12, simd -> simd.tanh(a, 0, c, 0, n));
+    sigmoid = elementary(12, simd -> simd.sigmoid(a, 0, c, 0, n));
+  }
+
+  private Passage elementary(double saved, Consumer<Simd> sample) {
+    return passage(saved / ELEMENTARY, sample);
   }
 
   /**

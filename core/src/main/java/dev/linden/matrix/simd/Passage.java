@@ -9,12 +9,6 @@ import java.util.function.Consumer;
  */
 final class Passage {
   /**
-   * Savings for which a vector loop is worth its compilation. That takes a good part of them, on a
-   * core that others could use, and keeps the compiler from other loops.
-   */
-  static final double PAYS_NANOS = 3e7;
-
-  /**
    * Of calls on fewer cells only that in front of so many cells of an array counts, for all of
    * them: counting each would make threads wait for each other's memory.
    */
@@ -26,6 +20,7 @@ final class Passage {
 
   private volatile Simd form;
   private boolean asked;
+  private long worth;
 
   /** Cells until the vector loop pays. Threads may overwrite each other's: then it takes longer. */
   private long cells;
@@ -38,6 +33,7 @@ final class Passage {
     this.plain = plain;
     this.vector = vector;
     this.sample = sample;
+    this.worth = worth;
     form = plain;
     cells = worth;
   }
@@ -48,12 +44,22 @@ final class Passage {
     if (current == plain && (n >= COUNTED || at % COUNTED < n)) {
       cells -= Math.max(n, COUNTED);
       if (cells < 0 && isFirstToAsk()) {
-        WarmUp.run(() -> sample.accept(vector), () -> sample.accept(plain));
+        if (!WarmUp.run(() -> sample.accept(vector), () -> sample.accept(plain))) {
+          askLater();
+          return plain;
+        }
         form = vector;
         return vector;
       }
     }
     return current;
+  }
+
+  /** The compiler is busy with other things, which may be over after twice as many cells. */
+  private synchronized void askLater() {
+    worth *= 2;
+    cells = worth;
+    asked = false;
   }
 
   private synchronized boolean isFirstToAsk() {

@@ -14,8 +14,11 @@ public final class WarmUp {
 
   private WarmUp() {}
 
-  /** Calls a loop on few cells again and again until it is no slower than what it replaces. */
-  public static void run(Runnable loop, Runnable replaced) {
+  /**
+   * Calls a loop on few cells again and again until it is no slower than what it replaces; false if
+   * that has not come about, so that the loop is not to be used yet.
+   */
+  public static boolean run(Runnable loop, Runnable replaced) {
     long end = System.nanoTime() + LONGEST_NANOS;
     long before;
     long now;
@@ -23,6 +26,7 @@ public final class WarmUp {
       before = nanos(replaced);
       now = nanos(loop);
     } while (now > before && System.nanoTime() < end);
+    return now <= before;
   }
 
   private static long nanos(Runnable loop) {
