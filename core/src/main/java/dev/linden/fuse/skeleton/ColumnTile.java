@@ -173,8 +173,7 @@ final class ColumnTile extends Tile {
     target(i, row, count);
     if (node instanceof Columns columns) {
       int width = nodes.get(x).width();
-      toColumns(
-          arrays[x], at[x] + columns.from(), width, arrays[i], at[i], columns.width(), count);
+      toColumns(arrays[x], at[x] + columns.from(), width, arrays[i], at[i], columns.width(), count);
     } else if (node instanceof RowFold fold) {
       foldRows(fold.kind(), x, count, arrays[i], at[i]);
     } else if (node instanceof RowExtreme extreme) {

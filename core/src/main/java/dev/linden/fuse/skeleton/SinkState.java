@@ -165,8 +165,7 @@ abstract class SinkState {
         double y2 = y[yi + r + 2];
         double y3 = y[yi + r + 3];
         for (int j = 0; j < left; j++) {
-          sums[to + j] +=
-              (x[x0 + j] * y0 + x[x1 + j] * y1) + (x[x2 + j] * y2 + x[x3 + j] * y3);
+          sums[to + j] += (x[x0 + j] * y0 + x[x1 + j] * y1) + (x[x2 + j] * y2 + x[x3 + j] * y3);
         }
       }
       for (; r < count; r++) {
