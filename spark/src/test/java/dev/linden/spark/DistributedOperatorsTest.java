@@ -234,7 +234,17 @@ class DistributedOperatorsTest {
   List<DynamicTest> vectorsTooLargeForBroadcasts() {
     List<DynamicTest> tests = new ArrayList<>();
     List<String> some =
-        List.of("A * v", "A - w", "v - A", "outer(v, w, \"+\")", "A + B", "ifelse(A > 0, B, 1)");
+        List.of(
+            "A * v",
+            "A - w",
+            "v - A",
+            "outer(v, w, \"+\")",
+            "A + B",
+            "ifelse(A > 0, B, 1)",
+            "removeEmpty(target=A, margin=\"rows\")",
+            "removeEmpty(target=A, margin=\"cols\")",
+            "removeEmpty(target=A, margin=\"rows\", select=(v > 0))",
+            "removeEmpty(target=A, margin=\"cols\", select=(w > 0))");
     inputs()
         .forEach(
             (kind, values) ->

@@ -61,6 +61,8 @@ class FormCoverageTest {
       case ZIPMM -> new Case("R = t(N) %*% A[,1:90]", NO_BROADCASTS);
       case PMM -> new Case(selection);
       case CHAIN_IN_TWO_PRODUCTS -> new Case("R = t(A) %*% (v * (A %*% x))");
+      case SELECTION_BROADCAST ->
+          new Case("R = removeEmpty(target=A, margin=\"rows\", select=(v > 0))");
       case SELECTION_BY_JOIN -> new Case(selection, NO_BROADCASTS);
       case FACTOR_BROADCAST -> new Case("R = X * sigmoid(U %*% t(V))");
       case FACTOR_JOIN -> new Case("R = X * sigmoid(U %*% t(V))", NO_BROADCASTS);

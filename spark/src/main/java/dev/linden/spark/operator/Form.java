@@ -15,7 +15,9 @@ public enum Form {
   PMM,
   /** A chain over rows of several blocks, or with vectors that are too large to broadcast. */
   CHAIN_IN_TWO_PRODUCTS,
-  /** pmm with a vector that is too large to broadcast. */
+  /** Rows or columns that are marked, by marks that every executor has. */
+  SELECTION_BROADCAST,
+  /** The same, and pmm, with a vector that is too large to broadcast. */
   SELECTION_BY_JOIN,
   /** A quaternary operator whose factor goes to all executors. */
   FACTOR_BROADCAST,

@@ -1,5 +1,6 @@
 package dev.linden.spark.operator;
 
+import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Grouping;
@@ -9,23 +10,19 @@ import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
-import dev.linden.spark.block.Piece;
-import dev.linden.spark.block.Scatter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeMap;
 import org.apache.spark.api.java.JavaPairRDD;
-import org.apache.spark.broadcast.Broadcast;
 import scala.Tuple2;
 
 /**
  * {@code removeEmpty}: marks of the rows that stay, their running count (which is where they go),
- * and the selected parts of blocks moved there (U5). Only counts per block are needed on the
- * driver.
+ * and the selected parts of blocks moved there (U5). Marks that are too long to be everywhere stay
+ * on executors; then only counts per block are needed on the driver.
  */
 final class RemoveEmptyOperator implements Operator {
   @Override
@@ -41,67 +38,79 @@ final class RemoveEmptyOperator implements Operator {
     List<Distributed> sources = new ArrayList<>();
     sources.add(x);
     Grid grid = rows ? x.grid() : x.grid().transposed();
-    x.blocks(); // read twice
     JavaPairRDD<BlockIndex, Matrix> data =
         rows ? x.blocks() : ProductOperator.transposed(x.blocks());
-    JavaPairRDD<Long, Matrix> marks;
-    if (call.count() > 2 && call.has(2)) {
-      Distributed select = session.distributed((MatrixValue) call.value(2));
-      sources.add(select);
-      boolean column = rows;
-      marks =
-          select
-              .blocks()
-              .mapToPair(
-                  block ->
-                      column
-                          ? new Tuple2<>(block._1().row(), block._2())
-                          : new Tuple2<>(
-                              block._1().col(), Reorg.transpose(block._2(), Workers.serial())));
+    RowSelection selection =
+        new RowSelection(
+            session,
+            grid,
+            data,
+            (block, marks) -> Grouping.removeEmpty(block, true, marks, false, Workers.serial()));
+    MatrixValue select = call.count() > 2 && call.has(2) ? (MatrixValue) call.value(2) : null;
+    boolean broadcast = session.fitsBroadcast(grid.rows(), 1);
+    session.used(broadcast ? Form.SELECTION_BROADCAST : Form.SELECTION_BY_JOIN);
+    RowSelection.Selected selected;
+    if (broadcast) {
+      boolean given = select != null;
+      MatrixValue marks = given ? select : nonEmptyRows(data, grid, session);
+      sources.add(session.source(marks));
+      BroadcastBlocks everywhere = session.broadcast(marks);
+      boolean column = rows || !given;
+      selected =
+          selection.by(
+              row -> column ? everywhere.block(row, 0) : transposed(everywhere.block(0, row)));
+    } else if (select != null) {
+      Distributed marks = session.distributed(select);
+      sources.add(marks);
+      selected =
+          selection.by(
+              marks
+                  .blocks()
+                  .mapToPair(
+                      block ->
+                          rows
+                              ? new Tuple2<>(block._1().row(), block._2())
+                              : new Tuple2<>(block._1().col(), transposed(block._2()))));
     } else {
-      marks =
-          data.mapToPair(block -> new Tuple2<>(block._1().row(), NonZeroRows.of(block._2())))
-              .reduceByKey(Partials::add);
+      selected = selection.by(nonEmptyRows(data));
     }
-    TreeMap<Long, Long> counts = new TreeMap<>();
-    JavaPairRDD<Long, Long> counted = marks.mapValues(Matrix::nnz);
-    session.job("count rows", counted::collect).forEach(c -> counts.put(c._1(), c._2()));
-    long[] starts = new long[(int) grid.rowBlocks() + 1];
-    for (int b = 0; b < grid.rowBlocks(); b++) {
-      starts[b + 1] = starts[b] + counts.getOrDefault((long) b, 0L);
-    }
-    long kept = starts[(int) grid.rowBlocks()];
-    if (kept == 0) {
+    if (selected == null) {
       nothing(call, rows, x.grid());
       return;
     }
-    Grid target = grid.with(kept, grid.cols());
-    Broadcast<long[]> firstRows = session.context().broadcast(Arrays.copyOf(starts, starts.length));
-    JavaPairRDD<BlockIndex, Piece> pieces =
-        data.mapToPair(block -> new Tuple2<>(block._1().row(), block))
-            .join(marks)
-            .flatMapToPair(
-                met -> {
-                  BlockIndex index = met._2()._1()._1();
-                  Matrix mark = met._2()._2();
-                  if (mark.nnz() == 0) {
-                    return java.util.Collections.emptyIterator();
-                  }
-                  Matrix selected =
-                      Grouping.removeEmpty(met._2()._1()._2(), true, mark, false, Workers.serial());
-                  return Scatter.place(
-                          selected,
-                          firstRows.value()[(int) index.row()],
-                          grid.firstCol(index),
-                          0,
-                          target)
-                      .iterator();
-                });
-    JavaPairRDD<BlockIndex, Matrix> blocks = Assembly.ofComplete(pieces, target, session);
     call.result(
         rows
-            ? session.result(target, blocks, sources)
-            : session.result(target.transposed(), ProductOperator.transposed(blocks), sources));
+            ? session.result(selected.grid(), selected.blocks(), sources)
+            : session.result(
+                selected.grid().transposed(),
+                ProductOperator.transposed(selected.blocks()),
+                sources));
+  }
+
+  private static Matrix transposed(Matrix block) {
+    return Reorg.transpose(block, Workers.serial());
+  }
+
+  private static JavaPairRDD<Long, Matrix> nonEmptyRows(JavaPairRDD<BlockIndex, Matrix> data) {
+    return data.mapToPair(block -> new Tuple2<>(block._1().row(), NonZeroRows.of(block._2())))
+        .reduceByKey(Partials::add);
+  }
+
+  /** The marks of all rows, here. */
+  private static MatrixValue nonEmptyRows(
+      JavaPairRDD<BlockIndex, Matrix> data, Grid grid, Session session) {
+    double[] marks = new double[Math.toIntExact(grid.rows())];
+    JavaPairRDD<Long, Matrix> found = nonEmptyRows(data);
+    session
+        .job("find rows", found::collect)
+        .forEach(
+            part -> {
+              int first = Math.toIntExact(part._1() * grid.side());
+              for (int i = 0; i < part._2().rows(); i++) {
+                marks[first + i] = part._2().get(i, 0);
+              }
+            });
+    return new MatrixValue(Dense.wrap(marks.length, 1, marks));
   }
 
   /** One row (column) of zeros stays if the script asks for it. */
@@ -125,7 +134,7 @@ final class RemoveEmptyOperator implements Operator {
       for (int i = 0; i < marks.length; i++) {
         marks[i] = counts.get(i, 0);
       }
-      return dev.linden.matrix.Dense.wrap(marks.length, 1, marks);
+      return Dense.wrap(marks.length, 1, marks);
     }
   }
 }
