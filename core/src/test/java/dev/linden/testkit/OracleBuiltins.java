@@ -47,6 +47,7 @@ final class OracleBuiltins {
     defineRounded("sinh", Math::sinh);
     defineRounded("cosh", Math::cosh);
     defineRounded("tanh", Math::tanh);
+    defineRounded("sigmoid", x -> 1 / (1 + Math.exp(-x)));
     for (String name : List.of("is.na", "isNA", "is.nan", "isNaN")) {
       cellFunctions.put(name, x -> Double.isNaN(x) ? 1 : 0);
     }

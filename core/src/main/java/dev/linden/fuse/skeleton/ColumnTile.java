@@ -8,7 +8,6 @@ import dev.linden.fuse.program.FusedProgram.Number;
 import dev.linden.fuse.program.FusedProgram.Product;
 import dev.linden.fuse.program.FusedProgram.RowExtreme;
 import dev.linden.fuse.program.FusedProgram.RowFold;
-import dev.linden.fuse.program.FusedProgram.Rows;
 import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.fuse.program.FusedProgram.TransposedProduct;
@@ -338,14 +337,13 @@ final class ColumnTile extends Tile {
       } else {
         sums.addColumns(arrays[x], at[x], arrays[y], at[y], count);
       }
-    } else if (sink instanceof Rows rows) {
-      store(rows.x(), shared.outputs[k], row, count);
     } else {
       super.feed(sink, k, state, row, count);
     }
   }
 
-  private void store(int node, Dense output, int row, int count) {
+  @Override
+  void store(int node, Dense output, int row, int count) {
     int width = nodes.get(node).width();
     double[] to = output.panelOf(row);
     int offset = output.offset(row);

@@ -556,8 +556,17 @@ class Tile {
           sums.addRow(arrays[x], at[x] + r * left, arrays[y], at[y] + r * right);
         }
       }
-    } else if (sink instanceof Rows rows && nodes.get(rows.x()) instanceof Source source) {
-      throw new IllegalStateException("input " + source.input() + " is no result");
+    } else if (sink instanceof Rows rows) {
+      store(rows.x(), shared.outputs[k], row, count);
+    }
+  }
+
+  /** A value that is several results has been computed into the first of them only. */
+  void store(int node, Dense output, int row, int count) {
+    double[] to = output.panelOf(row);
+    int offset = output.offset(row) + firstColumn;
+    if (arrays[node] != to || at[node] != offset) {
+      System.arraycopy(arrays[node], at[node], to, offset, count * nodes.get(node).width());
     }
   }
 }
