@@ -89,11 +89,17 @@ public final class GroupOps {
   // ---- table
 
   /**
-   * Where weights and sizes stand: {@code table(a, b, n, m)} gives the sizes in the places of
-   * weights and rows, so the last places are free then (or hold the flag of the six-argument form).
+   * Where weights and sizes stand, -1 for those that are not given: {@code table(a, b, n, m)} gives
+   * the sizes in the places of weights and rows, so the last places are free then (or hold the flag
+   * of the six-argument form).
    */
-  private record TablePlaces(int weights, int rows, int cols) {
-    static TablePlaces of(boolean weights, boolean rows, boolean cols, boolean colsIsFlag) {
+  public record TablePlaces(int weights, int rows, int cols) {
+    public static TablePlaces of(Invocation call) {
+      boolean colsIsFlag = Indexes.given(call, 4) && call.valueType(4) == ValueType.BOOLEAN;
+      return of(Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+    }
+
+    private static TablePlaces of(boolean weights, boolean rows, boolean cols, boolean colsIsFlag) {
       boolean withoutWeights = weights && rows && (!cols || colsIsFlag);
       return withoutWeights
           ? new TablePlaces(-1, 2, 3)
@@ -138,10 +144,7 @@ public final class GroupOps {
   }
 
   private static void runTable(Invocation call) {
-    boolean colsIsFlag = Indexes.given(call, 4) && call.valueType(4) == ValueType.BOOLEAN;
-    TablePlaces places =
-        TablePlaces.of(
-            Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+    TablePlaces places = TablePlaces.of(call);
     Matrix b = matrixAt(call, 1);
     double bScalar = b == null ? Args.number(call, 1, "b of table") : 0;
     Matrix weights = places.weights < 0 ? null : matrixAt(call, places.weights);

@@ -114,6 +114,7 @@ public final class SparkBackend implements Backend {
                 jobs.usePoolOfThread();
                 jobs.show(jobs.running());
                 operator.run(op.forArguments(invocation.count()), invocation, current);
+                registry.ran(op.name());
                 return null;
               } catch (Exception e) {
                 throw unwrapped(e);

@@ -1,25 +1,24 @@
 package dev.linden.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Generate;
-import dev.linden.testkit.EngineRunner;
-import dev.linden.testkit.RunConfig;
-import dev.linden.testkit.RunResult;
+import dev.linden.op.Catalogue;
+import dev.linden.op.Op;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * S5, S6, S12, S13, U1 to U3, U5: every distributed operator gives what the local one gives, on
@@ -27,9 +26,6 @@ import org.junit.jupiter.api.TestFactory;
  * blocks), and each form of an operator where there are several.
  */
 class DistributedOperatorsTest {
-  private static final Pattern NUMBER =
-      Pattern.compile("-?(?:\\d+(?:\\.\\d+)?(?:E-?\\d+)?|Infinity)|NaN");
-
   /** A and B have 250x130 cells in blocks of 100; C fits A from the right. */
   private static final List<String> EXPRESSIONS =
       List.of(
@@ -142,12 +138,133 @@ class DistributedOperatorsTest {
           "aggregate(target=v, groups=q, fn=\"count\", ngroups=150)",
           "aggregate(target=v, groups=p, fn=\"mean\")",
           "aggregate(target=A, groups=p, fn=\"sum\", weights=q)",
-          "quantile(v, 0.3) + v",
-          "unique(p)",
           "aggregate(target=v, groups=p, fn=\"sum\")",
+          "aggregate(target=w, groups=as.matrix(3), fn=\"max\", ngroups=4)",
+          "aggregate(target=A, groups=p, fn=\"variance\")",
+          "aggregate(target=A, groups=q, fn=\"min\")",
+          "aggregate(target=A + 2, groups=p, fn=\"max\")",
+          "aggregate(target=A + 2, groups=p, fn=\"centralmoment\", order=2)",
+          "aggregate(target=v, groups=round(p / 20) + 1, fn=\"centralmoment\", order=\"3\")",
+          "aggregate(target=A, groups=round(p / 20) + 1, fn=\"centralmoment\", order=4)",
+          "aggregate(target=v, groups=p, fn=\"mean\", weights=q)",
+          "aggregate(target=v, groups=round(p / 20) + 1, fn=\"variance\", weights=q)",
+          "table(p, 3)",
+          "table(p, q, 2.5)",
+          "table(p, 2, v, 150, 4)",
+          "table(p, q, 150, 120, TRUE)",
+          "A; RESULT[3:220, 5:118] = B[1:218, 1:114]",
+          "append(A, B)",
+          "read.csv(\"FOLDER/a.csv\")",
+          "readMM(\"FOLDER/a.mm\")",
+          "read(\"FOLDER/a.csv\")",
+          "(A %/% 0.3) + (A < B) + (A <= B) + (A >= 0.2) + (A == B)",
+          "(A > 0 & B > 0) + (A > 0.1 | B > 0.1) + xor(A > 0.2, B > 0.2)",
+          "bitwAnd(p, q) + bitwOr(p, q) + bitwXor(p, q) + bitwShiftL(p, 2) + bitwShiftR(p, 1)",
+          "sign(A) + floor(A * 3) + ceil(A * 3) + sin(A) + cos(A) + tan(A)",
+          "asin(A) + acos(A) + atan(A) + sinh(A) + cosh(A) + tanh(A)",
+          "is.na(A) + is.nan(A) + is.infinite(A / B)",
+          "ppred(A, B, \"<\")",
+          "cdf(target=A, dist=\"normal\", mean=0.1, sd=2)",
+          "icdf(target=abs(A) / 2 + 0.1, dist=\"exp\", rate=2)",
+          "pnorm(target=v) + pexp(target=abs(v)) + pt(target=v, df=3)"
+              + " + pchisq(target=abs(v), df=3) + pf(target=abs(v), df1=3, df2=5)",
+          "qnorm(target=p / 150) + qexp(target=p / 150) + qt(target=p / 150, df=3)"
+              + " + qchisq(target=p / 150, df=3) + qf(target=p / 150, df1=3, df2=5)",
+          "A %*% C",
+          "as.matrix(prod(A[,1:3] + 1))",
+          "as.matrix(mean(v, p))",
+          "as.matrix(moment(v, 2) + moment(v, 4))",
+          "as.matrix(moment(A[,1], p, 3))",
+          "as.matrix(cov(v, p))",
+          "as.matrix(cov(v, A[,5], q))",
+          "as.matrix(1 * contains(target=A, pattern=0))",
+          "as.matrix(1 * contains(target=p, pattern=p[7,]))",
+          "as.matrix(contains(target=A, pattern=A[201,]) + 2 * contains(target=A, pattern=w))",
+          "as.matrix(1 * contains(target=A[,1:9], pattern=A[99,1:9]))",
+          "as.matrix(countDistinct(A) + 1e5 * countDistinct(p))",
+          "as.matrix(countDistinctApprox(A))",
+          "countDistinct(round(A * 20), dir=\"r\")",
+          "countDistinctApprox(A, \"KMV\", \"c\")",
+          "rowCountDistinct(round(A * 20))",
+          "rowCountDistinctApprox(round(A * 20))",
+          "colCountDistinct(round(A * 20))",
+          "colCountDistinctApprox(round(A * 20))",
+          "unique(p)",
+          "unique(A)",
+          "unique(round(A * 20), dir=\"r\")",
+          "unique(round(A * 20), dir=\"c\")",
+          "unique(w)",
           "as.matrix(median(v))",
-          "as.matrix(moment(v, 3))",
-          "as.matrix(cov(v, p))");
+          "as.matrix(median(p, q))",
+          "as.matrix(quantile(v, 0.3) + quantile(p, q, 0.6))",
+          "quantile(A[,1], seq(0, 1, 0.125))",
+          "as.matrix(interQuartileMean(v))",
+          "as.matrix(interQuartileMean(p, q))",
+          "interQuantile(v, 0.2)",
+          "interQuantile(p, q, 0.3)",
+          "interQuantile(A[,1], 0)",
+          "rand(rows=250, cols=130, pdf=\"poisson\", lambda=3, seed=5)",
+          "rand(rows=250, cols=130, sparsity=0)",
+          "sample(1000, 333, TRUE, 7)");
+
+  /** Operators that run where the script does, by the reason. */
+  private static final Map<String, List<String>> ON_DRIVER =
+      Map.of(
+          "solvers and decompositions",
+          List.of("solve", "inv", "det", "cholesky", "eigen", "qr", "lu", "svd", "sqrtMatrix"),
+          "layers of neural networks",
+          List.of(
+              "conv2d",
+              "conv2d_backward_filter",
+              "conv2d_backward_data",
+              "max_pool",
+              "avg_pool",
+              "max_pool_backward",
+              "avg_pool_backward",
+              "bias_add",
+              "bias_multiply",
+              "batch_norm2d",
+              "batch_norm2d_backward",
+              "lstm",
+              "lstm_backward"),
+          "Fourier transforms",
+          List.of("fft", "ifft", "fft_linearized", "ifft_linearized", "stft"),
+          "any number of indexes, and pairs of classes of whole rows",
+          List.of("einsum", "rowClassMeet"),
+          "frames are on the driver",
+          List.of(
+              "as.frame",
+              "frame",
+              "colnames",
+              "map",
+              "typeof",
+              "detectSchema",
+              "applySchema",
+              "dropInvalidType",
+              "dropInvalidLength",
+              "valueSwap",
+              "transformencode",
+              "transformapply",
+              "transformdecode",
+              "transformcolmap",
+              "transformmeta",
+              "tokenize"),
+          "lists are on the driver",
+          List.of("list", "remove", "as.list"),
+          "scalars, and matrices of one cell",
+          List.of(
+              "as.scalar",
+              "as.matrix",
+              "as.double",
+              "as.integer",
+              "as.logical",
+              "nrow",
+              "ncol",
+              "length"),
+          "control and output",
+          List.of("print", "toString", "stop", "assert", "time", "eval", "evalList"),
+          "runs there for results that do not fit the driver: FormCoverageTest",
+          List.of("write"));
 
   private static final List<String> PRODUCTS =
       List.of(
@@ -200,6 +317,14 @@ class DistributedOperatorsTest {
           "rowSums(abs(N) * N + 1)",
           "t(N) %*% ((N %*% Y2) * v)");
 
+  private static final Map<String, String> FUSE =
+      Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
+
+  @TempDir static Path folder;
+
+  /** Counters of what happened on executors so far. */
+  private final Set<String> ran = new TreeSet<>();
+
   @TestFactory
   List<DynamicTest> fusedOperatorsOnBlocks() {
     List<DynamicTest> tests = new ArrayList<>();
@@ -211,22 +336,77 @@ class DistributedOperatorsTest {
               all.put("y", random(80, 1, 1, 22));
               all.put("Y2", random(80, 3, 1, 23));
               all.remove("x");
-              tests.add(test(kind + " fused", FUSED, all, Map.of("fuse", "all")));
+              tests.add(test(kind + " fused", FUSED, all, FUSE));
             });
     return tests;
-  }
-
-  @AfterEach
-  void forgetChoices() {
-    System.clearProperty("linden.spark.product");
-    System.clearProperty("linden.spark.broadcast");
-    System.clearProperty("linden.spark.cumulative");
   }
 
   @TestFactory
   List<DynamicTest> likeTheLocalOperators() {
     List<DynamicTest> tests = new ArrayList<>();
-    inputs().forEach((kind, values) -> tests.add(test(kind, EXPRESSIONS, values, Map.of())));
+    Map<String, String> unfused = Map.of("+fusion.policy", "off");
+    tests.add(DynamicTest.dynamicTest("files", this::writeFiles));
+    inputs().forEach((kind, values) -> tests.add(test(kind, EXPRESSIONS, values, unfused)));
+    tests.add(DynamicTest.dynamicTest("all operators of the catalogue", this::coversCatalogue));
+    return tests;
+  }
+
+  private void writeFiles() {
+    String script =
+        """
+        write(A, "FOLDER/a.csv", format="csv")
+        write(A, "FOLDER/a.mm", format="mm")
+        """
+            .replace("FOLDER", folder.toString());
+    Scripts.run(script, inputs(1), List.of(), Map.of("+exec", "local"));
+  }
+
+  /** A new operator is either shown to run on executors, or it is said why it need not. */
+  private void coversCatalogue() {
+    List<String> missing = new ArrayList<>();
+    List<String> surprising = new ArrayList<>();
+    for (Op op : Catalogue.all()) {
+      boolean seen = ran.contains("operator " + op.name());
+      boolean excused = ON_DRIVER.values().stream().anyMatch(names -> names.contains(op.name()));
+      if (!seen && !excused) {
+        missing.add(op.name());
+      } else if (seen && excused) {
+        surprising.add(op.name());
+      }
+    }
+    assertEquals(List.of(), missing, "no expression has these operators run on executors");
+    assertEquals(List.of(), surprising, "operators of the driver that executors can run");
+    ON_DRIVER
+        .values()
+        .forEach(
+            names ->
+                names.forEach(name -> assertNotNull(Catalogue.find(name), "no operator " + name)));
+  }
+
+  @TestFactory
+  List<DynamicTest> quantilesOfMoreCellsThanTheDriverTakes() {
+    List<String> quantiles =
+        List.of(
+            "as.matrix(median(v))",
+            "as.matrix(median(v[1:249,]))",
+            "as.matrix(median(p))",
+            "as.matrix(median(p, q))",
+            "as.matrix(median(A[,1]))",
+            "as.matrix(interQuartileMean(v))",
+            "as.matrix(interQuartileMean(p, q))",
+            "as.matrix(interQuartileMean(A[,2], abs(v)))",
+            "quantile(v, seq(0, 1, 0.015625))",
+            "quantile(A[,3], seq(0, 1, 0.0625))",
+            "quantile(p, q, seq(0, 1, 0.0625))",
+            "interQuantile(v, 0.07)",
+            "interQuantile(p, 0.3)",
+            "interQuantile(p, q, 0.1)",
+            "interQuantile(round(v), p, 0.3)");
+    List<DynamicTest> tests = new ArrayList<>();
+    inputs()
+        .forEach(
+            (kind, values) ->
+                tests.add(test(kind, quantiles, values, Map.of("linden.spark.fetch", "20"))));
     return tests;
   }
 
@@ -293,10 +473,12 @@ class DistributedOperatorsTest {
   List<DynamicTest> cumulativeAggregatesInSeveralLevels() {
     List<String> running = List.of("cumsum(L)", "cummin(L)", "cummax(L)", "cumsumprod(L)");
     Map<String, Matrix> values = Map.of("L", random(1207, 2, 1, 9));
-    Map<String, String> twoLevels = Map.of("linden.spark.cumulative", "500", "side", "10");
-    Map<String, String> threeLevels = Map.of("linden.spark.cumulative", "100", "side", "10");
+    Map<String, String> twoLevels =
+        Map.of("linden.spark.cumulative", "500", "+spark.block-size", "10");
+    Map<String, String> threeLevels =
+        Map.of("linden.spark.cumulative", "100", "+spark.block-size", "10");
     return List.of(
-        test("one level", running, values, Map.of("side", "10")),
+        test("one level", running, values, Map.of("+spark.block-size", "10")),
         test("two levels", running, values, twoLevels),
         test("three levels", running, values, threeLevels));
   }
@@ -337,75 +519,38 @@ class DistributedOperatorsTest {
     return Generate.sample(most, rows, true, seed);
   }
 
-  /** One script prints digests of all expressions; both runs must print the same. */
-  private static DynamicTest test(
+  /** One script has all expressions; both runs must give the same cells. */
+  private DynamicTest test(
       String name, List<String> expressions, Map<String, Matrix> values, Map<String, String> with) {
     return DynamicTest.dynamicTest(
         name,
         () -> {
-          RunResult local = run(expressions, values, Map.of("exec", "local"), Map.of());
-          assertNull(local.error(), local.error());
-          Map<String, String> settings = new LinkedHashMap<>();
-          settings.put("exec", "spark");
-          settings.put("spark.master", "local[2]");
-          settings.put("spark.block-size", with.getOrDefault("side", "100"));
-          if (with.containsKey("fuse")) {
-            settings.put("fusion.policy", with.get("fuse"));
-            settings.put("fusion.smallest", "1");
-            settings.put("fusion.classes", "at-once");
-          }
-          RunResult spark = run(expressions, values, settings, with);
-          assertNull(spark.error(), spark.error());
+          Scripts.Outcome local = run(expressions, values, Map.of("+exec", "local"));
+          Scripts.Outcome spark = run(expressions, values, with);
           assertTrue(Cluster.isStarted());
-          compare(local.stdout(), spark.stdout());
-        });
-  }
-
-  private static RunResult run(
-      List<String> expressions,
-      Map<String, Matrix> values,
-      Map<String, String> settings,
-      Map<String, String> properties) {
-    StringBuilder script = new StringBuilder();
-    for (int k = 0; k < expressions.size(); k++) {
-      // position-dependent weights: cells in wrong places show
-      script.append("R = ").append(expressions.get(k)).append(";\n");
-      script.append("i").append(" = seq(1, nrow(R)); j = t(seq(1, ncol(R)));\n");
-      script.append("print(\"").append(k).append(" \" + nrow(R) + \"x\" + ncol(R) + \" \"");
-      script.append(" + sum(R) + \" \" + sum(R * sqrt(i)) + \" \" + sum(R * log(j + 1))");
-      script.append(" + \" \" + sum(R != 0));\n");
-    }
-    properties.forEach(
-        (key, value) -> {
-          if (key.startsWith("linden.")) {
-            System.setProperty(key, value);
+          Map<String, String> names = new LinkedHashMap<>();
+          for (int k = 0; k < expressions.size(); k++) {
+            names.put("R" + k, expressions.get(k));
+            names.put("s" + k, "sum of 1 + " + expressions.get(k));
           }
+          spark.assertLike(local, names);
+          spark.counters().keySet().forEach(counter -> ran.add(counter.toString()));
         });
-    try {
-      return new EngineRunner()
-          .run(script.toString(), Map.of(), new RunConfig("spark", settings, Path.of("")), values);
-    } finally {
-      properties.keySet().forEach(System::clearProperty);
-    }
   }
 
-  static void compare(String expected, String actual) {
-    String[] lines = expected.split("\n");
-    String[] found = actual.split("\n");
-    for (int k = 0; k < lines.length; k++) {
-      List<String> a = NUMBER.matcher(lines[k]).results().map(MatchResult::group).toList();
-      List<String> b = NUMBER.matcher(found[k]).results().map(MatchResult::group).toList();
-      assertEquals(a.size(), b.size(), lines[k] + " and " + found[k]);
-      for (int i = 0; i < a.size(); i++) {
-        double x = Double.parseDouble(a.get(i));
-        double y = Double.parseDouble(b.get(i));
-        boolean agrees =
-            x == y
-                || (Double.isNaN(x) && Double.isNaN(y))
-                || Math.abs(x - y) <= 1e-9 * Math.max(1, Math.abs(x));
-        assertTrue(agrees, "expected " + lines[k] + " but found " + found[k]);
-      }
+  private Scripts.Outcome run(
+      List<String> expressions, Map<String, Matrix> values, Map<String, String> properties) {
+    StringBuilder script = new StringBuilder();
+    List<String> outputs = new ArrayList<>();
+    for (int k = 0; k < expressions.size(); k++) {
+      String expression =
+          expressions.get(k).replace("FOLDER", folder.toString()).replace("RESULT", "R" + k);
+      script.append("R" + k + " = " + expression + ";\n");
+      // an operator on the blocks: one that is missing shows
+      script.append("s" + k + " = sum(R" + k + " + 1);\n");
+      outputs.add("R" + k);
+      outputs.add("s" + k);
     }
-    assertEquals(lines.length, found.length);
+    return Scripts.run(script.toString(), values, outputs, properties);
   }
 }

@@ -3,20 +3,11 @@ package dev.linden.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.api.Linden;
-import dev.linden.base.Settings;
-import dev.linden.base.Source;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Generate;
-import dev.linden.op.Info;
-import dev.linden.op.MatrixValue;
-import dev.linden.op.Value;
 import dev.linden.plan.ProductMethod;
 import dev.linden.spark.operator.Form;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -99,7 +90,7 @@ class FormCoverageTest {
   /** Written here, whoever reads it. */
   private Case read(String format, String options) {
     String file = folder.resolve("x." + format + options.length()).toString();
-    Outcome written =
+    Scripts.Outcome written =
         run(
             "write(A, \"" + file + "\", format=\"" + format + "\"" + options + "); R = A",
             Map.of("+exec", "local"));
@@ -125,47 +116,8 @@ class FormCoverageTest {
     return Generate.uniform(rows, cols, -1, 1, density, seed, Workers.serial());
   }
 
-  private record Outcome(String output, Map<?, ?> counters) {}
-
-  private static Outcome run(String script, Map<String, String> properties) {
-    Settings settings =
-        Settings.DEFAULTS
-            .with("exec", "spark")
-            .with("spark.master", "local[2]")
-            .with("spark.block-size", "100");
-    for (Map.Entry<String, String> property : properties.entrySet()) {
-      if (property.getKey().startsWith("+")) {
-        settings = settings.with(property.getKey().substring(1), property.getValue());
-      } else {
-        System.setProperty(property.getKey(), property.getValue());
-      }
-    }
-    String digest =
-        ";\nprint(nrow(R) + \"x\" + ncol(R) + \" \" + sum(R)"
-            + " + \" \" + sum(R * sqrt(seq(1, nrow(R))))"
-            + " + \" \" + sum(R * log(1 + t(seq(1, ncol(R))))));";
-    Map<String, Info> infos = new LinkedHashMap<>();
-    Map<String, Value> values = new LinkedHashMap<>();
-    values()
-        .forEach(
-            (name, matrix) -> {
-              infos.put(name, Info.matrix(matrix.rows(), matrix.cols()));
-              values.put(name, new MatrixValue(matrix));
-            });
-    ByteArrayOutputStream output = new ByteArrayOutputStream();
-    try (Linden linden =
-        Linden.builder()
-            .settings(settings)
-            .statistics(true)
-            .output(new PrintStream(output, false, StandardCharsets.UTF_8))
-            .build()) {
-      linden.compile(new Source("<script>", script + digest), Map.of(), infos).run(values);
-      Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");
-      return new Outcome(
-          output.toString(StandardCharsets.UTF_8), counters == null ? Map.of() : counters);
-    } finally {
-      properties.keySet().forEach(System::clearProperty);
-    }
+  private static Scripts.Outcome run(String script, Map<String, String> properties) {
+    return Scripts.run(script, values(), List.of("R"), properties);
   }
 
   @TestFactory
@@ -177,9 +129,9 @@ class FormCoverageTest {
               form.label(),
               () -> {
                 Case example = of(form);
-                Outcome local = run(example.script(), Map.of("+exec", "local"));
-                Outcome spark = run(example.script(), example.properties());
-                DistributedOperatorsTest.compare(local.output(), spark.output());
+                Scripts.Outcome local = run(example.script(), Map.of("+exec", "local"));
+                Scripts.Outcome spark = run(example.script(), example.properties());
+                spark.assertLike(local, Map.of());
                 assertTrue(
                     spark.counters().containsKey(form.label()),
                     () -> "did not run in this form: " + spark.counters());

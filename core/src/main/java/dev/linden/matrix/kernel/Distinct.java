@@ -180,12 +180,12 @@ public final class Distinct {
   }
 
   @FunctionalInterface
-  private interface DistinctRow {
+  interface DistinctRow {
     /** The first {@code size} values are the distinct ones, ascending. */
     void take(int row, double[] values, int size);
   }
 
-  private static void forRows(Matrix a, Workers workers, DistinctRow consumer) {
+  static void forRows(Matrix a, Workers workers, DistinctRow consumer) {
     int cols = a.cols();
     Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     workers.forRanges(
@@ -212,7 +212,7 @@ public final class Distinct {
   }
 
   /** The stored cells of a row, and one zero for those that are not; -0 becomes 0. */
-  private static int gather(Matrix a, Sparse s, int i, double[] row) {
+  static int gather(Matrix a, Sparse s, int i, double[] row) {
     if (s == null) {
       Dense dense = (Dense) a;
       double[] cells = dense.panelOf(i);

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * holds does not depend on the order of values.
  */
 final class DistinctSketch {
-  private static final int K = 1024;
+  static final int K = 1024;
 
   /** Hashes, not sorted and perhaps repeated until {@link #compact()}; room to sort rarely. */
   private final long[] hashes = new long[4 * K];
@@ -60,6 +60,19 @@ final class DistinctSketch {
 
   long estimate() {
     compact();
-    return size < K ? size : Math.round((K - 1) / (largestKept * 0x1p-63));
+    return estimate(size, largestKept);
+  }
+
+  /**
+   * @param kept how many of the smallest hashes, at most {@link #K}
+   */
+  static long estimate(int kept, long largestKept) {
+    return kept < K ? kept : Math.round((K - 1) / (largestKept * 0x1p-63));
+  }
+
+  /** Ascending, at most {@link #K}. */
+  long[] smallestHashes() {
+    compact();
+    return Arrays.copyOf(hashes, size);
   }
 }

@@ -210,4 +210,9 @@ public final class Generate {
   public static Matrix sample(long range, int size, boolean replace, long seed) {
     return Sampling.sample(range, size, replace, seed);
   }
+
+  /** Rows from {@code firstRow} on of a sample with replacement, which may be any length. */
+  public static Matrix sampleRows(long range, long firstRow, int rows, long seed) {
+    return Sampling.drawn(range, firstRow, rows, seed);
+  }
 }

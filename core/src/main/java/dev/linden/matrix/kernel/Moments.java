@@ -39,6 +39,20 @@ public final class Moments {
     return sums.ofPowers(0, 1) / sums.weight;
   }
 
+  // ---- parts of them, for matrices that are in pieces
+
+  /** Sum of {@code w * (x - center)^order}. */
+  public static double sumOfPowers(
+      Matrix x, Matrix weights, double center, int order, Workers workers) {
+    return new Sums(x, null, weights, workers).ofPowers(center, order);
+  }
+
+  /** Sum of {@code w * (x - centerX) * (y - centerY)}. */
+  public static double sumOfProducts(
+      Matrix x, double centerX, Matrix y, double centerY, Matrix weights, Workers workers) {
+    return new Sums(x, y, weights, workers).ofProducts(centerX, centerY);
+  }
+
   /** Weighted sums over all cells of one matrix, or two of one shape. */
   private static final class Sums {
     private final Dense x;

@@ -37,16 +37,26 @@ final class Sampling {
               + size
               + " are wanted");
     }
+    if (replace) {
+      return drawn(range, 0, size, seed);
+    }
     Dense result = Dense.zeros(size, 1);
     Philox random = new Philox(seed);
-    Swaps swaps = replace ? null : new Swaps(size);
+    Swaps swaps = new Swaps(size);
     for (int i = 0; i < size; i++) {
       random.moveTo(i, Philox.SAMPLE, 0);
-      double drawn =
-          replace
-              ? below(random.first(), range)
-              : swaps.take(i, i + below(random.first(), range - i));
-      result.panelOf(i)[result.offset(i)] = drawn + 1;
+      result.panelOf(i)[result.offset(i)] = swaps.take(i, i + below(random.first(), range - i)) + 1;
+    }
+    return result.withNnz(size);
+  }
+
+  /** With replacement: {@code size} of the numbers, from the {@code first}th on. */
+  static Dense drawn(long range, long first, int size, long seed) {
+    Dense result = Dense.zeros(size, 1);
+    Philox random = new Philox(seed);
+    for (int i = 0; i < size; i++) {
+      random.moveTo(first + i, Philox.SAMPLE, 0);
+      result.panelOf(i)[result.offset(i)] = below(random.first(), range) + 1;
     }
     return result.withNnz(size);
   }

@@ -5,6 +5,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Whether a value or a row occurs; NaN equals NaN. */
@@ -30,6 +31,21 @@ public final class Search {
 
   /** {@code pattern} is 1 x m for an n x m matrix. */
   public static boolean containsRow(Matrix a, Matrix pattern, Workers workers) {
+    return anyRow(a, workers, equalTo(pattern, a));
+  }
+
+  /** Which rows equal {@code pattern}: parts of rows, where a matrix is in pieces. */
+  public static BitSet rowsEqualTo(Matrix a, Matrix pattern) {
+    RowTest test = equalTo(pattern, a);
+    Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
+    BitSet equal = new BitSet(a.rows());
+    for (int i = 0; i < a.rows(); i++) {
+      equal.set(i, holds(test, a, s, i));
+    }
+    return equal;
+  }
+
+  private static RowTest equalTo(Matrix pattern, Matrix a) {
     if (pattern.rows() != 1 || pattern.cols() != a.cols()) {
       throw new InputError(
           "a row to be found in a "
@@ -46,20 +62,17 @@ public final class Search {
       nonZeros += row[j] != 0 ? 1 : 0;
     }
     long expected = nonZeros;
-    return anyRow(
-        a,
-        workers,
-        (cells, from, to, columns) -> {
-          if (columns != null && to - from != expected) {
-            return false;
-          }
-          for (int p = from; p < to; p++) {
-            if (!same(cells[p], row[columns == null ? p - from : columns[p]])) {
-              return false;
-            }
-          }
-          return true;
-        });
+    return (cells, from, to, columns) -> {
+      if (columns != null && to - from != expected) {
+        return false;
+      }
+      for (int p = from; p < to; p++) {
+        if (!same(cells[p], row[columns == null ? p - from : columns[p]])) {
+          return false;
+        }
+      }
+      return true;
+    };
   }
 
   private static boolean same(double x, double y) {
@@ -82,19 +95,21 @@ public final class Search {
         s == null ? Grain.rows(cols) : Grain.sparseRows(a, a.nnz()),
         (start, end) -> {
           for (int i = start; i < end && !found.get(); i++) {
-            boolean hit;
-            if (s != null) {
-              hit = test.holds(s.values(i), s.start(i), s.end(i), s.columns(i));
-            } else {
-              Dense dense = (Dense) a;
-              int offset = dense.offset(i);
-              hit = test.holds(dense.panelOf(i), offset, offset + cols, null);
-            }
-            if (hit) {
+            if (holds(test, a, s, i)) {
               found.set(true);
             }
           }
         });
     return found.get();
+  }
+
+  /** {@code s} is {@code a} if that is sparse, else null. */
+  private static boolean holds(RowTest test, Matrix a, Sparse s, int i) {
+    if (s != null) {
+      return test.holds(s.values(i), s.start(i), s.end(i), s.columns(i));
+    }
+    Dense dense = (Dense) a;
+    int offset = dense.offset(i);
+    return test.holds(dense.panelOf(i), offset, offset + a.cols(), null);
   }
 }

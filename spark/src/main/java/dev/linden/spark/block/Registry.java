@@ -112,6 +112,11 @@ public class Registry {
     return broadcastsNow.get();
   }
 
+  /** An operator ran on executors. */
+  public void ran(String operator) {
+    forms.merge("operator " + operator, 1L, Long::sum);
+  }
+
   /** An operator ran in this form. */
   public void used(String form) {
     forms.merge(form, 1L, Long::sum);

@@ -21,11 +21,6 @@ import scala.Tuple2;
 final class AggregateOperator implements Operator {
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {
-    for (int i = 1; i < call.count(); i++) {
-      if (call.has(i)) {
-        return false; // a mean with weights
-      }
-    }
     return call.value(0) instanceof MatrixValue;
   }
 

@@ -23,6 +23,9 @@ import scala.Tuple2;
  * they are those of a local matrix.
  */
 final class GenerateOperator implements Operator {
+  /** All whole numbers up to here are doubles. */
+  private static final long LARGEST_NUMBER = 1L << 53;
+
   /** Makes one block. */
   private interface Maker extends Serializable {
     Matrix make(Grid grid, BlockIndex index);
@@ -39,7 +42,7 @@ final class GenerateOperator implements Operator {
     if (op == DatagenOps.RAND) {
       return areCounts(call, 0, 1) && isPlainRand(call);
     }
-    return op == DatagenOps.SEQ && isPlainSeq(call);
+    return op == DatagenOps.SEQ ? isPlainSeq(call) : isPlainSample(call);
   }
 
   private static boolean areCounts(Invocation call, int rows, int cols) {
@@ -62,11 +65,31 @@ final class GenerateOperator implements Operator {
     }
     double sparsity = call.number(6);
     return switch (call.text(4).toLowerCase(Locale.ROOT)) {
-      case "uniform" -> call.number(2) <= call.number(3) && sparsity > 0 && sparsity <= 1;
-      case "normal" -> sparsity > 0 && sparsity <= 1;
-      case "poisson" -> call.number(7) > 0 && sparsity > 0 && sparsity <= 1;
+      case "uniform" -> call.number(2) <= call.number(3) && sparsity >= 0 && sparsity <= 1;
+      case "normal" -> sparsity >= 0 && sparsity <= 1;
+      case "poisson" -> call.number(7) > 0 && sparsity >= 0 && sparsity <= 1;
       default -> false;
     };
+  }
+
+  /**
+   * With replacement. Without it every number depends on those before it, and all of them must be
+   * remembered in one place.
+   */
+  private static boolean isPlainSample(Invocation call) {
+    boolean numbers = isNumber(call, 0) && isNumber(call, 1);
+    return numbers
+        && isGiven(call, 2)
+        && call.valueType(2) == ValueType.BOOLEAN
+        && call.flag(2)
+        && (!isGiven(call, 3) || isNumber(call, 3))
+        && call.integer(0) >= 1
+        && call.integer(0) <= LARGEST_NUMBER
+        && call.integer(1) >= 1;
+  }
+
+  private static boolean isGiven(Invocation call, int i) {
+    return i < call.count() && call.has(i);
   }
 
   private static boolean isPlainSeq(Invocation call) {
@@ -88,6 +111,10 @@ final class GenerateOperator implements Operator {
   public void run(Op op, Invocation call, Session session) {
     if (op == DatagenOps.SEQ) {
       sequence(call, session);
+      return;
+    }
+    if (op == DatagenOps.SAMPLE) {
+      sample(call, session);
       return;
     }
     int rows = op == DatagenOps.MATRIX ? 1 : 0;
@@ -121,6 +148,9 @@ final class GenerateOperator implements Operator {
     double lambda = call.number(7);
     long given = call.integer(5);
     long seed = given == -1 ? call.environment().nextSeed() : given;
+    if (sparsity == 0) {
+      return constant(0);
+    }
     return switch (call.text(4).toLowerCase(Locale.ROOT)) {
       case "normal" ->
           (grid, index) -> Generate.normal(region(grid, index), sparsity, seed, Workers.serial());
@@ -140,6 +170,16 @@ final class GenerateOperator implements Operator {
         grid.firstCol(index),
         grid.width(index),
         grid.cols());
+  }
+
+  private static void sample(Invocation call, Session session) {
+    long range = call.integer(0);
+    long given = isGiven(call, 3) ? call.integer(3) : -1;
+    long seed = given == -1 ? call.environment().nextSeed() : given;
+    Grid grid = session.grid(call.integer(1), 1);
+    Maker drawn =
+        (of, index) -> Generate.sampleRows(range, of.firstRow(index), of.height(index), seed);
+    call.result(session.dearResult(grid, blocks(grid, drawn, session)));
   }
 
   /**

@@ -16,7 +16,10 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.OuterOps;
 import dev.linden.op.ProductOps;
+import dev.linden.op.QuantileOps;
 import dev.linden.op.ReorgOps;
+import dev.linden.op.SetOps;
+import dev.linden.op.StatOps;
 import java.util.Map;
 
 /** Which implementation runs an operator. */
@@ -36,6 +39,9 @@ public final class Operators {
   private static final Operator FUSED = new FusedOperator();
   private static final Operator SUMS_OF_PRODUCTS = new SumOfProductsOperator();
   private static final Operator READ = new ReadOperator();
+  private static final Operator MOMENTS = new MomentOperator();
+  private static final Operator QUANTILES = new QuantileOperator();
+  private static final Operator DISTINCT = new DistinctOperator();
   private static final Operator ROW_INDEX = new RowIndexOperator();
 
   private static final Map<Op, Operator> BY_OP =
@@ -73,6 +79,21 @@ public final class Operators {
           entry(IndexOps.ASSIGN, INDEX),
           entry(DatagenOps.RAND, GENERATE),
           entry(DatagenOps.SEQ, GENERATE),
+          entry(DatagenOps.SAMPLE, GENERATE),
+          entry(StatOps.MOMENT, MOMENTS),
+          entry(StatOps.COV, MOMENTS),
+          entry(QuantileOps.MEDIAN, QUANTILES),
+          entry(QuantileOps.QUANTILE, QUANTILES),
+          entry(QuantileOps.INTER_QUARTILE_MEAN, QUANTILES),
+          entry(QuantileOps.INTER_QUANTILE, QUANTILES),
+          entry(SetOps.CONTAINS, new ContainsOperator()),
+          entry(SetOps.UNIQUE, DISTINCT),
+          entry(SetOps.COUNT_DISTINCT, DISTINCT),
+          entry(SetOps.COUNT_DISTINCT_APPROX, DISTINCT),
+          entry(SetOps.ROW_COUNT_DISTINCT, DISTINCT),
+          entry(SetOps.ROW_COUNT_DISTINCT_APPROX, DISTINCT),
+          entry(SetOps.COL_COUNT_DISTINCT, DISTINCT),
+          entry(SetOps.COL_COUNT_DISTINCT_APPROX, DISTINCT),
           entry(ReorgOps.ORDER, new OrderOperator()),
           entry(GroupOps.AGGREGATE, new GroupOperator()),
           entry(InputOutputOps.READ, READ),
@@ -94,6 +115,9 @@ public final class Operators {
   }
 
   private static Operator implementation(Op op, Invocation call) {
+    if (op == AggregateOps.MEAN && call.count() > 1 && call.has(1)) {
+      return MOMENTS; // with weights
+    }
     if (op == DatagenOps.MATRIX) {
       return call.dataType(0) == DataType.MATRIX ? RESHAPE : GENERATE;
     }

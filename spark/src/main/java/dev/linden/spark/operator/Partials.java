@@ -58,7 +58,7 @@ final class Partials {
    * A second stage costs more than it saves where few partitions are. There the order is that of
    * the partitions, so the bits are always the same.
    */
-  private static <T> T reduced(JavaRDD<T> partials, Function2<T, T, T> merge) {
+  static <T> T reduced(JavaRDD<T> partials, Function2<T, T, T> merge) {
     if (partials.getNumPartitions() > MOST_PARTITIONS_HERE) {
       return partials.treeReduce(merge, TREE_DEPTH);
     }

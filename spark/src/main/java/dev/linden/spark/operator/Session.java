@@ -218,6 +218,18 @@ public final class Session {
     return context.parallelize(numbers, count);
   }
 
+  /** Several jobs will read its blocks: those that are computed are worth keeping. */
+  void readTwice(MatrixValue value) {
+    if (isDistributed(value)) {
+      distributed(value).blocks();
+    }
+  }
+
+  /** Tests have the driver take fewer cells. */
+  int fetchedCells(int usual) {
+    return Integer.getInteger("linden.spark.fetch", usual);
+  }
+
   /** Tests have smaller files read by several tasks too. */
   int stretchBytes(int usual) {
     return Integer.getInteger("linden.spark.stretch", usual);

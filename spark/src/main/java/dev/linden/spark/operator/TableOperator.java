@@ -1,11 +1,12 @@
 package dev.linden.spark.operator;
 
+import dev.linden.base.LindenBug;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Aggregate;
 import dev.linden.matrix.kernel.Grouping;
 import dev.linden.op.DataType;
+import dev.linden.op.GroupOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
@@ -20,51 +21,63 @@ import scala.Tuple2;
 
 /** Contingency tables: one for each block of positions, cut into blocks of the result and added. */
 final class TableOperator implements Operator {
+  /** What is wrong is left to the local operator and its messages. */
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {
-    boolean sizes = isNumber(call, 2) && isNumber(call, 3) && !isNumber(call, 4);
-    boolean withWeights =
-        isNumber(call, 3)
-            && isNumber(call, 4)
-            && (!given(call, 2) || isNumber(call, 2) || isMatrix(call, 2));
-    boolean unsized = !given(call, 3) && !given(call, 4) && (!given(call, 2) || isMatrix(call, 2));
-    return isMatrix(call, 1) && !given(call, 5) && (sizes || withWeights || unsized);
+    GroupOps.TablePlaces places = GroupOps.TablePlaces.of(call);
+    return (places.rows() < 0) == (places.cols() < 0)
+        && arePositions(call, 1)
+        && (places.weights() < 0 || arePositions(call, places.weights()))
+        && (places.rows() < 0 || (isCount(call, places.rows()) && isCount(call, places.cols())));
   }
 
-  private static boolean given(Invocation call, int i) {
-    return i < call.count() && call.has(i);
+  /** A matrix of the shape of the first one, or a number. */
+  private static boolean arePositions(Invocation call, int i) {
+    return call.value(i) instanceof MatrixValue value
+        ? value.size().equals(((MatrixValue) call.value(0)).size())
+        : isNumber(call, i);
+  }
+
+  private static boolean isCount(Invocation call, int i) {
+    return isNumber(call, i) && call.integer(i) >= 1;
   }
 
   private static boolean isMatrix(Invocation call, int i) {
-    return given(call, i) && call.dataType(i) == DataType.MATRIX;
+    return i >= 0 && call.dataType(i) == DataType.MATRIX;
   }
 
   private static boolean isNumber(Invocation call, int i) {
-    return given(call, i)
-        && call.dataType(i) == DataType.SCALAR
+    return call.dataType(i) == DataType.SCALAR
         && (call.valueType(i) == ValueType.DOUBLE || call.valueType(i) == ValueType.INT);
   }
 
   @Override
   public void run(Op op, Invocation call, Session session) {
-    boolean sizesInPlaceOfWeights = isNumber(call, 2) && isNumber(call, 3) && !given(call, 4);
-    boolean weighted = isMatrix(call, 2);
-    double weight = !weighted && !sizesInPlaceOfWeights && given(call, 2) ? call.number(2) : 1;
+    GroupOps.TablePlaces places = GroupOps.TablePlaces.of(call);
+    boolean pairs = isMatrix(call, 1);
+    double second = pairs ? 0 : call.number(1);
+    boolean weighted = isMatrix(call, places.weights());
+    int weights = places.weights();
+    double weight = !weighted && weights >= 0 ? call.number(weights) : 1;
     Grid positions = session.grid((MatrixValue) call.value(0));
-    BlockCall unused = new BlockCall(op, call);
-    Alignment alignment = Alignment.of(call, positions, unused, session);
+    Alignment alignment =
+        Alignment.of(
+            call,
+            positions,
+            (argument, cell) -> {
+              throw new LindenBug("positions and weights have one shape");
+            },
+            session);
     JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
-    long rows = -1;
-    long cols = -1;
-    if (sizesInPlaceOfWeights) {
-      rows = call.integer(2);
-      cols = call.integer(3);
-    } else if (given(call, 3)) {
-      rows = call.integer(3);
-      cols = call.integer(4);
+    long rows;
+    long cols;
+    if (places.rows() >= 0) {
+      rows = call.integer(places.rows());
+      cols = call.integer(places.cols());
     } else {
-      rows = (long) largest(operands, 0, session);
-      cols = (long) largest(operands, 1, session);
+      double[] largest = largest(operands, pairs ? Double.NaN : second, session);
+      rows = (long) largest[0];
+      cols = (long) largest[1];
     }
     Grid target = session.grid(rows, cols);
     long tableRows = rows;
@@ -77,9 +90,9 @@ final class TableOperator implements Operator {
                     cut(
                             Grouping.table(
                                 all[0],
-                                all[1],
-                                0,
-                                weighted ? all[2] : null,
+                                pairs ? all[1] : null,
+                                second,
+                                weighted ? all[weights] : null,
                                 weight,
                                 tableRows,
                                 tableCols,
@@ -92,15 +105,34 @@ final class TableOperator implements Operator {
     call.result(session.result(target, blocks, alignment.sources()));
   }
 
-  private static double largest(
-      JavaPairRDD<BlockIndex, Matrix[]> operands, int argument, Session session) {
+  /**
+   * The largest pair of positions; one with NaN counts nowhere.
+   *
+   * @param second where it is the same for all; NaN if the second operand has them
+   */
+  private static double[] largest(
+      JavaPairRDD<BlockIndex, Matrix[]> operands, double second, Session session) {
     return session.job(
         "size of table",
         () ->
             operands
                 .values()
-                .map(all -> Aggregate.all(Aggregate.Kind.MAX, all[argument], Workers.serial()))
-                .reduce(Math::max));
+                .map(
+                    all -> {
+                      double[] largest = new double[2];
+                      for (int i = 0; i < all[0].rows(); i++) {
+                        for (int j = 0; j < all[0].cols(); j++) {
+                          double a = all[0].get(i, j);
+                          double b = Double.isNaN(second) ? all[1].get(i, j) : second;
+                          if (!Double.isNaN(a) && !Double.isNaN(b)) {
+                            largest[0] = Math.max(largest[0], a);
+                            largest[1] = Math.max(largest[1], b);
+                          }
+                        }
+                      }
+                      return largest;
+                    })
+                .reduce((x, y) -> new double[] {Math.max(x[0], y[0]), Math.max(x[1], y[1])}));
   }
 
   /** The blocks of a table with a cell in them, as whole blocks. */
