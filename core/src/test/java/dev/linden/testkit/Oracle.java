@@ -75,8 +75,9 @@ public final class Oracle {
   }
 
   /** Whether a zero meets NaN or an infinity in a product, so that storage decides. */
-  public static boolean leavesZerosOpen(String script, Map<String, Grid> inputs) {
-    return run(EngineRunner.parse(script), Map.of(), inputs)
+  public static boolean leavesZerosOpen(
+      String script, Map<String, String> arguments, Map<String, Grid> inputs) {
+    return run(EngineRunner.parse(script), arguments, inputs)
         .doubts()
         .contains(OracleArithmetic.Doubt.ABSORBED_BY_ZERO);
   }

@@ -13,16 +13,21 @@ final class OracleRunner implements ScriptRunner {
   @Override
   public RunResult run(
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
-    Map<String, Grid> grids = new LinkedHashMap<>();
-    inputs.forEach((name, matrix) -> grids.put(name, grid(matrix)));
     try {
       Source source = new Source("<script>", script);
-      return new RunResult(Oracle.run(DmlParser.parse(source), args, grids).output(), null, 0);
+      String output = Oracle.run(DmlParser.parse(source), args, grids(inputs)).output();
+      return new RunResult(output, null, 0);
     } catch (ScriptError e) {
       return new RunResult("", e.render(), 1);
     } catch (OracleError e) {
       return new RunResult("", e.getMessage(), 1);
     }
+  }
+
+  static Map<String, Grid> grids(Map<String, Matrix> inputs) {
+    Map<String, Grid> grids = new LinkedHashMap<>();
+    inputs.forEach((name, matrix) -> grids.put(name, grid(matrix)));
+    return grids;
   }
 
   static Grid grid(Matrix matrix) {
