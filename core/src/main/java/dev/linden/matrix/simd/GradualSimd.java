@@ -15,13 +15,13 @@ final class GradualSimd extends PlainLoops {
   private static final int ROWS = 4;
 
   /**
-   * Nanoseconds to save for which a vector loop is worth its compilation, which takes about as
-   * long: then it is never more than twice as slow as the better choice.
+   * Nanoseconds to save for which a vector loop is worth its compilation, which keeps one of the
+   * threads about as long: then it is never more than twice as slow as the better choice.
    */
-  private static final double PAYS = 1e8;
+  private static final double PAYS = 5e7;
 
   /** The vector loops of elementary functions take so many times as long to compile. */
-  private static final double ELEMENTARY = 5;
+  private static final double ELEMENTARY = 10;
 
   private final VectorSimd vector = new VectorSimd();
   private final LaneSimd plain = new LaneSimd(VectorSimd.LANES);
@@ -61,7 +61,7 @@ final class GradualSimd extends PlainLoops {
     CompensatedSum into = new CompensatedSum();
     Arrays.setAll(a, i -> i * 7 % 16 * 0.25);
     int n = SAMPLE;
-    dot = passage(0.05, simd -> simd.dot(a, 0, a, 1, n));
+    dot = passage(0.25, simd -> simd.dot(a, 0, a, 1, n));
     axpy = passage(0.05, simd -> simd.axpy(0.5, a, 0, c, 0, n));
     addTo = passage(0.75, simd -> simd.addTo(sums, compensations, a, 0, n, ROWS, n));
     addSquaresTo = passage(0.75, simd -> simd.addSquaresTo(sums, compensations, a, 0, n, ROWS, n));
