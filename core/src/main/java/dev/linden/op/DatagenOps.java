@@ -286,8 +286,7 @@ public final class DatagenOps {
   private static void runSeq(Invocation call) {
     double from = Args.number(call, 0, "from of seq");
     double to = Args.number(call, 1, "to of seq");
-    double increment =
-        Indexes.given(call, 2) ? Args.number(call, 2, "incr of seq") : direction(from, to);
+    double increment = call.given(2) ? Args.number(call, 2, "incr of seq") : direction(from, to);
     checkIncrement(from, to, increment);
     Args.blockDimension(Generate.sequenceLength(from, to, increment), "the length of seq");
     call.result(Generate.sequence(from, to, increment, call.workers()));
@@ -321,11 +320,10 @@ public final class DatagenOps {
 
   /** The third argument is the flag if it is a boolean and otherwise the seed. */
   private static void runSample(Invocation call) {
-    boolean third = Indexes.given(call, 2);
+    boolean third = call.given(2);
     boolean thirdIsFlag = third && call.valueType(2) == ValueType.BOOLEAN;
     boolean replace = thirdIsFlag && call.flag(2);
-    long seed =
-        Indexes.given(call, 3) ? call.integer(3) : third && !thirdIsFlag ? call.integer(2) : -1;
+    long seed = call.given(3) ? call.integer(3) : third && !thirdIsFlag ? call.integer(2) : -1;
     long range = call.integer(0);
     int size = Args.blockDimension(call, 1, "size of sample");
     checkSample(range, size, replace);

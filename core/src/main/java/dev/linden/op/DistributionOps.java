@@ -233,7 +233,7 @@ public final class DistributionOps {
       for (int k = 0; k < settings.length; k++) {
         Setting setting = family.settings.get(k);
         int at = place(setting.name);
-        if (Indexes.given(call, at)) {
+        if (call.given(at)) {
           settings[k] = check(setting, Args.number(call, at, setting.name + " of " + name), at);
         } else {
           needDefault(setting, family);

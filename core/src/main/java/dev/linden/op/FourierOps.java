@@ -59,7 +59,7 @@ public final class FourierOps {
         .rule(call -> infer(call, name, byRow))
         .kernel(
             call -> {
-              Matrix imaginary = Indexes.given(call, 1) ? call.matrix(1) : null;
+              Matrix imaginary = call.given(1) ? call.matrix(1) : null;
               Fourier result =
                   Fourier.transform(call.matrix(0), imaginary, inverse, byRow, call.workers());
               call.result(0, new MatrixValue(result.real()));

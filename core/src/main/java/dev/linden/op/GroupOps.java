@@ -10,6 +10,7 @@ import dev.linden.matrix.kernel.Elementwise;
 import dev.linden.matrix.kernel.GroupedAggregate;
 import dev.linden.matrix.kernel.Grouping;
 import java.util.List;
+import java.util.Locale;
 
 /** Operations that look at the values of cells to decide where they go. */
 public final class GroupOps {
@@ -95,8 +96,8 @@ public final class GroupOps {
    */
   public record TablePlaces(int weights, int rows, int cols) {
     public static TablePlaces of(Invocation call) {
-      boolean colsIsFlag = Indexes.given(call, 4) && call.valueType(4) == ValueType.BOOLEAN;
-      return of(Indexes.given(call, 2), Indexes.given(call, 3), Indexes.given(call, 4), colsIsFlag);
+      boolean colsIsFlag = call.given(4) && call.valueType(4) == ValueType.BOOLEAN;
+      return of(call.given(2), call.given(3), call.given(4), colsIsFlag);
     }
 
     private static TablePlaces of(boolean weights, boolean rows, boolean cols, boolean colsIsFlag) {
@@ -205,7 +206,7 @@ public final class GroupOps {
 
   private static void runRemoveEmpty(Invocation call) {
     boolean rows = Args.word(call, 1, "margin of removeEmpty", MARGINS).equals("rows");
-    Matrix select = Indexes.given(call, 2) ? call.matrix(2) : null;
+    Matrix select = call.given(2) ? call.matrix(2) : null;
     if (call.dataType(0) == DataType.FRAME) {
       call.result(FrameOps.selected(call, rows, select));
       return;
@@ -282,28 +283,38 @@ public final class GroupOps {
     return new OpError("aggregate with fn=\"centralmoment\" needs order, which is 2, 3 or 4");
   }
 
+  /** Of a central moment. */
+  public static boolean isMomentOrder(double order) {
+    return order == 2 || order == 3 || order == 4;
+  }
+
   /** The order may be a string: {@code order="2"}. */
   private static int checkOrder(double order) {
-    if (order != 2 && order != 3 && order != 4) {
+    if (!isMomentOrder(order)) {
       throw new OpError(
           5, "order of aggregate must be 2, 3 or 4, but is " + DoubleText.compact(order));
     }
     return (int) order;
   }
 
+  /** What a function of {@code aggregate} computes; null if there is none of that name. */
+  public static GroupedAggregate.Kind aggregateKind(String function) {
+    return switch (function.toLowerCase(Locale.ROOT)) {
+      case "sum" -> GroupedAggregate.Kind.SUM;
+      case "count" -> GroupedAggregate.Kind.COUNT;
+      case "mean" -> GroupedAggregate.Kind.MEAN;
+      case "variance" -> GroupedAggregate.Kind.VARIANCE;
+      case "min" -> GroupedAggregate.Kind.MIN;
+      case "max" -> GroupedAggregate.Kind.MAX;
+      case "centralmoment" -> GroupedAggregate.Kind.CENTRAL_MOMENT;
+      default -> null;
+    };
+  }
+
   private static void runAggregate(Invocation call) {
     String function = Args.word(call, 2, "fn of aggregate", FUNCTIONS);
-    boolean ordered = Indexes.given(call, 5);
-    GroupedAggregate.Kind kind =
-        switch (function) {
-          case "sum" -> GroupedAggregate.Kind.SUM;
-          case "count" -> GroupedAggregate.Kind.COUNT;
-          case "mean" -> GroupedAggregate.Kind.MEAN;
-          case "variance" -> GroupedAggregate.Kind.VARIANCE;
-          case "min" -> GroupedAggregate.Kind.MIN;
-          case "max" -> GroupedAggregate.Kind.MAX;
-          default -> GroupedAggregate.Kind.CENTRAL_MOMENT;
-        };
+    boolean ordered = call.given(5);
+    GroupedAggregate.Kind kind = aggregateKind(function);
     if (kind == GroupedAggregate.Kind.CENTRAL_MOMENT && !ordered) {
       throw missingOrder();
     }
@@ -313,8 +324,8 @@ public final class GroupOps {
             ordered ? checkOrder(call.number(5)) : 0,
             call.matrix(0),
             call.matrix(1),
-            Indexes.given(call, 3) ? call.matrix(3) : null,
-            Indexes.given(call, 4) ? Args.blockDimension(call, 4, "ngroups of aggregate") : -1,
+            call.given(3) ? call.matrix(3) : null,
+            call.given(4) ? Args.blockDimension(call, 4, "ngroups of aggregate") : -1,
             call.workers()));
   }
 

@@ -226,7 +226,7 @@ public final class IndexOps {
   }
 
   private static int listStart(Invocation call, int from, ListValue list) {
-    boolean byName = Indexes.given(call, from) && call.valueType(from) == ValueType.STRING;
+    boolean byName = call.given(from) && call.valueType(from) == ValueType.STRING;
     return byName ? list.position(call.text(from)) : Indexes.start(call, from, list.size(), "list");
   }
 
@@ -251,7 +251,7 @@ public final class IndexOps {
   private static void runListAssign(Invocation call) {
     ListValue list = call.list(0);
     int start = listStart(call, 2, list);
-    if (!Indexes.given(call, 3)) {
+    if (!call.given(3)) {
       call.result(list.with(start, call.value(1)));
       return;
     }

@@ -68,21 +68,17 @@ final class Indexes {
 
   // ---- at run time
 
-  static boolean given(Invocation call, int i) {
-    return i < call.count() && call.has(i);
-  }
-
   /** 0-based first position. */
   static int start(Invocation call, int from, int dimension, String what) {
-    return given(call, from) ? position(call, from, dimension, what) - 1 : 0;
+    return call.given(from) ? position(call, from, dimension, what) - 1 : 0;
   }
 
   /** 0-based position after the last one. */
   static int end(Invocation call, int from, int to, int dimension, String what, int start) {
-    if (!given(call, from)) {
+    if (!call.given(from)) {
       return dimension;
     }
-    if (!given(call, to)) {
+    if (!call.given(to)) {
       return start + 1;
     }
     int end = position(call, to, dimension, what);

@@ -13,6 +13,11 @@ public interface Invocation {
 
   boolean has(int i);
 
+  /** Whether the script has the argument: it may end before. */
+  default boolean given(int i) {
+    return i < count() && has(i);
+  }
+
   /** The name under which a variadic argument was given, or null. */
   String name(int i);
 

@@ -15,7 +15,7 @@ public final class QuantileOps {
       Op.define("median", "The middle value of a column, or the mean of the two in the middle.")
           .parameters(matrix("x"), matrix("weights").orAbsent())
           .rule(call -> inferColumn(call, "median"))
-          .kernel(call -> call.result(sorted(call, Indexes.given(call, 1)).median()))
+          .kernel(call -> call.result(sorted(call, call.given(1)).median()))
           .scratch(QuantileOps::sortBytes)
           .distribution(Distribution.SHUFFLE)
           .build();
@@ -26,7 +26,7 @@ public final class QuantileOps {
               "Mean of the values of a column between the quartiles, those at the ends in part.")
           .parameters(matrix("x"), matrix("weights").orAbsent())
           .rule(call -> inferColumn(call, "interQuartileMean"))
-          .kernel(call -> call.result(sorted(call, Indexes.given(call, 1)).interQuartileMean()))
+          .kernel(call -> call.result(sorted(call, call.given(1)).interQuartileMean()))
           .scratch(QuantileOps::sortBytes)
           .distribution(Distribution.SHUFFLE)
           .build();
@@ -99,11 +99,11 @@ public final class QuantileOps {
   }
 
   private static int placeOfP(Invocation call) {
-    return Indexes.given(call, 2) ? 2 : 1;
+    return call.given(2) ? 2 : 1;
   }
 
   private static boolean isWeighted(Invocation call) {
-    return Indexes.given(call, 1) && placeOfP(call) == 2;
+    return call.given(1) && placeOfP(call) == 2;
   }
 
   private static List<Info> inferQuantile(CallSite call) {

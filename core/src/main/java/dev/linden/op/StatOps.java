@@ -29,7 +29,7 @@ public final class StatOps {
           .rule(StatOps::inferCov)
           .kernel(
               call -> {
-                Matrix weights = Indexes.given(call, 2) ? call.matrix(2) : null;
+                Matrix weights = call.given(2) ? call.matrix(2) : null;
                 call.result(
                     Moments.covariance(call.matrix(0), call.matrix(1), weights, call.workers()));
               })
@@ -73,9 +73,9 @@ public final class StatOps {
   }
 
   private static void runMoment(Invocation call) {
-    boolean weighted = Indexes.given(call, 1) && call.dataType(1) == DataType.MATRIX;
-    int at = Indexes.given(call, 2) ? 2 : 1;
-    if (!Indexes.given(call, at) || call.dataType(at) != DataType.SCALAR) {
+    boolean weighted = call.given(1) && call.dataType(1) == DataType.MATRIX;
+    int at = call.given(2) ? 2 : 1;
+    if (!call.given(at) || call.dataType(at) != DataType.SCALAR) {
       throw new InputError("moment needs the order 2, 3 or 4 as its last argument");
     }
     int order = checkOrder(call.integer(at), at);

@@ -58,8 +58,7 @@ final class TransformOps {
           .kernel(
               call -> {
                 Transform learned = transform(call, 1, 2);
-                Transform used =
-                    Indexes.given(call, 3) ? learned.withEmbedding(call.matrix(3)) : learned;
+                Transform used = call.given(3) ? learned.withEmbedding(call.matrix(3)) : learned;
                 call.result(used.encode(FrameOps.frame(call, 0), call.workers()));
               })
           .properties(Property.DATA_DEPENDENT_SIZE)

@@ -298,7 +298,7 @@ public final class Bodies {
     private void changeTo(Form next, boolean warm) {
       try {
         CellBody made =
-            untranslated != null ? untranslated : compile(program, next == Form.VECTORS);
+            warm && untranslated != null ? untranslated : compile(program, next == Form.VECTORS);
         if (warm && !isFast(made)) {
           untranslated = made;
           steps.set(0);

@@ -37,9 +37,6 @@ final class ColumnTile extends Tile {
   /** Rows that are turned into columns at a time. */
   private static final int BLOCK = 32;
 
-  /** Sources that stay as they are: multiplied by single columns, a row is read as fast. */
-  private final boolean[] keptByRows;
-
   /** Of sums of rows. */
   private final double[] sums;
 
@@ -47,10 +44,6 @@ final class ColumnTile extends Tile {
 
   ColumnTile(TileSkeleton skeleton, FusedProgram program, Shared shared) {
     super(skeleton, program, shared, 0);
-    keptByRows = new boolean[nodes.size()];
-    for (int i = 0; i < keptByRows.length; i++) {
-      keptByRows[i] = nodes.get(i).width() > 1 && staysByRows(program, i);
-    }
     sums = new double[tileRows];
     compensations = new double[tileRows];
   }
@@ -73,10 +66,14 @@ final class ColumnTile extends Tile {
                     && nodes.get(nodes.get(p.node()).arguments().get(0)).width() > 1);
   }
 
-  /** Whether all that is done to a source is to take columns of it or products with one column. */
+  /**
+   * Whether all that is done to a source of several columns is to take some of them or products
+   * with few: for these a row is read as fast as it is.
+   */
   static boolean staysByRows(FusedProgram program, int node) {
     List<Node> nodes = program.nodes();
-    return nodes.get(node) instanceof Source
+    return nodes.get(node) instanceof Source source
+        && source.width() > 1
         && nodes.stream()
             .filter(reader -> reader.arguments().contains(node))
             .allMatch(
@@ -109,7 +106,7 @@ final class ColumnTile extends Tile {
     int width = source.width();
     arrays[node] = dense.panelOf(row);
     at[node] = dense.offset(row);
-    if (width > 1 && !keptByRows[node]) {
+    if (width > 1 && !skeleton.isKeptByRows(node)) {
       double[] columns = buffer(node);
       toColumns(arrays[node], at[node], width, columns, 0, width, count);
       arrays[node] = columns;
@@ -164,7 +161,7 @@ final class ColumnTile extends Tile {
   void primitive(int i, int row, int count) {
     Node node = nodes.get(i);
     int x = node.arguments().get(0);
-    if (node instanceof Columns columns && !keptByRows[x]) {
+    if (node instanceof Columns columns && !skeleton.isKeptByRows(x)) {
       arrays[i] = arrays[x];
       at[i] = at[x] + columns.from() * count;
       return;
@@ -184,12 +181,11 @@ final class ColumnTile extends Tile {
                 + Aggregate.extreme(
                     extreme.largest(), cells, 0, cells.length, RowLoops.simd(cells.length));
       }
-    } else if (keptByRows[x]) {
+    } else if (skeleton.isKeptByRows(x)) {
       int width = nodes.get(x).width();
+      double[] factor = shared.factors[i];
       for (int c = 0; c < node.width(); c++) {
-        double[] factor = shared.factors[i];
-        int to = at[i] + c * count;
-        dots(arrays[x], at[x], width, count, factor, c * width, arrays[i], to);
+        dots(arrays[x], at[x], width, count, factor, c * width, arrays[i], at[i] + c * count);
       }
     } else {
       multiply(i, (Product) node, x, count);
@@ -332,7 +328,7 @@ final class ColumnTile extends Tile {
       int x = product.x();
       int y = product.y();
       SinkState.Transposed sums = (SinkState.Transposed) state;
-      if (keptByRows[x]) {
+      if (skeleton.isKeptByRows(x)) {
         sums.addRows(arrays[x], at[x], arrays[y], at[y], count);
       } else {
         sums.addColumns(arrays[x], at[x], arrays[y], at[y], count);

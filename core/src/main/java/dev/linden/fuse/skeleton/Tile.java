@@ -122,7 +122,7 @@ class Tile {
     }
   }
 
-  private final TileSkeleton skeleton;
+  final TileSkeleton skeleton;
   private final FusedProgram program;
   final List<Node> nodes;
   final Shared shared;

@@ -58,6 +58,9 @@ public final class TileSkeleton {
   /** Rows are so short that tiles are better kept by columns. */
   private final boolean narrow;
 
+  /** Sources that tiles kept by columns read as they are. */
+  private final boolean[] keptByRows;
+
   TileSkeleton(FusedProgram program, Bodies.Mode mode) {
     this(program, mode, Integer.MAX_VALUE);
   }
@@ -80,8 +83,10 @@ public final class TileSkeleton {
     narrow = mostRows > 1 && ColumnTile.suits(program, schedule.actions());
     this.mostRows = Math.max(1, Math.min(mostRows, tileCells / widestCell));
     dense = new boolean[program.nodes().size()];
+    keptByRows = new boolean[dense.length];
     for (int i = 0; i < dense.length; i++) {
       dense[i] = isReadAsCells(i);
+      keptByRows[i] = narrow && ColumnTile.staysByRows(program, i);
     }
   }
 
@@ -113,7 +118,7 @@ public final class TileSkeleton {
     for (int i = 0; i < dense.length; i++) {
       int cells = sourceCells(i, matrices);
       widest = Math.max(widest, cells);
-      turned += narrow && !ColumnTile.staysByRows(program, i) ? cells : 0;
+      turned += keptByRows[i] ? 0 : cells;
     }
     int fitting = SOURCE_CELLS / widest;
     fitting = narrow ? Math.min(fitting, ColumnTile.MOST_CELLS / turned) : fitting;
@@ -153,6 +158,10 @@ public final class TileSkeleton {
   /** A sparse source is expanded to cells when something reads it so. */
   boolean isDense(int node) {
     return dense[node];
+  }
+
+  boolean isKeptByRows(int node) {
+    return keptByRows[node];
   }
 
   /** Says that so many rows are about to come. */

@@ -93,7 +93,7 @@ final class GenerateOperator implements Operator {
   }
 
   private static boolean isPlainSeq(Invocation call) {
-    boolean increment = call.count() > 2 && call.has(2);
+    boolean increment = call.given(2);
     if (!isNumber(call, 0) || !isNumber(call, 1) || (increment && !isNumber(call, 2))) {
       return false;
     }
@@ -189,7 +189,7 @@ final class GenerateOperator implements Operator {
   private static void sequence(Invocation call, Session session) {
     double from = call.number(0);
     double to = call.number(1);
-    boolean given = call.count() > 2 && call.has(2);
+    boolean given = call.given(2);
     double increment = given ? call.number(2) : from <= to ? 1 : -1;
     Grid grid = session.grid(Generate.sequenceLength(from, to, increment), 1);
     double[] starts = new double[(int) grid.rowBlocks()];

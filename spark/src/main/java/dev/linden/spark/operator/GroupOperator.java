@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.GroupedAggregate;
+import dev.linden.op.GroupOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
@@ -11,9 +12,6 @@ import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.apache.spark.api.java.JavaPairRDD;
 
 /** {@code aggregate}: the groups of each block of rows by themselves, then those of all blocks. */
@@ -24,43 +22,29 @@ final class GroupOperator implements Operator {
   private static final int COUNT = 4;
   private static final int ORDER = 5;
 
-  private static final Map<String, GroupedAggregate.Kind> KINDS =
-      Map.of(
-          "sum", GroupedAggregate.Kind.SUM,
-          "count", GroupedAggregate.Kind.COUNT,
-          "mean", GroupedAggregate.Kind.MEAN,
-          "variance", GroupedAggregate.Kind.VARIANCE,
-          "min", GroupedAggregate.Kind.MIN,
-          "max", GroupedAggregate.Kind.MAX,
-          "centralmoment", GroupedAggregate.Kind.CENTRAL_MOMENT);
-
   /** What is wrong is left to the local operator and its messages. */
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {
     GroupedAggregate.Kind kind = kind(call);
     boolean counted =
-        !given(call, COUNT)
+        !call.given(COUNT)
             || (call.valueType(COUNT) != ValueType.STRING && call.number(COUNT) >= 1);
     boolean ordered = kind != GroupedAggregate.Kind.CENTRAL_MOMENT || isOrder(call);
     return kind != null && counted && ordered && isColumn(call, GROUPS) && isColumn(call, WEIGHTS);
   }
 
   private static GroupedAggregate.Kind kind(Invocation call) {
-    return KINDS.get(call.text(FUNCTION).toLowerCase(Locale.ROOT));
+    return GroupOps.aggregateKind(call.text(FUNCTION));
   }
 
   /** It may be a string. */
   private static boolean isOrder(Invocation call) {
-    return given(call, ORDER) && List.of(2.0, 3.0, 4.0).contains(call.number(ORDER));
+    return call.given(ORDER) && GroupOps.isMomentOrder(call.number(ORDER));
   }
 
   private static boolean isColumn(Invocation call, int i) {
     long rows = ((MatrixValue) call.value(0)).size().rows();
-    return !given(call, i) || ((MatrixValue) call.value(i)).size().equals(Size.of(rows, 1));
-  }
-
-  private static boolean given(Invocation call, int i) {
-    return i < call.count() && call.has(i);
+    return !call.given(i) || ((MatrixValue) call.value(i)).size().equals(Size.of(rows, 1));
   }
 
   @Override
@@ -69,10 +53,10 @@ final class GroupOperator implements Operator {
     GroupState.Function function =
         new GroupState.Function(
             kind, kind == GroupedAggregate.Kind.CENTRAL_MOMENT ? (int) call.number(ORDER) : 0);
-    boolean weighted = given(call, WEIGHTS);
+    boolean weighted = call.given(WEIGHTS);
     MatrixValue x = (MatrixValue) call.value(0);
     Grid grid = session.grid(x);
-    if (!given(call, COUNT)) {
+    if (!call.given(COUNT)) {
       session.readTwice(x);
     }
     // The group and the weight of a matrix of one row.
@@ -91,7 +75,7 @@ final class GroupOperator implements Operator {
                   }
                   return complete;
                 });
-    long count = given(call, COUNT) ? call.integer(COUNT) : largest(operands, grid, session);
+    long count = call.given(COUNT) ? call.integer(COUNT) : largest(operands, grid, session);
     Grid target = grid.with(count, grid.cols());
     JavaPairRDD<BlockIndex, Matrix> blocks =
         operands

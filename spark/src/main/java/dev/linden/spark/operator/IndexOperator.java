@@ -81,19 +81,15 @@ final class IndexOperator implements Operator {
         rowStart, end(call, first, rowStart, rows), colStart, end(call, first + 2, colStart, cols));
   }
 
-  private static boolean given(Invocation call, int i) {
-    return i < call.count() && call.has(i);
-  }
-
   private static long start(Invocation call, int from) {
-    return given(call, from) ? call.integer(from) - 1 : 0;
+    return call.given(from) ? call.integer(from) - 1 : 0;
   }
 
   private static long end(Invocation call, int from, long start, long dimension) {
-    if (!given(call, from)) {
+    if (!call.given(from)) {
       return dimension;
     }
-    return given(call, from + 1) ? call.integer(from + 1) : start + 1;
+    return call.given(from + 1) ? call.integer(from + 1) : start + 1;
   }
 
   private static void read(Invocation call, MatrixValue target, Rectangle part, Session session) {

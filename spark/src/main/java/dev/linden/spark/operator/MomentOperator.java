@@ -47,7 +47,7 @@ final class MomentOperator implements Operator {
   }
 
   private static int placeOfOrder(Invocation call) {
-    return call.count() > 2 && call.has(2) ? 2 : 1;
+    return call.given(2) ? 2 : 1;
   }
 
   /** -1: all weigh the same. */

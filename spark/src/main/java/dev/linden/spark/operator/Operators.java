@@ -115,7 +115,7 @@ public final class Operators {
   }
 
   private static Operator implementation(Op op, Invocation call) {
-    if (op == AggregateOps.MEAN && call.count() > 1 && call.has(1)) {
+    if (op == AggregateOps.MEAN && call.given(1)) {
       return MOMENTS; // with weights
     }
     if (op == DatagenOps.MATRIX) {

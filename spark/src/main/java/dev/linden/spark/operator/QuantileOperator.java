@@ -45,16 +45,12 @@ final class QuantileOperator implements Operator {
     return op == QuantileOps.MEDIAN || op == QuantileOps.INTER_QUARTILE_MEAN;
   }
 
-  private static boolean given(Invocation call, int i) {
-    return i < call.count() && call.has(i);
-  }
-
   private static int placeOfShare(Invocation call) {
-    return given(call, 2) ? 2 : 1;
+    return call.given(2) ? 2 : 1;
   }
 
   private static int placeOfWeights(Op op, Invocation call) {
-    boolean weighted = given(call, 1) && (hasNoShare(op) || placeOfShare(call) == 2);
+    boolean weighted = call.given(1) && (hasNoShare(op) || placeOfShare(call) == 2);
     return weighted ? 1 : -1;
   }
 
@@ -228,7 +224,7 @@ final class QuantileOperator implements Operator {
       Equals before = fromStart ? null : equals(ends.get(0), p * ranks.total());
       Equals upTo = equals(last, (1 - p) * ranks.total());
       JavaPairRDD<Integer, Runs> ranges = ranges(low, high);
-      Map<Integer, Long> sizes = new TreeMap<>();
+      TreeMap<Integer, Long> sizes = new TreeMap<>();
       JavaPairRDD<Integer, Long> counts = ranges.mapValues(Runs::cells);
       session.job("count in ranges", counts::collect).forEach(c -> sizes.put(c._1(), c._2()));
       long skipped = before == null ? 0 : before.taken();
@@ -238,7 +234,7 @@ final class QuantileOperator implements Operator {
         call.result(Dense.zeros(0, 1));
         return;
       }
-      long[] starts = new long[((TreeMap<Integer, Long>) sizes).lastKey() + 1];
+      long[] starts = new long[sizes.lastKey() + 1];
       long start = -skipped;
       for (Map.Entry<Integer, Long> size : sizes.entrySet()) {
         starts[size.getKey()] = start;

@@ -46,7 +46,7 @@ final class RemoveEmptyOperator implements Operator {
             grid,
             data,
             (block, marks) -> Grouping.removeEmpty(block, true, marks, false, Workers.serial()));
-    MatrixValue select = call.count() > 2 && call.has(2) ? (MatrixValue) call.value(2) : null;
+    MatrixValue select = call.given(2) ? (MatrixValue) call.value(2) : null;
     boolean broadcast = session.fitsBroadcast(grid.rows(), 1);
     session.used(broadcast ? Form.SELECTION_BROADCAST : Form.SELECTION_BY_JOIN);
     RowSelection.Selected selected;

@@ -33,7 +33,7 @@ final class WriteOperator implements Operator {
   }
 
   private static boolean isCsv(Invocation call) {
-    return call.count() > 2 && call.has(2) && call.text(2).equalsIgnoreCase("csv");
+    return call.given(2) && call.text(2).equalsIgnoreCase("csv");
   }
 
   @Override
