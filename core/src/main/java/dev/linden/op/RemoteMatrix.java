@@ -25,6 +25,12 @@ public interface RemoteMatrix {
   /** All cells as one block. The caller has made sure that it fits. */
   Matrix collect();
 
+  /**
+   * Somebody will ask for the cells now, and perhaps somebody else later; of no interest where they
+   * are at hand.
+   */
+  default void usedAgain() {}
+
   /** The cells will be used again and again: once computed they stay until the release. */
   void keep(Keeping how);
 

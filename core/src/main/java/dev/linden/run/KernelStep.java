@@ -52,8 +52,22 @@ final class KernelStep extends Step {
     if (distributed == null) {
       return false;
     }
+    announceFurtherUses(call, frame);
     compute(distributed, call, frame, counter == null ? 0 : System.nanoTime());
     return true;
+  }
+
+  /** What somebody needs after this operator is better kept than computed again. */
+  private void announceFurtherUses(KernelCall call, Frame frame) {
+    int[] inputs = instruction.inputs();
+    for (int i = 0; i < inputs.length; i++) {
+      if (inputs[i] >= 0
+          && frame.value(inputs[i]) instanceof MatrixValue value
+          && value.remote() != null
+          && !call.mayOverwrite(i)) {
+        value.remote().usedAgain();
+      }
+    }
   }
 
   /** Runs the operator by another kernel, which takes operands from where they are. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -315,7 +316,19 @@ class DistributedOperatorsTest {
           "t(N) %*% (N / rowSums(abs(N) + 1))",
           "exp(N %*% y) * v",
           "rowSums(abs(N) * N + 1)",
-          "t(N) %*% ((N %*% Y2) * v)");
+          "t(N) %*% ((N %*% Y2) * v)",
+          "t(N) %*% (Q * (N %*% Y2) - Q * rowSums(Q * (N %*% Y2)))",
+          "exp(N %*% Y2) * Q");
+
+  /** G10, C11: N is too large for the driver, what comes out of it is not; with the form. */
+  private static final Map<String, String> FUSED_HERE_AND_THERE =
+      Map.of(
+          "t(N) %*% (Q * (N %*% Y2) - Q * rowSums(Q * (N %*% Y2)))",
+          "fused product",
+          "rbind(rowIndexMin(w3 - 2 * (N %*% Y2)), as.matrix(sum(rowMins(w3 - 2 * (N %*% Y2)))))",
+          "fused together",
+          "rbind(rowSums(exp(N %*% Y2)), as.matrix(max(N %*% Y2)), rowMaxs(N %*% Y2))",
+          "fused together");
 
   private static final Map<String, String> FUSE =
       Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
@@ -335,10 +348,33 @@ class DistributedOperatorsTest {
               all.put("N", random(250, 80, kind.equals("dense") ? 1 : 0.05, 21));
               all.put("y", random(80, 1, 1, 22));
               all.put("Y2", random(80, 3, 1, 23));
+              all.put("Q", random(250, 3, 1, 24));
               all.remove("x");
               tests.add(test(kind + " fused", FUSED, all, FUSE));
             });
     return tests;
+  }
+
+  @Test
+  void fusedOperatorsOfWhatIsHereAndThere() {
+    Map<String, Matrix> values = new LinkedHashMap<>();
+    values.put("N", random(250, 80, 1, 21));
+    values.put("Y2", random(80, 3, 1, 23));
+    values.put("Q", random(250, 3, 1, 24));
+    values.put("w3", random(1, 3, 1, 26));
+    Map<String, String> hybrid = new LinkedHashMap<>(FUSE);
+    hybrid.put("+exec", "hybrid");
+    hybrid.put("+memory", "150k");
+    hybrid.put("+memory.budget", "100m");
+    FUSED_HERE_AND_THERE.forEach(
+        (expression, form) -> {
+          Scripts.Outcome local = run(List.of(expression), values, Map.of("+exec", "local"));
+          Scripts.Outcome outcome = run(List.of(expression), values, hybrid);
+          outcome.assertLike(local, Map.of());
+          String counters = expression + " " + outcome.counters();
+          assertTrue(outcome.counters().containsKey(form), counters);
+          assertEquals("0", outcome.counters().get("collects").toString(), counters);
+        });
   }
 
   @TestFactory

@@ -72,6 +72,14 @@ class FormCoverageTest {
           new Case("B = rev(A); C2 = rev(A + 1); R = B * C2", NO_BROADCASTS);
       case FUSED_CELLS -> new Case("R = exp(A) * 2 + A / (abs(A) + 1)", fused);
       case FUSED_AGGREGATES -> new Case("R = as.matrix(sum(A * exp(A) + 1))", fused);
+      case FUSED_TOGETHER -> {
+        Map<String, String> here = new LinkedHashMap<>(fused);
+        here.put("+exec", "hybrid");
+        here.put("+memory", "150k");
+        here.put("+memory.budget", "100m");
+        yield new Case(
+            "P = exp(N %*% U[1:80,]); R = rbind(rowIndexMin(P), as.matrix(sum(P)))", here);
+      }
       case FUSED_PRODUCT -> new Case("R = t(N) %*% (1 / (1 + exp(N %*% y)))", fused);
       case READ_CSV -> read("csv", "");
       case READ_LIBSVM -> read("libsvm", "");

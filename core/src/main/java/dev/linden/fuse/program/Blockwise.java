@@ -18,11 +18,17 @@ public final class Blockwise {
     int width = width(program);
     return program.outer() == null
         && width > 0
-        && program.nodes().stream().allMatch(node -> canBeSent(node) && isAligned(node, width))
+        && program.nodes().stream().allMatch(Blockwise::canBeSent)
+        && (width <= side || program.nodes().stream().allMatch(node -> isAligned(node, width)))
         && (program.isCellwise() || program.nodes().stream().allMatch(node -> node.width() <= side))
         && program.sinks().stream().allMatch(sink -> canBeMerged(program, sink, width, side))
         && (program.sinks().size() == 1
-            || program.sinks().stream().allMatch(FusedProgram.Fold.class::isInstance));
+            || program.sinks().stream().allMatch(Blockwise::isGathered));
+  }
+
+  /** Several results come from the blocks at once; partial sums of matrices are too many. */
+  private static boolean isGathered(FusedProgram.Sink sink) {
+    return sink instanceof FusedProgram.Fold || sink instanceof FusedProgram.Rows;
   }
 
   /** Cells per row of the widest matrix that is read row by row; 0 if there is none. */
@@ -50,7 +56,10 @@ public final class Blockwise {
         || CellFunctionName.finds(binary.function());
   }
 
-  /** Columns and matrices of full width; others would have to be cut elsewhere. */
+  /**
+   * Columns and matrices of full width: with several blocks in a row, others would have to be cut
+   * elsewhere.
+   */
   private static boolean isAligned(FusedProgram.Node node, int width) {
     return !(node instanceof FusedProgram.Source source)
         || source.width() == width

@@ -3,8 +3,14 @@ package dev.linden.fuse.select;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.program.Template;
+import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Hops that are computed together; one hop alone is an ordinary operator, several without a
@@ -95,11 +101,7 @@ final class FusedOperator {
 
   /** Does the work of more than one operator; transposes do not count, products do without them. */
   boolean isWorthwhile(MemoTable memo) {
-    int count = 0;
-    for (int n = covered.nextSetBit(0); n >= 0; n = covered.nextSetBit(n + 1)) {
-      count += Shape.isTranspose(memo.hop(n)) ? 0 : 1;
-    }
-    return count > 1;
+    return computed(memo).size() > 1;
   }
 
   /** Inputs and result, in the worst case. */
@@ -112,24 +114,67 @@ final class FusedOperator {
   }
 
   /**
-   * It runs on other machines: all that it computes would, and it does not fit here or reads what
-   * is computed there. What could run here must not become part of such an operator: its operands
-   * would have to be sent there.
+   * It runs on other machines: it does not fit here or reads what is computed there, and the
+   * operators that it stands for run there too or would send more to and fro.
    */
   boolean isDistributed(MemoTable memo, Alternatives alternatives) {
-    boolean there =
-        covered.stream()
-            .mapToObj(memo::hop)
-            .allMatch(hop -> Shape.isTranspose(hop) || alternatives.distributed().test(hop));
-    return there
-        && (bytes(memo) > alternatives.budget()
-            || inputs.stream().mapToObj(memo::hop).anyMatch(alternatives.distributed()));
+    if (bytes(memo) <= alternatives.budget()
+        && hops(inputs, memo).noneMatch(alternatives.distributed())) {
+      return false;
+    }
+    return isAllThere(memo, alternatives)
+        || (computed(memo).stream().anyMatch(alternatives.distributed())
+            && sentAsOne(memo, alternatives) < sentOneByOne(memo, alternatives));
+  }
+
+  /** All operators that it stands for run on other machines. */
+  boolean isAllThere(MemoTable memo, Alternatives alternatives) {
+    return computed(memo).stream().allMatch(alternatives.distributed());
+  }
+
+  private static Stream<Hop> hops(BitSet numbers, MemoTable memo) {
+    return numbers.stream().mapToObj(memo::hop);
+  }
+
+  /** What costs something: products do without transposes. */
+  private List<Hop> computed(MemoTable memo) {
+    return hops(covered, memo).filter(hop -> !Shape.isTranspose(hop)).toList();
+  }
+
+  /** Bytes that it gets from here, and that it gives back though they could be computed here. */
+  private double sentAsOne(MemoTable memo, Alternatives alternatives) {
+    Hop result = memo.hop(root);
+    double back = alternatives.distributed().test(result) ? 0 : Memory.of(result.info());
+    return back
+        + hops(inputs, memo)
+            .filter(input -> !isThere(input, alternatives))
+            .mapToDouble(input -> Memory.of(input.info()))
+            .sum();
+  }
+
+  /** Bytes of operands and values in between that would move from here to there or back. */
+  private double sentOneByOne(MemoTable memo, Alternatives alternatives) {
+    Set<Hop> sent = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (Hop hop : computed(memo)) {
+      boolean there = alternatives.distributed().test(hop);
+      for (Hop operand : hop.inputs()) {
+        Hop value = Shape.isTranspose(operand) ? operand.inputs().get(0) : operand;
+        if (value != null
+            && there != isThere(value, alternatives)
+            && (there || covered.get(memo.numberOf(value)))) {
+          sent.add(value);
+        }
+      }
+    }
+    return sent.stream().mapToDouble(value -> Memory.of(value.info())).sum();
+  }
+
+  private static boolean isThere(Hop hop, Alternatives alternatives) {
+    return alternatives.distributed().test(hop) || Memory.of(hop.info()) > alternatives.budget();
   }
 
   /** Some matrix that it reads has at least so many cells. */
   boolean reads(long cells, MemoTable memo) {
-    return inputs.stream()
-        .mapToObj(memo::hop)
-        .anyMatch(h -> Shape.isKnownMatrix(h) && Shape.cells(h) >= cells);
+    return hops(inputs, memo).anyMatch(h -> Shape.isKnownMatrix(h) && Shape.cells(h) >= cells);
   }
 }

@@ -9,6 +9,7 @@ import dev.linden.fuse.program.Template;
 import dev.linden.fuse.skeleton.FusedKernel;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
+import dev.linden.hop.Memory;
 import dev.linden.op.FoldsCells;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
@@ -95,24 +96,41 @@ public final class SelectedPlans {
     return new Dag(List.copyOf(roots));
   }
 
-  /** Together, one by one, or not at all: whatever can run on blocks. */
+  /**
+   * Together, one by one, or not at all: whatever can run on blocks. Those that share values which
+   * would come here once must not go there one by one, each for its own.
+   */
   private void distributed(List<FusedOperator> members) {
-    boolean all = members.stream().allMatch(m -> m.isDistributed(memo, selection.alternatives()));
+    Alternatives alternatives = selection.alternatives();
+    boolean all = members.stream().allMatch(m -> m.isDistributed(memo, alternatives));
     if (all && isBlockwise(members)) {
       put(new Group(members, true));
       return;
     }
     for (FusedOperator member : members) {
-      boolean there = member.isDistributed(memo, selection.alternatives());
-      if (!isHandWritten(member) && (!there || isBlockwise(List.of(member)))) {
+      boolean there = member.isDistributed(memo, alternatives);
+      boolean apart =
+          !there || (member.isAllThere(memo, alternatives) && isBlockwise(List.of(member)));
+      if (!isHandWritten(member) && apart) {
         put(new Group(List.of(member), there));
       }
     }
   }
 
   private boolean isBlockwise(List<FusedOperator> members) {
-    return Blockwise.isPossible(
-        builder(members).build(members.get(0)), selection.alternatives().side());
+    Alternatives alternatives = selection.alternatives();
+    return (members.size() == 1 || resultsFit(members, alternatives.budget()))
+        && Blockwise.isPossible(builder(members).build(members.get(0)), alternatives.side());
+  }
+
+  /** Several results come here together, as blocks and then as matrices. */
+  private boolean resultsFit(List<FusedOperator> members, double budget) {
+    double bytes = 0;
+    for (FusedOperator member : members) {
+      Info result = memo.hop(member.root()).info();
+      bytes += result.isMatrix() ? Memory.of(result) : 0;
+    }
+    return 2 * bytes <= budget;
   }
 
   private void put(Group group) {

@@ -141,7 +141,8 @@ public final class Blocks {
     return all != null ? join(all, grid) : collectInWaves(blocks, grid, bytes);
   }
 
-  private static Matrix join(List<Tuple2<BlockIndex, Matrix>> blocks, Grid grid) {
+  /** The matrix that has these blocks. */
+  public static Matrix join(List<Tuple2<BlockIndex, Matrix>> blocks, Grid grid) {
     long nnz = 0;
     for (Tuple2<BlockIndex, Matrix> block : blocks) {
       nnz += block._2().nnz();

@@ -5,6 +5,7 @@ import dev.linden.op.RemoteMatrix;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.HashPartitioner;
+import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
@@ -112,6 +113,11 @@ public final class Distributed implements RemoteMatrix {
     return blocks != null;
   }
 
+  /** Its blocks are where this partitioner puts them. */
+  public synchronized boolean isAt(Partitioner place) {
+    return place != null && place.equals(blocks.partitioner().orNull());
+  }
+
   /**
    * Blocks of a matrix that is here as well: there is nothing to recompute.
    *
@@ -123,13 +129,18 @@ public final class Distributed implements RemoteMatrix {
     keptParts.addAll(parts);
   }
 
-  /** For use by an operator: from the second one on the blocks are kept once computed. */
+  /** For use by an operator: if it is not the only one, the blocks are kept once computed. */
   public synchronized JavaPairRDD<BlockIndex, Matrix> blocks() {
     uses++;
     if (uses == USES_TO_CACHE && dear && !cached) {
       cache();
     }
     return blocks;
+  }
+
+  @Override
+  public synchronized void usedAgain() {
+    uses = Math.max(uses, USES_TO_CACHE - 1);
   }
 
   /** Blocks that come from nowhere, and are dear all the same. */

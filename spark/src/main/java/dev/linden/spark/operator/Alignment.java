@@ -18,7 +18,8 @@ import scala.Tuple2;
 
 /**
  * Brings together the blocks of several operands that belong to the same block of the result:
- * operands of its shape, columns and rows that are repeated, and single cells.
+ * operands of its shape, columns and rows that are repeated, single cells, and, where a row is one
+ * block, operands of any other width.
  *
  * <p>Operands of the shape are joined by position, without shuffle where they are partitioned
  * alike; one that is only here and small goes as a broadcast. Repeated columns and rows go as
@@ -114,6 +115,8 @@ final class Alignment {
       }
     } else if (rows == 1 && cols == 1) {
       constants.constant(argument, value.matrix().get(0, 0));
+    } else if (rows == grid.rows() && grid.colBlocks() == 1 && staysInPlace(value)) {
+      join(argument, value);
     } else {
       boolean repeatedRow = rows == 1 && grid.rows() != 1;
       boolean repeatedCol = cols == 1 && grid.cols() != 1;
@@ -123,6 +126,13 @@ final class Alignment {
         replicate(argument, value, repeatedRow);
       }
     }
+  }
+
+  /** Its blocks are where those of the others are. */
+  private boolean staysInPlace(MatrixValue value) {
+    return joined != null
+        && session.isDistributed(value)
+        && session.source(value).isAt(joined.partitioner().orNull());
   }
 
   private void broadcast(int argument, MatrixValue value, boolean row, boolean col) {

@@ -12,6 +12,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -23,7 +24,8 @@ import scala.Tuple2;
 
 /**
  * Fused operators, block by block (G10): operands of full width and columns meet by position, rows
- * and right factors go to all executors. Sums and extremes are merged in the order of the blocks.
+ * and right factors go to all executors. Sums and extremes are merged in the order of the blocks. A
+ * single matrix stays there in blocks; of several results all come to the driver.
  */
 final class FusedOperator implements Operator {
   @Override
@@ -51,9 +53,10 @@ final class FusedOperator implements Operator {
         Alignment.of(call, grid, fused, session, i -> !Blockwise.isWhole(program, i));
     JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
     FusedProgram.Sink sink = program.sinks().get(0);
-    if (sink instanceof FusedProgram.Fold) {
-      session.used(Form.FUSED_AGGREGATES);
-      folds(program, fused, operands, grid, call, session);
+    boolean folds = program.sinks().stream().allMatch(FusedProgram.Fold.class::isInstance);
+    if (folds || program.sinks().size() > 1) {
+      session.used(folds ? Form.FUSED_AGGREGATES : Form.FUSED_TOGETHER);
+      gather(program, computed(fused, operands, grid), grid, call, session);
     } else if (sink instanceof FusedProgram.Rows rows) {
       session.used(Form.FUSED_CELLS);
       int width = program.nodes().get(rows.x()).width();
@@ -103,19 +106,23 @@ final class FusedOperator implements Operator {
         true);
   }
 
-  private static void folds(
+  /** All results of all blocks in one job, for the driver. */
+  private static void gather(
       FusedProgram program,
-      FusedBlocks fused,
-      JavaPairRDD<BlockIndex, Matrix[]> operands,
+      JavaPairRDD<BlockIndex, Object[]> computed,
       Grid grid,
       Invocation call,
       Session session) {
-    JavaPairRDD<BlockIndex, Object[]> partials = computed(fused, operands, grid);
     List<Tuple2<BlockIndex, Object[]>> all =
-        new ArrayList<>(session.job("fused", partials::collect));
+        new ArrayList<>(session.job("fused", computed::collect));
     all.sort(Comparator.comparing(Tuple2::_1));
     int results = program.sinks().size();
     for (int k = 0; k < results; k++) {
+      if (program.sinks().get(k) instanceof FusedProgram.Rows rows) {
+        int width = program.nodes().get(rows.x()).width();
+        call.result(k, new MatrixValue(joined(all, k, session.grid(grid.rows(), width))));
+        continue;
+      }
       double merged = merged(((FusedProgram.Fold) program.sinks().get(k)).kind(), all, k);
       if (results == 1) {
         call.result(merged);
@@ -123,6 +130,12 @@ final class FusedOperator implements Operator {
         call.result(k, Scalar.of(merged));
       }
     }
+  }
+
+  private static Matrix joined(List<Tuple2<BlockIndex, Object[]>> results, int k, Grid grid) {
+    List<Tuple2<BlockIndex, Matrix>> blocks = new ArrayList<>();
+    results.forEach(block -> blocks.add(new Tuple2<>(block._1(), (Matrix) block._2()[k])));
+    return Blocks.join(blocks, grid);
   }
 
   private static double merged(

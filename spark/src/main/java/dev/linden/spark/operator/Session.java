@@ -192,7 +192,7 @@ public final class Session {
 
   /**
    * Blocks that are made of nothing, but take longer to make than to read, such as random numbers:
-   * kept from the second use on, as those that are computed from others.
+   * kept if there is more than one use, as those that are computed from others.
    */
   MatrixValue dearResult(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {
     return new MatrixValue(new Distributed(grid, blocks, List.of(), registry).dear());
