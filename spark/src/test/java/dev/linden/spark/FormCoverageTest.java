@@ -64,7 +64,8 @@ class FormCoverageTest {
               "B = A * 2; for (i in 1:2) { B = B + A; }; R = cumsum(B)",
               Map.of("linden.spark.cumulative", "8", "linden.spark.broadcast", "8"));
       case CUMULATIVE_REPARTITIONED ->
-          new Case("R = cumsum(A)", Map.of("linden.spark.cumulative", "8"));
+          new Case(
+              "R = cumsum(rbind(matrix(1, 200, 130), A))", Map.of("linden.spark.cumulative", "8"));
       case OPERAND_BROADCAST -> new Case("R = A * v");
       case OPERAND_REPLICATED -> new Case("R = A * v", NO_BROADCASTS);
       case OPERAND_REPARTITIONED -> new Case("R = A + rev(A)", NO_BROADCASTS);

@@ -33,7 +33,7 @@ class PlacementTest {
   /** A support vector machine: X meets vectors of its rows, which are too large to broadcast. */
   private static final String SVM =
       """
-      X = rand(rows=2000, cols=40, seed=1)
+      X = rbind(rand(rows=1000, cols=40, seed=1), rand(rows=1000, cols=40, seed=3))
       y = 2 * (rand(rows=2000, cols=1, seed=2) > 0.5) - 1
       s = t(X) %%*%% y
       for (i in 1:%d) {
@@ -94,6 +94,21 @@ class PlacementTest {
         .context()
         .getPersistentRDDs()
         .size();
+  }
+
+  /** S12: what was made in its place, or transposed there, meets its like without a shuffle. */
+  @Test
+  void matricesThatWereMadeInPlaceDoNotMove() {
+    String script =
+        """
+        X = rand(rows=1500, cols=1300, seed=1)
+        Y = rand(rows=1500, cols=1300, seed=2)
+        print(round(1e4 * (sum(abs(X - Y) * X) + sum(t(X) * t(Y - 1)))))
+        """;
+    System.setProperty("linden.spark.broadcast", "8");
+    Outcome spark = run(script, "spark");
+    assertEquals(run(script, "local").output(), spark.output());
+    assertEquals(0, spark.counter("shuffled bytes"), spark.counters().toString());
   }
 
   @Test

@@ -151,6 +151,11 @@ public sealed interface CellStep {
       double[] values = y.values(row);
       int end = y.end(row);
       int q = RowView.lowerBound(y, row, n == 0 ? 0 : columns[from]);
+      if (q + n <= end && Arrays.equals(own, q, q + n, columns, from, from + n)) {
+        // the driver itself, or a matrix with the same non-zeros
+        System.arraycopy(values, q, operand, 0, n);
+        return;
+      }
       for (int k = 0; k < n; k++) {
         while (q < end && own[q] < columns[from + k]) {
           q++;

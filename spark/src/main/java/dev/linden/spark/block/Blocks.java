@@ -7,6 +7,8 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.Reorg;
+import dev.linden.op.Footprint;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.HashPartitioner;
@@ -28,7 +30,12 @@ public final class Blocks {
 
   /** Partitions for a matrix of this size: enough to use all cores, and none too large. */
   public static int partitions(Grid grid, int parallelism) {
-    double bytes = 8.0 * grid.rows() * grid.cols();
+    return partitions(grid, parallelism, 1);
+  }
+
+  private static int partitions(Grid grid, int parallelism, double density) {
+    double bytes =
+        Footprint.of(grid.size().withNnz(Math.round(density * grid.rows() * grid.cols())));
     double wanted = Math.max(parallelism, Math.ceil(bytes / PARTITION_BYTES));
     return (int) Math.max(1, Math.min(Math.min(wanted, grid.blocks()), 1 << 20));
   }
@@ -38,16 +45,21 @@ public final class Blocks {
   }
 
   /**
-   * Where blocks of this grid meet: as one of them is partitioned already, so that it need not
-   * move, unless that gives partitions that are much too large.
+   * Where blocks of this grid meet: where all are; else as one of them is partitioned already, so
+   * that it need not move, unless that gives partitions that are much too large.
    */
   public static Partitioner partitioner(
       Grid grid, int parallelism, List<? extends JavaPairRDD<BlockIndex, ?>> operands) {
+    Partitioner first = operands.get(0).partitioner().orNull();
+    if (Placement.isFor(first, grid)
+        && operands.stream().allMatch(o -> first.equals(o.partitioner().orNull()))) {
+      return first;
+    }
     int wanted = partitions(grid, parallelism);
     Partitioner best = null;
     for (JavaPairRDD<BlockIndex, ?> operand : operands) {
       Partitioner given = operand.partitioner().orNull();
-      if (given instanceof HashPartitioner
+      if (Placement.isFor(given, grid)
           && 2L * given.numPartitions() >= wanted
           && (best == null || given.numPartitions() > best.numPartitions())) {
         best = given;
@@ -85,7 +97,9 @@ public final class Blocks {
       List<JavaPairRDD<BlockIndex, Matrix>> waves) {
     int partitions = partitions(grid, context.defaultParallelism());
     if (8.0 * grid.rows() * grid.cols() <= WAVE_BYTES) {
-      return context.parallelizePairs(cut(matrix, grid, 0, grid.blocks()), partitions);
+      return PlacedRdd.of(
+          context.parallelizePairs(cut(matrix, grid, 0, grid.blocks()), partitions),
+          new Placement.Ranges(grid, partitions));
     }
     long perWave = Math.max(1, (long) (WAVE_BYTES / (8.0 * grid.side() * grid.side())));
     JavaPairRDD<BlockIndex, Matrix> all = null;
@@ -112,19 +126,34 @@ public final class Blocks {
     return Scatter.slice(matrix, row, row + grid.height(index), col, col + grid.width(index));
   }
 
-  /** One empty entry for each block, made on the executors. */
+  /**
+   * One empty entry for each block, made on the executors.
+   *
+   * @param density of the blocks that will be there
+   */
   public static JavaPairRDD<BlockIndex, Boolean> indexes(
-      JavaSparkContext context, Grid grid, int parallelism) {
-    long blocks = grid.blocks();
-    int partitions = partitions(grid, parallelism);
+      JavaSparkContext context, Grid grid, int parallelism, double density) {
+    Placement.Ranges place = new Placement.Ranges(grid, partitions(grid, parallelism, density));
     List<Integer> numbers = new ArrayList<>();
-    for (int p = 0; p < partitions; p++) {
+    for (int p = 0; p < place.numPartitions(); p++) {
       numbers.add(p);
     }
-    return context
-        .parallelize(numbers, partitions)
-        .flatMapToPair(
-            p -> new IndexRange(grid, blocks * p / partitions, blocks * (p + 1) / partitions));
+    return PlacedRdd.of(
+        context
+            .parallelize(numbers, numbers.size())
+            .flatMapToPair(p -> new IndexRange(grid, place.first(p), place.first(p + 1L))),
+        place);
+  }
+
+  /** Every block transposed, where it is. */
+  public static JavaPairRDD<BlockIndex, Matrix> transposed(JavaPairRDD<BlockIndex, Matrix> blocks) {
+    JavaPairRDD<BlockIndex, Matrix> turned =
+        blocks.mapToPair(
+            block ->
+                new Tuple2<>(
+                    block._1().transposed(), Reorg.transpose(block._2(), Workers.serial())));
+    Partitioner place = Placement.transposed(blocks.partitioner().orNull());
+    return place == null ? turned : PlacedRdd.of(turned, place);
   }
 
   /** The matrix as one block. */

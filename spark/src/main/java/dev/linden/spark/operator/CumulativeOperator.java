@@ -116,8 +116,8 @@ final class CumulativeOperator implements Operator {
     if (op == AggregateOps.ROW_CUMSUM) {
       Grid turned = x.grid().transposed();
       JavaPairRDD<BlockIndex, Matrix> blocks =
-          cumulate(functions, ProductOperator.transposed(x.blocks()), turned, session);
-      call.result(session.result(x.grid(), ProductOperator.transposed(blocks), List.of(x)));
+          cumulate(functions, Blocks.transposed(x.blocks()), turned, session);
+      call.result(session.result(x.grid(), Blocks.transposed(blocks), List.of(x)));
       return;
     }
     // The input is read twice: for its aggregates, and for the result.

@@ -74,7 +74,7 @@ final class DistinctOperator implements Operator {
       return new Lines(
           direction,
           columns ? x.grid().transposed() : x.grid(),
-          columns ? ProductOperator.transposed(x.blocks()) : x.blocks(),
+          columns ? Blocks.transposed(x.blocks()) : x.blocks(),
           session);
     }
 
@@ -121,7 +121,7 @@ final class DistinctOperator implements Operator {
     MatrixValue result(Grid target, JavaPairRDD<BlockIndex, Matrix> result, Distributed x) {
       return direction == Direction.EACH_ROW
           ? session.result(target, result, List.of(x))
-          : session.result(target.transposed(), ProductOperator.transposed(result), List.of(x));
+          : session.result(target.transposed(), Blocks.transposed(result), List.of(x));
     }
   }
 

@@ -122,18 +122,24 @@ final class GenerateOperator implements Operator {
     if (op == DatagenOps.MATRIX) {
       give(call, grid, constant(call.number(0)), session);
     } else {
-      call.result(session.dearResult(grid, blocks(grid, random(call), session)));
+      double density = call.number(6);
+      call.result(session.dearResult(grid, blocks(grid, random(call), density, session)));
     }
   }
 
   private static void give(Invocation call, Grid grid, Maker maker, Session session) {
-    call.result(session.result(grid, blocks(grid, maker, session), List.of()));
+    call.result(session.result(grid, blocks(grid, maker, 1, session), List.of()));
   }
 
-  private static JavaPairRDD<BlockIndex, Matrix> blocks(Grid grid, Maker maker, Session session) {
+  private static JavaPairRDD<BlockIndex, Matrix> blocks(
+      Grid grid, Maker maker, double density, Session session) {
     return session
-        .indexes(grid)
-        .mapToPair(index -> new Tuple2<>(index._1(), maker.make(grid, index._1())));
+        .indexes(grid, density)
+        .mapPartitionsToPair(
+            indexes ->
+                Lazily.map(
+                    indexes, index -> new Tuple2<>(index._1(), maker.make(grid, index._1()))),
+            true);
   }
 
   private static Maker constant(double value) {
@@ -179,7 +185,7 @@ final class GenerateOperator implements Operator {
     Grid grid = session.grid(call.integer(1), 1);
     Maker drawn =
         (of, index) -> Generate.sampleRows(range, of.firstRow(index), of.height(index), seed);
-    call.result(session.dearResult(grid, blocks(grid, drawn, session)));
+    call.result(session.dearResult(grid, blocks(grid, drawn, 1, session)));
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.linden.spark.operator;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.MatMult;
-import dev.linden.matrix.kernel.Reorg;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
@@ -12,6 +11,7 @@ import dev.linden.op.RemoteMatrix;
 import dev.linden.op.Size;
 import dev.linden.plan.ProductMethod;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -191,7 +191,7 @@ final class ProductOperator implements Operator {
       Distributed x = session.distributed(left.value());
       Distributed y = session.distributed(right.value());
       JavaPairRDD<BlockIndex, Matrix> other =
-          right.transposed() ? transposed(y.blocks()) : y.blocks();
+          right.transposed() ? Blocks.transposed(y.blocks()) : y.blocks();
       Grid shared = session.grid(left.value());
       JavaPairRDD<BlockIndex, Matrix> main = x.blocks();
       call.result(
@@ -323,11 +323,5 @@ final class ProductOperator implements Operator {
           complete ? partials : partials.reduceByKey(session.partitioner(target), Partials::add);
       call.result(session.result(target, blocks, List.of(sources)));
     }
-  }
-
-  static JavaPairRDD<BlockIndex, Matrix> transposed(JavaPairRDD<BlockIndex, Matrix> blocks) {
-    return blocks.mapToPair(
-        block ->
-            new Tuple2<>(block._1().transposed(), Reorg.transpose(block._2(), Workers.serial())));
   }
 }

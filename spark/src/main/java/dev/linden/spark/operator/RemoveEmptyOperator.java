@@ -10,6 +10,7 @@ import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -38,8 +39,7 @@ final class RemoveEmptyOperator implements Operator {
     List<Distributed> sources = new ArrayList<>();
     sources.add(x);
     Grid grid = rows ? x.grid() : x.grid().transposed();
-    JavaPairRDD<BlockIndex, Matrix> data =
-        rows ? x.blocks() : ProductOperator.transposed(x.blocks());
+    JavaPairRDD<BlockIndex, Matrix> data = rows ? x.blocks() : Blocks.transposed(x.blocks());
     RowSelection selection =
         new RowSelection(
             session,
@@ -82,9 +82,7 @@ final class RemoveEmptyOperator implements Operator {
         rows
             ? session.result(selected.grid(), selected.blocks(), sources)
             : session.result(
-                selected.grid().transposed(),
-                ProductOperator.transposed(selected.blocks()),
-                sources));
+                selected.grid().transposed(), Blocks.transposed(selected.blocks()), sources));
   }
 
   private static Matrix transposed(Matrix block) {

@@ -8,6 +8,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.ReorgOps;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Piece;
@@ -23,7 +24,7 @@ final class ReorgOperator implements Operator {
   public void run(Op op, Invocation call, Session session) {
     Distributed x = session.distributed((MatrixValue) call.value(0));
     if (op == ReorgOps.TRANSPOSE) {
-      give(call, session, x, x.grid().transposed(), ProductOperator.transposed(x.blocks()));
+      give(call, session, x, x.grid().transposed(), Blocks.transposed(x.blocks()));
     } else if (op == ReorgOps.REV) {
       give(call, session, x, x.grid(), reversed(x, session));
     } else if (op == ReorgOps.ROLL) {

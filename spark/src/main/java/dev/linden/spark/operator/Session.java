@@ -206,7 +206,12 @@ public final class Session {
   }
 
   public JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid) {
-    return Blocks.indexes(context, grid, parallelism());
+    return indexes(grid, 1);
+  }
+
+  /** For blocks with this part of non-zeros. */
+  JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid, double density) {
+    return Blocks.indexes(context, grid, parallelism(), density);
   }
 
   /** Numbers from 0 on, one in each partition. */
