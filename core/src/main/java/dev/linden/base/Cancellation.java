@@ -1,5 +1,8 @@
 package dev.linden.base;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
 /**
  * Calls executions off: given to them when they start, cancelled later by any thread. They end with
  * a {@link CancelledError} before the next operator, iteration or part of a large operation; what
@@ -8,11 +11,28 @@ package dev.linden.base;
 public final class Cancellation {
   private static final ThreadLocal<Cancellation> OF_THREAD = new ThreadLocal<>();
 
+  private final List<Runnable> actions = new CopyOnWriteArrayList<>();
   private volatile boolean cancelled;
+
+  /** An action that is due when the execution is called off, until it is closed. */
+  public interface Action extends AutoCloseable {
+    @Override
+    void close();
+  }
 
   /** From now on, for good. */
   public void cancel() {
     cancelled = true;
+    actions.forEach(Runnable::run);
+  }
+
+  /** For work elsewhere that does not ask: ended by this action; at once if it is too late. */
+  public Action whenCancelled(Runnable action) {
+    actions.add(action);
+    if (cancelled) {
+      action.run();
+    }
+    return () -> actions.remove(action);
   }
 
   public boolean isCancelled() {

@@ -1,5 +1,6 @@
 package dev.linden.spark;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.ResourceError;
@@ -20,6 +21,7 @@ import dev.linden.spark.parfor.SparkParfor;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -157,6 +159,9 @@ public final class SparkBackend implements Backend {
 
   /** Names jobs after the operator that runs, or that first needed what is computed now. */
   static final class Jobs extends Registry {
+    /** The property of a thread by which its jobs can be cancelled. */
+    private static final String JOB_GROUP = "spark.jobGroup.id";
+
     private final JavaSparkContext context;
 
     Jobs(JavaSparkContext context) {
@@ -182,12 +187,30 @@ public final class SparkBackend implements Backend {
     public <T> T job(String what, Supplier<T> work) {
       usePoolOfThread();
       show(running().isEmpty() ? what : running() + " (" + what + ")");
+      Cancellation cancellation = Cancellation.ofThread();
       try {
-        return withOwnLoader(work);
+        return cancellation == null
+            ? withOwnLoader(work)
+            : cancellably(cancellation, () -> withOwnLoader(work));
       } catch (Exception e) {
         throw unwrapped(e);
       } finally {
         show(running());
+      }
+    }
+
+    /** Tasks end when the script is called off, not only before its next operator. */
+    private <T> T cancellably(Cancellation cancellation, Supplier<T> work) {
+      String group = "linden-" + UUID.randomUUID();
+      context.setLocalProperty(JOB_GROUP, group);
+      try (Cancellation.Action end =
+          cancellation.whenCancelled(() -> context.sc().cancelJobGroupAndFutureJobs(group))) {
+        return work.get();
+      } catch (Exception e) {
+        cancellation.check();
+        throw e;
+      } finally {
+        context.setLocalProperty(JOB_GROUP, null);
       }
     }
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.api.Linden;
+import dev.linden.base.Cancellation;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.matrix.Matrix;
@@ -22,8 +23,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.spark.SparkContext;
 import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageSubmitted;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.apache.spark.storage.BlockId;
 import org.apache.spark.storage.BlockManager;
 import org.apache.spark.storage.BlockResult;
@@ -42,11 +49,12 @@ class LifetimeTest {
         .run(script, Map.of(), new RunConfig("spark", settings, Path.of("")), Map.of());
   }
 
+  private static JavaSparkContext connected() {
+    return Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
+  }
+
   private static int cachedNow() {
-    return Cluster.connect(dev.linden.base.Settings.DEFAULTS.with("spark.master", "local[2]"))
-        .context()
-        .getPersistentRDDs()
-        .size();
+    return connected().getPersistentRDDs().size();
   }
 
   /** S4. */
@@ -118,6 +126,51 @@ class LifetimeTest {
       try (Stream<Path> files = Files.list(spills)) {
         assertEquals(List.of(), files.toList(), ending);
       }
+    }
+  }
+
+  /** S9: whoever calls a script off, by Ctrl-C or through the API, does not wait for its job. */
+  @Test
+  void cancelledJobsEndAndLeaveNothingBehind(@TempDir Path spills) throws Exception {
+    Map<String, String> settings = new HashMap<>(SPARK);
+    settings.put("memory.spill", spills.toString());
+    SparkContext context = connected().sc();
+    Cancellation cancellation = new Cancellation();
+    AtomicInteger all = new AtomicInteger();
+    AtomicInteger ended = new AtomicInteger();
+    SparkListener afterFirstTask =
+        new SparkListener() {
+          @Override
+          public void onStageSubmitted(SparkListenerStageSubmitted stage) {
+            all.addAndGet(stage.stageInfo().numTasks());
+          }
+
+          @Override
+          public void onTaskEnd(SparkListenerTaskEnd task) {
+            ended.incrementAndGet();
+            cancellation.cancel();
+          }
+        };
+    context.addSparkListener(afterFirstTask);
+    Cancellation before = Cancellation.ofThread(cancellation);
+    try {
+      RunResult result =
+          run(
+              "v = rand(rows=100, cols=1, seed=1)\n"
+                  + "X = rand(rows=10000000, cols=100, seed=1)\nprint(sum(X * 2) + sum(X %*% v))",
+              settings);
+      assertNotNull(result.error());
+      assertTrue(result.error().contains("the execution was cancelled"), result.error());
+      context.listenerBus().waitUntilEmpty();
+      assertTrue(ended.get() < all.get(), ended + " of " + all + " tasks ended");
+    } finally {
+      Cancellation.ofThread(before);
+      context.removeSparkListener(afterFirstTask);
+    }
+    assertEquals(0, cachedNow());
+    assertEquals(0, broadcastMatrices());
+    try (Stream<Path> files = Files.list(spills)) {
+      assertEquals(List.of(), files.toList());
     }
   }
 
