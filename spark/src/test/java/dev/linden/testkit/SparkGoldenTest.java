@@ -53,7 +53,7 @@ class SparkGoldenTest {
         String place = name + ":" + block.line();
         if (block.kind() == GoldenFile.Kind.RUN
             && !ownMode
-            && isChosen(place, library ? PARTS_OF_LIBRARY : PARTS)) {
+            && Turn.isChosen(place, library ? PARTS_OF_LIBRARY : PARTS)) {
           tests.add(
               DynamicTest.dynamicTest(
                   place, file.path().toUri(), () -> runner.check(block, config)));
@@ -61,14 +61,5 @@ class SparkGoldenTest {
       }
     }
     return tests.stream();
-  }
-
-  private static boolean isChosen(String place, int parts) {
-    boolean all =
-        System.getProperty("golden.spark", "").equals("all")
-            || !System.getProperty("golden", "").isEmpty();
-    return all
-        || Math.floorMod(place.hashCode(), parts)
-            == Math.floorMod(Integer.getInteger("golden.turn", 0), parts);
   }
 }
