@@ -202,6 +202,7 @@ public final class SparkBackend implements Backend {
     /** Tasks end when the script is called off, not only before its next operator. */
     private <T> T cancellably(Cancellation cancellation, Supplier<T> work) {
       String group = "linden-" + UUID.randomUUID();
+      String before = context.getLocalProperty(JOB_GROUP);
       context.setLocalProperty(JOB_GROUP, group);
       try (Cancellation.Action end =
           cancellation.whenCancelled(() -> context.sc().cancelJobGroupAndFutureJobs(group))) {
@@ -210,7 +211,7 @@ public final class SparkBackend implements Backend {
         cancellation.check();
         throw e;
       } finally {
-        context.setLocalProperty(JOB_GROUP, null);
+        context.setLocalProperty(JOB_GROUP, before); // a program that lends Spark may have its own
       }
     }
   }

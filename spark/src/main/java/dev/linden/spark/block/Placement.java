@@ -11,7 +11,7 @@ abstract class Placement extends Partitioner {
   /** Whether it has a place for all blocks of a grid. */
   abstract boolean isFor(Grid grid);
 
-  /** Where all blocks of the grid are if this is their partitioner; unknown otherwise. */
+  /** The same for any partitioner: hashes have a place for every block, null has none. */
   static boolean isFor(Partitioner place, Grid grid) {
     return place instanceof HashPartitioner
         || (place instanceof Placement placement && placement.isFor(grid));

@@ -79,17 +79,13 @@ final class GenerateOperator implements Operator {
   private static boolean isPlainSample(Invocation call) {
     boolean numbers = isNumber(call, 0) && isNumber(call, 1);
     return numbers
-        && isGiven(call, 2)
+        && call.given(2)
         && call.valueType(2) == ValueType.BOOLEAN
         && call.flag(2)
-        && (!isGiven(call, 3) || isNumber(call, 3))
+        && (!call.given(3) || isNumber(call, 3))
         && call.integer(0) >= 1
         && call.integer(0) <= LARGEST_NUMBER
         && call.integer(1) >= 1;
-  }
-
-  private static boolean isGiven(Invocation call, int i) {
-    return i < call.count() && call.has(i);
   }
 
   private static boolean isPlainSeq(Invocation call) {
@@ -180,7 +176,7 @@ final class GenerateOperator implements Operator {
 
   private static void sample(Invocation call, Session session) {
     long range = call.integer(0);
-    long given = isGiven(call, 3) ? call.integer(3) : -1;
+    long given = call.given(3) ? call.integer(3) : -1;
     long seed = given == -1 ? call.environment().nextSeed() : given;
     Grid grid = session.grid(call.integer(1), 1);
     Maker drawn =
