@@ -71,6 +71,11 @@ final class Scripts {
             value instanceof MatrixValue matrix ? matrix.matrix() : ((Scalar) value).asDouble());
       }
       Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");
+      if (counters != null) {
+        // Not what the end of the engine frees: scripts free what they need no longer (S9).
+        assertEquals(0L, counters.get("cached now"), script);
+        assertEquals(0L, counters.get("broadcast now"), script);
+      }
       return new Outcome(values, counters == null ? Map.of() : counters);
     } finally {
       properties.keySet().forEach(System::clearProperty);

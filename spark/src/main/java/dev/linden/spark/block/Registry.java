@@ -103,15 +103,6 @@ public class Registry {
     parallelized.incrementAndGet();
   }
 
-  /** Matrices whose blocks are kept at present. */
-  public long cachedNow() {
-    return cachedNow.get();
-  }
-
-  public long broadcastsNow() {
-    return broadcastsNow.get();
-  }
-
   /** An operator ran on executors. */
   public void ran(String operator) {
     forms.merge("operator " + operator, 1L, Long::sum);
@@ -130,6 +121,8 @@ public class Registry {
     counters.put("checkpoints", checkpoints.get());
     counters.put("repartitions", repartitions.get());
     counters.put("cached partitions", cachedPartitions.get());
+    counters.put("cached now", cachedNow.get());
+    counters.put("broadcast now", broadcastsNow.get());
     counters.putAll(forms);
     return counters;
   }

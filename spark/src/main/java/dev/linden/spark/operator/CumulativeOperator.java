@@ -113,24 +113,31 @@ final class CumulativeOperator implements Operator {
   public void run(Op op, Invocation call, Session session) {
     Distributed x = session.distributed((MatrixValue) call.value(0));
     Functions functions = Functions.of(op);
-    if (op == AggregateOps.ROW_CUMSUM) {
-      Grid turned = x.grid().transposed();
+    try (Sources sources = new Sources(session, x)) {
+      if (op == AggregateOps.ROW_CUMSUM) {
+        Grid turned = x.grid().transposed();
+        JavaPairRDD<BlockIndex, Matrix> blocks =
+            cumulate(functions, Blocks.transposed(x.blocks()), turned, session, sources);
+        call.result(session.result(x.grid(), Blocks.transposed(blocks), sources));
+        return;
+      }
+      // The input is read twice: for its aggregates, and for the result.
+      if (x.grid().rowBlocks() > 1 && !x.grid().isSingleBlock()) {
+        x.blocks();
+      }
       JavaPairRDD<BlockIndex, Matrix> blocks =
-          cumulate(functions, Blocks.transposed(x.blocks()), turned, session);
-      call.result(session.result(x.grid(), Blocks.transposed(blocks), List.of(x)));
-      return;
+          cumulate(functions, x.blocks(), x.grid(), session, sources);
+      call.result(session.result(functions.result(x.grid()), blocks, sources));
     }
-    // The input is read twice: for its aggregates, and for the result.
-    if (x.grid().rowBlocks() > 1 && !x.grid().isSingleBlock()) {
-      x.blocks();
-    }
-    JavaPairRDD<BlockIndex, Matrix> blocks = cumulate(functions, x.blocks(), x.grid(), session);
-    call.result(session.result(functions.result(x.grid()), blocks, List.of(x)));
   }
 
   /** One level of the cascade; the levels above it are inside. */
   private static JavaPairRDD<BlockIndex, Matrix> cumulate(
-      Functions functions, JavaPairRDD<BlockIndex, Matrix> data, Grid grid, Session session) {
+      Functions functions,
+      JavaPairRDD<BlockIndex, Matrix> data,
+      Grid grid,
+      Session session,
+      Sources sources) {
     if (grid.rowBlocks() == 1) {
       session.used(Form.CUMULATIVE_ALONE);
       return data.mapValues(block -> functions.cumulate(block));
@@ -144,10 +151,10 @@ final class CumulativeOperator implements Operator {
           session.job("cumulative aggregates", () -> Blocks.collect(aggregates, aggregated));
       Matrix offsets = functions.cumulate(here);
       Grid ofOffsets = functions.result(aggregated);
-      return withBroadcast(
-          functions, data, BroadcastBlocks.of(session.context(), offsets, ofOffsets));
+      return withBroadcast(functions, data, sources.broadcast(offsets, ofOffsets));
     }
-    JavaPairRDD<BlockIndex, Matrix> offsets = cumulate(functions, aggregates, aggregated, session);
+    JavaPairRDD<BlockIndex, Matrix> offsets =
+        cumulate(functions, aggregates, aggregated, session, sources);
     return withJoin(functions, data, grid, offsets, session);
   }
 

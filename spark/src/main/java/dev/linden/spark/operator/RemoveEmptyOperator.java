@@ -14,8 +14,6 @@ import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
@@ -36,8 +34,24 @@ final class RemoveEmptyOperator implements Operator {
   public void run(Op op, Invocation call, Session session) {
     boolean rows = call.text(1).toLowerCase(Locale.ROOT).equals("rows");
     Distributed x = session.distributed((MatrixValue) call.value(0));
-    List<Distributed> sources = new ArrayList<>();
-    sources.add(x);
+    MatrixValue select = call.given(2) ? (MatrixValue) call.value(2) : null;
+    try (Sources sources = new Sources(session, x)) {
+      RowSelection.Selected selected = selected(x, rows, select, session, sources);
+      if (selected == null) {
+        nothing(call, rows, x.grid());
+        return;
+      }
+      call.result(
+          rows
+              ? session.result(selected.grid(), selected.blocks(), sources)
+              : session.result(
+                  selected.grid().transposed(), Blocks.transposed(selected.blocks()), sources));
+    }
+  }
+
+  /** Rows that stay, of the matrix or of its transpose; null if there are none. */
+  private static RowSelection.Selected selected(
+      Distributed x, boolean rows, MatrixValue select, Session session, Sources sources) {
     Grid grid = rows ? x.grid() : x.grid().transposed();
     JavaPairRDD<BlockIndex, Matrix> data = rows ? x.blocks() : Blocks.transposed(x.blocks());
     RowSelection selection =
@@ -46,43 +60,30 @@ final class RemoveEmptyOperator implements Operator {
             grid,
             data,
             (block, marks) -> Grouping.removeEmpty(block, true, marks, false, Workers.serial()));
-    MatrixValue select = call.given(2) ? (MatrixValue) call.value(2) : null;
     boolean broadcast = session.fitsBroadcast(grid.rows(), 1);
     session.used(broadcast ? Form.SELECTION_BROADCAST : Form.SELECTION_BY_JOIN);
-    RowSelection.Selected selected;
+    if (select == null) {
+      if (!broadcast) {
+        return selection.by(nonEmptyRows(data));
+      }
+      BroadcastBlocks found =
+          sources.broadcast(nonEmptyRows(data, grid, session), grid.with(grid.rows(), 1));
+      return selection.by(row -> found.block(row, 0));
+    }
+    sources.add(session.source(select));
     if (broadcast) {
-      boolean given = select != null;
-      MatrixValue marks = given ? select : nonEmptyRows(data, grid, session);
-      sources.add(session.source(marks));
-      BroadcastBlocks everywhere = session.broadcast(marks);
-      boolean column = rows || !given;
-      selected =
-          selection.by(
-              row -> column ? everywhere.block(row, 0) : transposed(everywhere.block(0, row)));
-    } else if (select != null) {
-      Distributed marks = session.distributed(select);
-      sources.add(marks);
-      selected =
-          selection.by(
-              marks
-                  .blocks()
-                  .mapToPair(
-                      block ->
-                          rows
-                              ? new Tuple2<>(block._1().row(), block._2())
-                              : new Tuple2<>(block._1().col(), transposed(block._2()))));
-    } else {
-      selected = selection.by(nonEmptyRows(data));
+      BroadcastBlocks given = session.broadcast(select);
+      return selection.by(row -> rows ? given.block(row, 0) : transposed(given.block(0, row)));
     }
-    if (selected == null) {
-      nothing(call, rows, x.grid());
-      return;
-    }
-    call.result(
-        rows
-            ? session.result(selected.grid(), selected.blocks(), sources)
-            : session.result(
-                selected.grid().transposed(), Blocks.transposed(selected.blocks()), sources));
+    return selection.by(
+        session
+            .distributed(select)
+            .blocks()
+            .mapToPair(
+                block ->
+                    rows
+                        ? new Tuple2<>(block._1().row(), block._2())
+                        : new Tuple2<>(block._1().col(), transposed(block._2()))));
   }
 
   private static Matrix transposed(Matrix block) {
@@ -95,7 +96,7 @@ final class RemoveEmptyOperator implements Operator {
   }
 
   /** The marks of all rows, here. */
-  private static MatrixValue nonEmptyRows(
+  private static Matrix nonEmptyRows(
       JavaPairRDD<BlockIndex, Matrix> data, Grid grid, Session session) {
     double[] marks = new double[Math.toIntExact(grid.rows())];
     JavaPairRDD<Long, Matrix> found = nonEmptyRows(data);
@@ -108,7 +109,7 @@ final class RemoveEmptyOperator implements Operator {
                 marks[first + i] = part._2().get(i, 0);
               }
             });
-    return new MatrixValue(Dense.wrap(marks.length, 1, marks));
+    return Dense.wrap(marks.length, 1, marks);
   }
 
   /** One row (column) of zeros stays if the script asks for it. */

@@ -155,11 +155,22 @@ public final class Session {
     Distributed held = handle(value);
     synchronized (held) {
       if (held.broadcast() == null) {
-        held.broadcast(BroadcastBlocks.of(context, value.matrix(), held.grid()));
-        registry.broadcasts(1);
+        broadcast(value.matrix(), held);
       }
       return held.broadcast();
     }
+  }
+
+  /** A broadcast that belongs to no value; whoever asks for it releases it. */
+  Distributed broadcastAlone(Matrix matrix, Grid grid) {
+    Distributed held = new Distributed(grid, registry);
+    broadcast(matrix, held);
+    return held;
+  }
+
+  private void broadcast(Matrix matrix, Distributed held) {
+    held.broadcast(BroadcastBlocks.of(context, matrix, held.grid()));
+    registry.broadcasts(1);
   }
 
   /** A broadcast was made that a {@link Distributed} destroys. */
@@ -186,7 +197,7 @@ public final class Session {
 
   /** A matrix whose blocks are computed when they are needed. */
   public MatrixValue result(
-      Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks, List<Distributed> sources) {
+      Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks, Iterable<Distributed> sources) {
     return new MatrixValue(new Distributed(grid, blocks, sources, registry));
   }
 
