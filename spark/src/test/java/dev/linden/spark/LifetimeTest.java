@@ -10,7 +10,6 @@ import dev.linden.api.Linden;
 import dev.linden.base.Cancellation;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
-import dev.linden.matrix.Matrix;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
@@ -26,18 +25,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
-import org.apache.spark.SparkEnv;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerStageSubmitted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
-import org.apache.spark.storage.BlockId;
-import org.apache.spark.storage.BlockManager;
-import org.apache.spark.storage.BlockResult;
-import org.apache.spark.storage.BroadcastBlockId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import scala.runtime.AbstractFunction1;
 
 /** S4, S8, S9: when Spark starts, and that nothing stays behind. */
 class LifetimeTest {
@@ -47,14 +39,6 @@ class LifetimeTest {
   private static RunResult run(String script, Map<String, String> settings) {
     return new EngineRunner()
         .run(script, Map.of(), new RunConfig("spark", settings, Path.of("")), Map.of());
-  }
-
-  private static JavaSparkContext connected() {
-    return Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
-  }
-
-  private static int cachedNow() {
-    return connected().getPersistentRDDs().size();
   }
 
   /** S4. */
@@ -97,11 +81,11 @@ class LifetimeTest {
         """;
     RunResult warm = run(String.format(loop, 3), SPARK);
     assertNull(warm.error(), warm.error());
-    assertEquals(0, cachedNow(), "cached matrices after the end of a script");
+    assertEquals(0, Leftovers.cachedNow(), "cached matrices after the end of a script");
     RunResult longer = run(String.format(loop, 60), SPARK);
     assertNull(longer.error(), longer.error());
     assertEquals(run(String.format(loop, 60), Map.of("exec", "local")).stdout(), longer.stdout());
-    assertEquals(0, cachedNow());
+    assertEquals(0, Leftovers.cachedNow());
   }
 
   /** S9: nor does a script that fails: no RDD, no broadcast, no file. */
@@ -121,8 +105,8 @@ class LifetimeTest {
                   + " }",
               settings);
       assertNotNull(result.error(), ending);
-      assertEquals(0, cachedNow(), ending);
-      assertNoBroadcasts(ending);
+      assertEquals(0, Leftovers.cachedNow(), ending);
+      Leftovers.assertNoBroadcasts(ending);
       try (Stream<Path> files = Files.list(spills)) {
         assertEquals(List.of(), files.toList(), ending);
       }
@@ -134,7 +118,7 @@ class LifetimeTest {
   void cancelledJobsEndAndLeaveNothingBehind(@TempDir Path spills) throws Exception {
     Map<String, String> settings = new HashMap<>(SPARK);
     settings.put("memory.spill", spills.toString());
-    SparkContext context = connected().sc();
+    SparkContext context = Leftovers.context().sc();
     Cancellation cancellation = new Cancellation();
     AtomicInteger all = new AtomicInteger();
     AtomicInteger ended = new AtomicInteger();
@@ -167,47 +151,10 @@ class LifetimeTest {
       Cancellation.ofThread(before);
       context.removeSparkListener(afterFirstTask);
     }
-    assertEquals(0, cachedNow());
-    assertNoBroadcasts("a script that was called off");
+    assertEquals(0, Leftovers.cachedNow());
+    Leftovers.assertNoBroadcasts("a script that was called off");
     try (Stream<Path> files = Files.list(spills)) {
       assertEquals(List.of(), files.toList());
-    }
-  }
-
-  /** Spark removes broadcasts in the background, and not before the tasks that read them end. */
-  private static void assertNoBroadcasts(String after) throws InterruptedException {
-    for (int tries = 0; tries < 300 && broadcastMatrices() > 0; tries++) {
-      Thread.sleep(100);
-    }
-    assertEquals(0, broadcastMatrices(), after);
-  }
-
-  /** Broadcasts of blocks that are there now; Spark has others for itself. */
-  private static int broadcastMatrices() {
-    BlockManager blocks = SparkEnv.get().blockManager();
-    List<BlockId> broadcasts = new ArrayList<>();
-    scala.collection.Iterator<BlockId> all =
-        blocks.getMatchingBlockIds(new BroadcastValues()).iterator();
-    while (all.hasNext()) {
-      broadcasts.add(all.next());
-    }
-    int count = 0;
-    for (BlockId id : broadcasts) {
-      scala.Option<BlockResult> found = blocks.getLocalValues(id);
-      if (found.isDefined()) {
-        scala.collection.Iterator<?> values = found.get().data();
-        while (values.hasNext()) { // at the end the block is released
-          count += values.next() instanceof Matrix[] ? 1 : 0;
-        }
-      }
-    }
-    return count;
-  }
-
-  private static final class BroadcastValues extends AbstractFunction1<BlockId, Object> {
-    @Override
-    public Boolean apply(BlockId id) {
-      return id instanceof BroadcastBlockId broadcast && broadcast.field().isEmpty();
     }
   }
 
@@ -236,8 +183,8 @@ class LifetimeTest {
           @Override
           public void write(int character) {
             if (character == '\n') {
-              cached.add(cachedNow());
-              broadcasts.add(broadcastMatrices());
+              cached.add(Leftovers.cachedNow());
+              broadcasts.add(Leftovers.broadcastMatrices());
             }
           }
         };
@@ -259,8 +206,8 @@ class LifetimeTest {
     assertTrue(
         most(broadcasts.subList(100, 200)) <= most(broadcasts.subList(0, 100)),
         broadcasts::toString);
-    assertEquals(0, cachedNow());
-    assertNoBroadcasts(script);
+    assertEquals(0, Leftovers.cachedNow());
+    Leftovers.assertNoBroadcasts(script);
   }
 
   private static int most(List<Integer> counts) {

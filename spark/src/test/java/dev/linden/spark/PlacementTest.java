@@ -89,13 +89,6 @@ class PlacementTest {
     }
   }
 
-  private static int cachedNow() {
-    return Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]"))
-        .context()
-        .getPersistentRDDs()
-        .size();
-  }
-
   /** S12: what was made in its place, or transposed there, meets its like without a shuffle. */
   @Test
   void matricesThatWereMadeInPlaceDoNotMove() {
@@ -121,7 +114,7 @@ class PlacementTest {
     assertEquals(run(String.format(SVM, 8), "local").output(), many.output());
     long moved = many.counter("shuffled bytes") - few.counter("shuffled bytes");
     assertTrue(moved < BYTES_OF_X, "6 iterations moved " + moved + " bytes");
-    assertEquals(0, cachedNow());
+    assertEquals(0, Leftovers.cachedNow());
   }
 
   /** P10: what the bodies of workers use on Spark is kept before the loop, not in each of them. */
@@ -149,14 +142,13 @@ class PlacementTest {
     assertEquals(checkpoint, spark.plan().lastIndexOf("Z = checkpoint Z! SPARK"), spark.plan());
     assertEquals(1, spark.counter("checkpoints"), spark.counters().toString());
     assertEquals(run(script, "local").output(), spark.output());
-    assertEquals(0, cachedNow());
+    assertEquals(0, Leftovers.cachedNow());
   }
 
   /** P10: jobs of all workers find the blocks computed. */
   @Test
   void preparedBlocksAreComputedOnce() {
-    JavaSparkContext context =
-        Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
+    JavaSparkContext context = Leftovers.context();
     LongAccumulator computed = context.sc().longAccumulator();
     Grid grid = new Grid(400, 10, 100);
     List<Tuple2<BlockIndex, Matrix>> cells = new ArrayList<>();
@@ -176,7 +168,7 @@ class PlacementTest {
     assertEquals(4, computed.value());
     shared.release();
     source.release();
-    assertEquals(0, cachedNow());
+    assertEquals(0, Leftovers.cachedNow());
   }
 
   private static JavaPairRDD<BlockIndex, Matrix> counting(
@@ -206,6 +198,6 @@ class PlacementTest {
     assertTrue(spark.plan().contains("Z = checkpoint Z! SPARK"), spark.plan());
     assertEquals(1, spark.counter("checkpoints"), spark.counters().toString());
     assertEquals(run(script, "local").output(), spark.output());
-    assertEquals(0, cachedNow());
+    assertEquals(0, Leftovers.cachedNow());
   }
 }

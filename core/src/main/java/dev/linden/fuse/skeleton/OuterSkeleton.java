@@ -14,6 +14,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.FactorRows;
 import dev.linden.matrix.kernel.Fold;
 import dev.linden.matrix.kernel.Grain;
 import dev.linden.matrix.simd.Simd;
@@ -156,6 +157,7 @@ final class OuterSkeleton {
                 : SinkState.of(program, program.sinks().get(k));
       }
       VisitedCells.Buffers buffers = cells.new Buffers(matrices, numbers, Workers.serial());
+      FactorRows rowsOfV = new FactorRows(v, RowLoops.simd(v.cols()));
       double[] dots = new double[CellBody.MOST_CELLS];
       double[][] out = new double[sinks][];
       double[][] own = new double[sinks][CellBody.MOST_CELLS];
@@ -166,7 +168,7 @@ final class OuterSkeleton {
         for (int p = from; p < last; p += CellBody.MOST_CELLS) {
           int n = Math.min(CellBody.MOST_CELLS, last - p);
           int[] columns = csr == null ? null : csr.columns();
-          dots(row, columns, p, n, dots);
+          rowsOfV.dots(u.panelOf(row), u.offset(row), columns, p, n, dots);
           buffers.supply(outerCell, dots, 0);
           if (csr == null) {
             Dense dense = (Dense) driver;
@@ -197,17 +199,6 @@ final class OuterSkeleton {
       } else {
         out[k] = own;
         outAt[k] = 0;
-      }
-    }
-
-    private void dots(int row, int[] columns, int p, int n, double[] dots) {
-      int rank = u.cols();
-      Simd simd = RowLoops.simd(rank);
-      double[] left = u.panelOf(row);
-      int offset = u.offset(row);
-      for (int i = 0; i < n; i++) {
-        int column = columns == null ? p + i : columns[p + i];
-        dots[i] = simd.dot(left, offset, v.panelOf(column), v.offset(column), rank);
       }
     }
 

@@ -42,9 +42,6 @@ public final class OuterProduct {
   /** Cells of a block of rows of P: 8 MB. */
   private static final int BLOCK_CELLS = 1 << 20;
 
-  /** Columns of factors up to which plain loops over several rows beat vectors along one row. */
-  private static final int SHORT = 48;
-
   /** A sparse factor is made dense if that takes at most so many times its non-zeros. */
   private static final int DENSE_PER_NONZERO = 8;
 
@@ -273,16 +270,17 @@ public final class OuterProduct {
       forBlocks((start, end, block) -> blocks.add(MatMult.multiply(block, columns, workers)));
       return blocks.size() == 1 ? blocks.get(0) : Append.rbind(blocks, workers);
     }
-    int r = right.cols();
-    Simd simd = Simd.forManyOf(r, r * driver.nnz());
-    Dense c = Dense.allocate(rows(), r, workers);
+    FactorRows rowsOfV = rowsOfV();
+    Dense c = Dense.allocate(rows(), right.cols(), workers);
     forRanges(
         borders(2),
         (range, start, end) ->
             forPieces(
                 start,
                 end,
-                (row, p, n, cells) -> addRowsOfV(simd, driver.columns(row), p, n, cells, c, row)));
+                (row, p, n, cells) ->
+                    rowsOfV.addScaled(
+                        cells, driver.columns(row), p, n, c.panelOf(row), c.offset(row))));
     return Formats.adapt(c, workers);
   }
 
@@ -398,22 +396,14 @@ public final class OuterProduct {
   private void forPieces(int rowStart, int rowEnd, Piece piece) {
     double[] cells = new double[PIECE];
     double[] operand = new double[PIECE];
-    int r = left.cols();
-    Simd simd = Simd.forManyOf(r, r * driver.nnz());
+    FactorRows rowsOfV = rowsOfV();
     for (int i = rowStart; i < rowEnd; i++) {
       int[] columns = driver.columns(i);
       double[] uRow = left.panelOf(i);
       int uOffset = left.offset(i);
       for (int p = driver.start(i), end = driver.end(i); p < end; p += PIECE) {
         int n = Math.min(PIECE, end - p);
-        if (r <= SHORT) {
-          shortDots(uRow, uOffset, columns, p, n, cells);
-        } else {
-          for (int k = 0; k < n; k++) {
-            int j = columns[p + k];
-            cells[k] = simd.dot(uRow, uOffset, right.panelOf(j), right.offset(j), r);
-          }
-        }
+        rowsOfV.dots(uRow, uOffset, columns, p, n, cells);
         for (CellStep step : rowSteps) {
           step.apply(cells, n, i, columns, p, operand);
         }
@@ -422,93 +412,9 @@ public final class OuterProduct {
     }
   }
 
-  /** Dot products of a row of U and rows of V, four at a time: sums do not wait for each other. */
-  private void shortDots(double[] a, int at, int[] columns, int p, int n, double[] dots) {
-    int r = left.cols();
-    int k = 0;
-    for (; k + 3 < n; k += 4) {
-      int j0 = columns[p + k];
-      int j1 = columns[p + k + 1];
-      int j2 = columns[p + k + 2];
-      int j3 = columns[p + k + 3];
-      double[] b0 = right.panelOf(j0);
-      double[] b1 = right.panelOf(j1);
-      double[] b2 = right.panelOf(j2);
-      double[] b3 = right.panelOf(j3);
-      int o0 = right.offset(j0);
-      int o1 = right.offset(j1);
-      int o2 = right.offset(j2);
-      int o3 = right.offset(j3);
-      double s0 = 0;
-      double s1 = 0;
-      double s2 = 0;
-      double s3 = 0;
-      for (int c = 0; c < r; c++) {
-        double x = a[at + c];
-        s0 += x * b0[o0 + c];
-        s1 += x * b1[o1 + c];
-        s2 += x * b2[o2 + c];
-        s3 += x * b3[o3 + c];
-      }
-      dots[k] = s0;
-      dots[k + 1] = s1;
-      dots[k + 2] = s2;
-      dots[k + 3] = s3;
-    }
-    for (; k < n; k++) {
-      int j = columns[p + k];
-      double[] b = right.panelOf(j);
-      int o = right.offset(j);
-      double sum = 0;
-      for (int c = 0; c < r; c++) {
-        sum += a[at + c] * b[o + c];
-      }
-      dots[k] = sum;
-    }
-  }
-
-  /** Adds rows of V, each times its cell, to a row of the result; four rows at a time. */
-  private void addRowsOfV(
-      Simd simd, int[] columns, int p, int n, double[] cells, Dense c, int row) {
+  private FactorRows rowsOfV() {
     int r = right.cols();
-    double[] to = c.panelOf(row);
-    int at = c.offset(row);
-    int k = 0;
-    while (k < n) {
-      if (r <= SHORT && k + 3 < n && areNonZero(cells, k)) {
-        int j0 = columns[p + k];
-        int j1 = columns[p + k + 1];
-        int j2 = columns[p + k + 2];
-        int j3 = columns[p + k + 3];
-        RowLoops.addScaled4(
-            cells[k],
-            right.panelOf(j0),
-            right.offset(j0),
-            cells[k + 1],
-            right.panelOf(j1),
-            right.offset(j1),
-            cells[k + 2],
-            right.panelOf(j2),
-            right.offset(j2),
-            cells[k + 3],
-            right.panelOf(j3),
-            right.offset(j3),
-            to,
-            at,
-            r);
-        k += 4;
-        continue;
-      }
-      if (cells[k] != 0) { // a sparse C would not store it: NaN in V is absorbed
-        int j = columns[p + k];
-        simd.axpy(cells[k], right.panelOf(j), right.offset(j), to, at, r);
-      }
-      k++;
-    }
-  }
-
-  private static boolean areNonZero(double[] cells, int k) {
-    return cells[k] != 0 && cells[k + 1] != 0 && cells[k + 2] != 0 && cells[k + 3] != 0;
+    return new FactorRows(right, Simd.forManyOf(r, r * driver.nnz()));
   }
 
   private int[] borders(int passes) {

@@ -11,9 +11,11 @@ import dev.linden.matrix.kernel.Reorg;
 import dev.linden.op.Footprint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
@@ -134,15 +136,15 @@ public final class Blocks {
   public static JavaPairRDD<BlockIndex, Boolean> indexes(
       JavaSparkContext context, Grid grid, int parallelism, double density) {
     Placement.Ranges place = new Placement.Ranges(grid, partitions(grid, parallelism, density));
-    List<Integer> numbers = new ArrayList<>();
-    for (int p = 0; p < place.numPartitions(); p++) {
-      numbers.add(p);
-    }
     return PlacedRdd.of(
-        context
-            .parallelize(numbers, numbers.size())
+        numbers(context, place.numPartitions())
             .flatMapToPair(p -> new IndexRange(grid, place.first(p), place.first(p + 1L))),
         place);
+  }
+
+  /** Numbers from 0 on, one in each partition. */
+  public static JavaRDD<Integer> numbers(JavaSparkContext context, int count) {
+    return context.parallelize(IntStream.range(0, count).boxed().toList(), count);
   }
 
   /** Every block transposed, where it is. */

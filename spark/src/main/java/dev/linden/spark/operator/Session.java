@@ -227,11 +227,7 @@ public final class Session {
 
   /** Numbers from 0 on, one in each partition. */
   JavaRDD<Integer> numbers(int count) {
-    List<Integer> numbers = new ArrayList<>();
-    for (int k = 0; k < count; k++) {
-      numbers.add(k);
-    }
-    return context.parallelize(numbers, count);
+    return Blocks.numbers(context, count);
   }
 
   /** Several jobs will read its blocks: those that are computed are worth keeping. */

@@ -1,0 +1,65 @@
+package dev.linden.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.linden.base.Settings;
+import dev.linden.matrix.Matrix;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.SparkEnv;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.storage.BlockId;
+import org.apache.spark.storage.BlockManager;
+import org.apache.spark.storage.BlockResult;
+import org.apache.spark.storage.BroadcastBlockId;
+import scala.runtime.AbstractFunction1;
+
+/** What Spark holds of matrices, in the end preferably nothing (S9). */
+final class Leftovers {
+  private Leftovers() {}
+
+  static JavaSparkContext context() {
+    return Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
+  }
+
+  static int cachedNow() {
+    return context().getPersistentRDDs().size();
+  }
+
+  /** Spark removes broadcasts in the background, and not before the tasks that read them end. */
+  static void assertNoBroadcasts(String after) throws InterruptedException {
+    for (int tries = 0; tries < 300 && broadcastMatrices() > 0; tries++) {
+      Thread.sleep(100);
+    }
+    assertEquals(0, broadcastMatrices(), after);
+  }
+
+  /** Broadcasts of blocks that are there now; Spark has others for itself. */
+  static int broadcastMatrices() {
+    BlockManager blocks = SparkEnv.get().blockManager();
+    List<BlockId> broadcasts = new ArrayList<>();
+    scala.collection.Iterator<BlockId> all =
+        blocks.getMatchingBlockIds(new BroadcastValues()).iterator();
+    while (all.hasNext()) {
+      broadcasts.add(all.next());
+    }
+    int count = 0;
+    for (BlockId id : broadcasts) {
+      scala.Option<BlockResult> found = blocks.getLocalValues(id);
+      if (found.isDefined()) {
+        scala.collection.Iterator<?> values = found.get().data();
+        while (values.hasNext()) { // at the end the block is released
+          count += values.next() instanceof Matrix[] ? 1 : 0;
+        }
+      }
+    }
+    return count;
+  }
+
+  private static final class BroadcastValues extends AbstractFunction1<BlockId, Object> {
+    @Override
+    public Boolean apply(BlockId id) {
+      return id instanceof BroadcastBlockId broadcast && broadcast.field().isEmpty();
+    }
+  }
+}
