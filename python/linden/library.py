@@ -10,6 +10,7 @@ Made from core/src/main/resources/library by PythonLibraryTest with -Ddocs.updat
 from ._call import call, method
 
 __all__ = [
+    "abstain",
     "adasyn",
     "als",
     "alsCG",
@@ -23,6 +24,8 @@ __all__ = [
     "components",
     "confusionMatrix",
     "cor",
+    "correctTypos",
+    "correctTyposApply",
     "cox",
     "crossV",
     "cspline",
@@ -33,14 +36,20 @@ __all__ = [
     "dbscanApply",
     "decisionTree",
     "decisionTreePredict",
+    "denialConstraints",
     "differenceStatistics",
     "discoverFD",
     "dist",
+    "dmv",
+    "ema",
     "f1Score",
     "fdr",
     "ffPredict",
     "ffTrain",
+    "fixInvalidLengths",
+    "fixInvalidLengthsApply",
     "flattenQuantile",
+    "frameSort",
     "frequencyEncode",
     "frequencyEncodeApply",
     "gaussianClassifier",
@@ -51,6 +60,7 @@ __all__ = [
     "gmmPredict",
     "gnmf",
     "gridSearch",
+    "hospitalResidencyMatch",
     "img_brightness",
     "img_brightness_linearized",
     "img_crop",
@@ -102,6 +112,7 @@ __all__ = [
     "mape",
     "matrixProfile",
     "mcc",
+    "mdedup",
     "mice",
     "miceApply",
     "mse",
@@ -146,7 +157,9 @@ __all__ = [
     "setdiff",
     "shortestPath",
     "skewness",
+    "slicefinder",
     "sliceLine",
+    "sliceLineDebug",
     "sliceLineExtract",
     "smape",
     "smote",
@@ -154,6 +167,7 @@ __all__ = [
     "split",
     "splitBalanced",
     "stableMarriage",
+    "statsNA",
     "stepglm",
     "steplm",
     "stratstats",
@@ -164,11 +178,33 @@ __all__ = [
     "union",
     "univar",
     "vectorToCsv",
+    "wer",
     "winsorize",
     "winsorizeApply",
     "WoE",
     "WoEApply",
 ]
+
+
+@method
+def abstain(X, Y, threshold, verbose=None, session=None):
+    """Leaves out rows whose labels contradict a logistic model that is sure of its answer.
+
+    :param X: n x m features
+    :param Y: n x 1 labels 1, 2, ...
+    :param threshold: probability of the model's label above which a row with another label is left out
+    :param verbose: print how many rows are left out
+    :return: Xout: rows of X that are kept
+    :return: Yout: their labels
+
+    Method: multiLogReg with intercept and reg 1e-4, then multiLogRegPredict on the same rows.
+    """
+    return call(
+        "abstain",
+        ["Xout", "Yout"],
+        {"X": X, "Y": Y, "threshold": threshold, "verbose": verbose},
+        session,
+    )
 
 
 @method
@@ -476,6 +512,49 @@ def cor(X, session=None):
     )
 
 
+def correctTypos(strings, frequency_threshold=None, distance_threshold=None, is_verbose=None, session=None):
+    """Replaces rare words by frequent ones that are spelled almost alike.
+
+    :param strings: n x 1 frame of words
+    :param frequency_threshold: share of the rows below which a word is rare
+    :param distance_threshold: most edits between a rare word and the frequent one that replaces it
+    :param is_verbose: print the number of different words and of those that are replaced
+    :return: Y: n x 1 frame of words in small letters, with replacements
+    :return: frequency_threshold: as given, for correctTyposApply
+    :return: distance_threshold: as given, for correctTyposApply
+    :return: distance_matrix: d x d edits between the words of dict; 42000 for a word and itself, and for words that are farther apart than the threshold or differ as much in length
+    :return: dict: d x 2 frame: the different words in the order in which they occur, and how often
+
+    Method: edit distance with swaps of neighbours (Damerau 1964). Of several frequent words the nearest is taken, then the most frequent, then the first in dict.
+    """
+    return call(
+        "correctTypos",
+        ["Y", "frequency_threshold", "distance_threshold", "distance_matrix", "dict"],
+        {"strings": strings, "frequency_threshold": frequency_threshold, "distance_threshold": distance_threshold, "is_verbose": is_verbose},
+        session,
+    )
+
+
+def correctTyposApply(strings, frequency_threshold=None, distance_threshold=None, distance_matrix=None, dict=None, session=None):
+    """Replaces rare words by frequent ones that correctTypos has seen.
+
+    :param strings: n x 1 frame of words
+    :param frequency_threshold: share of the rows below which a word of dict is rare
+    :param distance_threshold: most edits between a rare word and the frequent one that replaces it
+    :param distance_matrix: d x d edits between the words of dict, from correctTypos
+    :param dict: d x 2 frame of words and how often they occur, from correctTypos
+    :return: Y: n x 1 frame of words in small letters, with replacements; words that are not in dict stay
+
+    Method: of the frequent words the nearest is taken, then the most frequent, then the first in dict.
+    """
+    return call(
+        "correctTyposApply",
+        ["Y"],
+        {"strings": strings, "frequency_threshold": frequency_threshold, "distance_threshold": distance_threshold, "distance_matrix": distance_matrix, "dict": dict},
+        session,
+    )
+
+
 @method
 def cox(X, TE, F, R, alpha=None, tol=None, moi=None, mii=None, session=None):
     """Cox regression: proportional hazards, the coefficients that maximise the partial likelihood.
@@ -707,6 +786,23 @@ def decisionTreePredict(X, y=None, ctypes=None, M=None, strategy=None, verbose=N
     )
 
 
+def denialConstraints(dataFrame, constraintsFrame, session=None):
+    """Finds the rows of a frame that are excluded by constraints.
+
+    :param dataFrame: frame whose first row holds the names of its columns
+    :param constraintsFrame: frame of 8 columns whose first row holds their names, then a row per constraint: number, kind, group.by (TRUE or FALSE), group.variable and group.option (the constraint holds only for rows where this column has this value), variable1, relation, variable2
+    :return: WrongInstances: k x 2: row of the data (1 for the one behind the names) and constraint (1 for the first) that denies it, ordered by row; a single row of zeros if there is none
+
+    Method: a kind is "variableCompare" (cells of variable1 and variable2 of a row stand in the relation <, > or =), "valueCompare" (variable2 is a value) or "instanceCompare" (two rows that follow each other in the order of variable1 have the smaller variable1 with the larger variable2; relation <> or ><). What stands in the relation is denied. Constraints on columns that are not there are reported and passed over.
+    """
+    return call(
+        "denialConstraints",
+        ["WrongInstances"],
+        {"dataFrame": dataFrame, "constraintsFrame": constraintsFrame},
+        session,
+    )
+
+
 @method
 def differenceStatistics(X, Y, session=None):
     """Prints how much two matrices differ: errors, their quantiles, and standard deviations.
@@ -756,6 +852,46 @@ def dist(X, session=None):
         "dist",
         ["Y"],
         {"X": X},
+        session,
+    )
+
+
+def dmv(X, threshold=None, replace=None, session=None):
+    """Finds disguised missing values, texts that look unlike the others of their column, and replaces them.
+
+    :param X: frame
+    :param threshold: share of the rows above which a pattern is that of the column
+    :param replace: what takes the place of texts of another pattern
+    :return: Y: the frame with the replacements; columns without a pattern of their own stay as they are, missing cells too
+
+    Method: patterns of letters and digits (after Qahtan et al.: FAHES, KDD 2018). Three kinds are tried, until the most frequent pattern of one has more than the threshold: small letters, capitals and digits, with the lengths of their runs; the same without lengths; letters and blanks in any mixture, and digits, without lengths.
+    """
+    return call(
+        "dmv",
+        ["Y"],
+        {"X": X, "threshold": threshold, "replace": replace},
+        session,
+    )
+
+
+def ema(X, search_iterations, mode, freq, alpha, beta, gamma, session=None):
+    """Smooths time series exponentially, and bridges their missing values.
+
+    :param X: n x m frame of series, one per column; missing cells and NaN are missing
+    :param search_iterations: accepted and ignored: the constants are used as they are given
+    :param mode: "single" for a level, "double" with a trend, "triple" with a trend and seasons
+    :param freq: length of a season, for "triple"
+    :param alpha: weight of the newest value in the level, between 0 and 1
+    :param beta: weight of the newest change in the trend, between 0 and 1
+    :param gamma: weight of the newest value in the season, between 0 and 1
+    :return: Y: n x m frame: levels of "single"; for the others the sum of level, trend and season after each value, and the first values (of "triple" the first season) as they are
+
+    Method: exponential smoothing (Brown 1959), Holt's linear trend (1957), Winters' additive seasons (1960). In place of a missing value its forecast is used, so that level and trend go on.
+    """
+    return call(
+        "ema",
+        ["Y"],
+        {"X": X, "search_iterations": search_iterations, "mode": mode, "freq": freq, "alpha": alpha, "beta": beta, "gamma": gamma},
         session,
     )
 
@@ -841,6 +977,47 @@ def ffTrain(X, Y, batch_size=None, epochs=None, learning_rate=None, out_activati
     )
 
 
+def fixInvalidLengths(F1, mask, ql=None, qu=None, session=None):
+    """Repairs texts of unusual length: swaps two cells of a row that got into each other's columns, and empties a single one.
+
+    :param F1: frame
+    :param mask: 1 x ncol(F1): 1 for columns to look at, else 0
+    :param ql: quantile of the lengths of a column below which a text is too short
+    :param qu: quantile above which it is too long
+    :return: X: repaired frame
+    :return: mask: as given, for fixInvalidLengthsApply
+    :return: qLow: 1 x ncol(F1) smallest lengths; 0 for other columns
+    :return: qUp: 1 x ncol(F1) largest lengths; 0 for other columns
+
+    Method: quantiles of the lengths, then fixInvalidLengthsApply.
+    """
+    return call(
+        "fixInvalidLengths",
+        ["X", "mask", "qLow", "qUp"],
+        {"F1": F1, "mask": mask, "ql": ql, "qu": qu},
+        session,
+    )
+
+
+def fixInvalidLengthsApply(X, mask, qLow, qUp, session=None):
+    """Repairs texts whose length is not between given bounds.
+
+    :param X: frame
+    :param mask: 1 x ncol(X): 1 for columns to look at, else 0
+    :param qLow: 1 x ncol(X) smallest lengths, from fixInvalidLengths
+    :param qUp: 1 x ncol(X) largest lengths, from fixInvalidLengths
+    :return: X: repaired frame
+
+    Method: in a row with one wrong length that cell becomes an empty text; in a row with several the first two of them got into each other's columns and are swapped.
+    """
+    return call(
+        "fixInvalidLengthsApply",
+        ["X"],
+        {"X": X, "mask": mask, "qLow": qLow, "qUp": qUp},
+        session,
+    )
+
+
 @method
 def flattenQuantile(X, P, session=None):
     """Quantiles over all cells of a matrix.
@@ -855,6 +1032,24 @@ def flattenQuantile(X, P, session=None):
         "flattenQuantile",
         ["Q"],
         {"X": X, "P": P},
+        session,
+    )
+
+
+def frameSort(F, mask, orderDesc=None, session=None):
+    """Sorts the rows of a frame by its first column.
+
+    :param F: frame
+    :param mask: 1 x ncol(F): 1 for columns of categories, 0 for columns of numbers
+    :param orderDesc: largest first instead of smallest first
+    :return: f_ordered: the rows in order; rows with equal first cells keep their order
+
+    Method: numbers are ordered by value, categories in the order in which they first occur in the frame: the order of their codes in transformencode.
+    """
+    return call(
+        "frameSort",
+        ["f_ordered"],
+        {"F": F, "mask": mask, "orderDesc": orderDesc},
         session,
     )
 
@@ -1095,6 +1290,27 @@ def gridSearch(X, y, train, predict, numB=None, params=None, paramValues=None, t
         "gridSearch",
         ["B", "opt"],
         {"X": X, "y": y, "train": train, "predict": predict, "numB": numB, "params": params, "paramValues": paramValues, "trainArgs": trainArgs, "dataArgs": dataArgs, "predictArgs": predictArgs, "cv": cv, "cvk": cvk, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def hospitalResidencyMatch(R, H, capacity, verbose=None, session=None):
+    """Assigns residents to hospitals with several places such that no resident and hospital prefer each other to what they have got.
+
+    :param R: n x m preferences of n residents: row i lists the hospitals 1 to m, the most wanted first
+    :param H: m x n preferences of m hospitals: cell j, i is the rank of resident i for hospital j, 1 for the most wanted
+    :param capacity: m x 1 number of places of each hospital
+    :param verbose: print both results
+    :return: residencyMatch: n x m matrix: cell i, j is the place of hospital j in the list of resident i if they are matched, else 0
+    :return: hospitalMatch: m x n matrix: cell j, i is the rank of resident i for hospital j if they are matched, else 0
+
+    Method: deferred acceptance (Gale and Shapley 1962; Roth 1984), residents propose: of all stable matches this is the best for each of them. Residents stay without a place if there are too few.
+    """
+    return call(
+        "hospitalResidencyMatch",
+        ["residencyMatch", "hospitalMatch"],
+        {"R": R, "H": H, "capacity": capacity, "verbose": verbose},
         session,
     )
 
@@ -2156,6 +2372,27 @@ def mcc(predictions, labels, session=None):
     )
 
 
+def mdedup(X, LHSfeatures, LHSthreshold, RHSfeatures, RHSthreshold, verbose, session=None):
+    """Finds duplicates by a matching dependency: rows whose left columns are alike and whose right columns are alike, too.
+
+    :param X: n x m frame
+    :param LHSfeatures: 1 x a numbers of the left columns
+    :param LHSthreshold: 1 x a similarities from 0 to 1 above which two cells of a left column are alike
+    :param RHSfeatures: 1 x b numbers of the right columns
+    :param RHSthreshold: 1 x b similarities above which two cells of a right column are alike
+    :param verbose: print the result
+    :return: MD: n x 1: the same number for all duplicates of a row, the number of the last of them; 0 for rows without duplicates
+
+    Method: similarity of all pairs of the different texts of a column: characters in both texts among those in one of them (Jaccard 1901); connected components of pairs that are alike in all columns.
+    """
+    return call(
+        "mdedup",
+        ["MD"],
+        {"X": X, "LHSfeatures": LHSfeatures, "LHSthreshold": LHSthreshold, "RHSfeatures": RHSfeatures, "RHSthreshold": RHSthreshold, "verbose": verbose},
+        session,
+    )
+
+
 @method
 def mice(X, cMask, iter=None, threshold=None, verbose=None, session=None):
     """Fills missing values (NaN) by chained equations: each column is predicted from the others, in turns.
@@ -3090,6 +3327,34 @@ def skewness(X, session=None):
 
 
 @method
+def slicefinder(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, verbose=None, session=None):
+    """Finds the slices of data on which a model errs most: another name of sliceLine.
+
+    :param X: n x m features as codes 1, 2, ...
+    :param e: n x 1 errors of the model, not negative
+    :param k: number of slices to find
+    :param maxL: largest number of features of a slice; 0 for m
+    :param minSup: smallest number of rows of a slice
+    :param alpha: weight of the error against the size of a slice, more than 0 and at most 1
+    :param tpEval: evaluate blocks of slices in parallel
+    :param tpBlksz: number of slices per block
+    :param selFeat: consider only features that have a value with a positive score
+    :param verbose: print the number of slices of every level
+    :return: TK: at most k x m slices with positive scores, the worst first: codes of the features, 0 for any
+    :return: TKC: their score, sum of errors, largest error, number of rows
+    :return: D: list of two matrices: number of evaluated and of valid slices per level
+
+    Method: see sliceLine.
+    """
+    return call(
+        "slicefinder",
+        ["TK", "TKC", "D"],
+        {"X": X, "e": e, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "verbose": verbose},
+        session,
+    )
+
+
+@method
 def sliceLine(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, verbose=None, session=None):
     """Finds the slices of data, conjunctions of feature values, on which a model errs most.
 
@@ -3113,6 +3378,26 @@ def sliceLine(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpB
         "sliceLine",
         ["TK", "TKC", "D"],
         {"X": X, "e": e, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def sliceLineDebug(TK, TKC, tfmeta, tfspec, session=None):
+    """Says in words which slices sliceLine has found.
+
+    :param TK: k x m slices, from sliceLine on an encoded frame: codes of the features, 0 for any
+    :param TKC: k x 4 scores, sums of errors, largest errors and numbers of rows, from sliceLine
+    :param tfmeta: what transformencode learned about the frame
+    :param tfspec: the specification given to transformencode
+    :return: S: a text with three lines per slice: score and size, mean and largest error, and the condition on the columns
+
+    Method: transformdecode of the codes; a bin is named by its middle.
+    """
+    return call(
+        "sliceLineDebug",
+        ["S"],
+        {"TK": TK, "TKC": TKC, "tfmeta": tfmeta, "tfspec": tfspec},
         session,
     )
 
@@ -3261,6 +3546,25 @@ def stableMarriage(P, A, ordered=None, verbose=None, session=None):
         "stableMarriage",
         ["result_matrix"],
         {"P": P, "A": A, "ordered": ordered, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def statsNA(X, bins=None, verbose=None, session=None):
+    """Statistics of the missing values of a time series.
+
+    :param X: n x 1 series; NaN is missing
+    :param bins: number of stretches of equal length for which verbose shows the missing values
+    :param verbose: print the statistics, those of the stretches, and how often each size of gap occurs
+    :return: stats: 8 x 1: length of the series, number of missing values, their share, number of gaps (runs of missing values), mean size of a gap, size of the longest, most frequent size, and the size of gaps that together hold most missing values (of equals the larger size)
+
+    Method: run lengths.
+    """
+    return call(
+        "statsNA",
+        ["stats"],
+        {"X": X, "bins": bins, "verbose": verbose},
         session,
     )
 
@@ -3469,6 +3773,23 @@ def vectorToCsv(mask, session=None):
         "vectorToCsv",
         ["indexes"],
         {"mask": mask},
+        session,
+    )
+
+
+def wer(R, H, session=None):
+    """Word error rate of texts against reference texts, row by row.
+
+    :param R: n x 1 frame of reference texts
+    :param H: n x 1 frame of hypotheses
+    :return: W: n x 1 rates: fewest words to insert, delete or replace to make one text the other, divided by the number of words of the longer one
+
+    Method: edit distance (Levenshtein 1966) of the words; a blank ends a word, so two blanks in a row hold an empty one.
+    """
+    return call(
+        "wer",
+        ["W"],
+        {"R": R, "H": H},
         session,
     )
 
