@@ -10,13 +10,14 @@ Matrices are NumPy arrays or SciPy sparse matrices, frames are pandas data frame
 needed only by those who use it.
 """
 
-from .errors import DataError, LindenError, ProblemPlace, ResourceError, ScriptError
+from .errors import CancelledError, DataError, LindenError, ProblemPlace, ResourceError, ScriptError
 from .expression import Matrix, Scalar
 from .session import Session, default_session, matrix, run, close
 from .library import *  # noqa: F401,F403  (the functions of the algorithm library)
 from . import library
 
 __all__ = [
+    "CancelledError",
     "DataError",
     "LindenError",
     "Matrix",

@@ -15,7 +15,7 @@ class ProblemPlace:
 
 
 class LindenError(Exception):
-    """A script failed. ``kind`` is script, input, resource, usage or bug."""
+    """A script failed. ``kind`` is script, input, resource, cancelled or bug."""
 
     def __init__(self, kind: str, text: str, problems: List[ProblemPlace]):
         super().__init__(text)
@@ -35,7 +35,16 @@ class ResourceError(LindenError):
     """Memory, disk or a cluster do not suffice."""
 
 
-_KINDS = {"script": ScriptError, "input": DataError, "resource": ResourceError}
+class CancelledError(LindenError):
+    """The script was called off by :meth:`Session.cancel`."""
+
+
+_KINDS = {
+    "script": ScriptError,
+    "input": DataError,
+    "resource": ResourceError,
+    "cancelled": CancelledError,
+}
 
 
 def error(kind: str, text: str, problems: List[ProblemPlace]) -> LindenError:

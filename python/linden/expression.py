@@ -5,6 +5,7 @@ the engine sees, rewrites and fuses all of it at once.
 """
 
 import numbers
+import sys
 
 _KEYWORDS = {"lambda_": "lambda"}
 
@@ -12,11 +13,12 @@ _KEYWORDS = {"lambda_": "lambda"}
 class Expression:
     """A node: data, or an operator over other nodes."""
 
-    def __init__(self, session, text=None, inputs=(), data=None):
+    def __init__(self, session, text=None, inputs=(), data=None, shape=None):
         self._session = session
         self._text = text  # with {0}, {1}, ... for the inputs; None for data
         self._inputs = inputs
         self._data = data
+        self._shape = shape  # of a matrix, None as long as it is not known
 
     # ------------------------------------------------------------------------------- computing
 
@@ -66,26 +68,36 @@ class Expression:
                 raise ValueError("the operands belong to different sessions")
             inputs.append(value)
             return f"{{{len(inputs) - 1}}}"
-        if isinstance(value, (numbers.Number, bool)):
-            return _literal(value)
+        number = _number(value)
+        if number is not None:
+            return _literal(number)
         inputs.append(Matrix.of(self._session, value))
         return f"{{{len(inputs) - 1}}}"
 
     def _binary(self, operator, other, swapped=False):
+        """NotImplemented, as Python wants it, for something that is no operand."""
+        if not _is_operand(other):
+            return NotImplemented
         inputs = []
         left, right = (other, self) if swapped else (self, other)
         left_text = self._operand(left, inputs)
         right_text = self._operand(right, inputs)
-        matrices = any(isinstance(operand, Matrix) for operand in inputs)
-        kind = Matrix if matrices else Scalar
         text = "{{result}} = {} {} {}".format(left_text, operator, right_text)
-        return kind(self._session, text, tuple(inputs))
+        matrices = [operand for operand in inputs if isinstance(operand, Matrix)]
+        if not matrices:
+            return Scalar(self._session, text, tuple(inputs))
+        shapes = [operand._shape for operand in matrices]
+        shape = _product_shape(*shapes) if operator == "%*%" else _common_shape(shapes)
+        return Matrix(self._session, text, tuple(inputs), shape=shape)
 
-    def _function(self, name, kind, *more):
+    def _function(self, name, kind, *more, shape=None):
         inputs = []
         texts = [self._operand(value, inputs) for value in (self,) + more]
         text = "{{result}} = {}({})".format(name, ", ".join(texts))
-        return kind(self._session, text, tuple(inputs))
+        return kind(self._session, text, tuple(inputs), shape=shape)
+
+    def _cellwise(self, name):
+        return self._function(name, type(self), shape=self._shape)
 
     def __add__(self, other):
         return self._binary("+", other)
@@ -120,11 +132,38 @@ class Expression:
     def __mod__(self, other):
         return self._binary("%%", other)
 
+    def __rmod__(self, other):
+        return self._binary("%%", other, True)
+
     def __floordiv__(self, other):
         return self._binary("%/%", other)
 
+    def __rfloordiv__(self, other):
+        return self._binary("%/%", other, True)
+
     def __neg__(self):
         return self._binary("-", 0, True)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return self.abs()
+
+    def __and__(self, other):
+        return self._binary("&", other)
+
+    def __rand__(self, other):
+        return self._binary("&", other, True)
+
+    def __or__(self, other):
+        return self._binary("|", other)
+
+    def __ror__(self, other):
+        return self._binary("|", other, True)
+
+    def __invert__(self):
+        return self._cellwise("!")
 
     def __lt__(self, other):
         return self._binary("<", other)
@@ -149,32 +188,40 @@ class Expression:
     def __bool__(self):
         raise TypeError("an expression has no truth value before compute()")
 
+    def __float__(self):
+        """Computes it."""
+        return float(self.compute())
+
+    def __int__(self):
+        """Computes it."""
+        return int(self.compute())
+
     # NumPy must leave operators with an array on the left to this class.
     __array_ufunc__ = None
 
     def exp(self):
-        return self._function("exp", type(self))
+        return self._cellwise("exp")
 
     def log(self):
-        return self._function("log", type(self))
+        return self._cellwise("log")
 
     def sqrt(self):
-        return self._function("sqrt", type(self))
+        return self._cellwise("sqrt")
 
     def abs(self):
-        return self._function("abs", type(self))
+        return self._cellwise("abs")
 
     def round(self):
-        return self._function("round", type(self))
+        return self._cellwise("round")
 
     def floor(self):
-        return self._function("floor", type(self))
+        return self._cellwise("floor")
 
     def ceil(self):
-        return self._function("ceil", type(self))
+        return self._cellwise("ceil")
 
     def sigmoid(self):
-        return self._function("sigmoid", type(self))
+        return self._cellwise("sigmoid")
 
 
 def statements(roots, inputs):
@@ -207,7 +254,10 @@ class Matrix(Expression):
 
     @staticmethod
     def of(session, data):
-        return data if isinstance(data, Matrix) else Matrix(session, data=data)
+        if isinstance(data, Matrix):
+            return data
+        data, shape = _matrix_data(data)
+        return Matrix(session, data=data, shape=shape)
 
     @staticmethod
     def call(session, function, arguments, kind=None):
@@ -228,26 +278,87 @@ class Matrix(Expression):
     def __rmatmul__(self, other):
         return self._binary("%*%", other, True)
 
-    def __and__(self, other):
-        return self._binary("&", other)
+    # ------------------------------------------------------------------------------- shape, parts
 
-    def __or__(self, other):
-        return self._binary("|", other)
+    @property
+    def shape(self):
+        """(rows, columns); asks the engine where they do not follow from the operands."""
+        if self._shape is None:
+            script, inputs, name = self._script()
+            script += f"\nrows = nrow({name})\ncols = ncol({name})"
+            found = self._session.run(script, ["rows", "cols"], **inputs)
+            self._shape = (int(found["rows"]), int(found["cols"]))
+        return self._shape
 
-    def __invert__(self):
-        return self._function("!", Matrix)
+    ndim = 2
+
+    @property
+    def size(self):
+        """The number of cells."""
+        rows, cols = self.shape
+        return rows * cols
+
+    def __len__(self):
+        return self.shape[0]
+
+    def __iter__(self):
+        """The rows, each a matrix that is not computed yet."""
+        return (self[i] for i in range(len(self)))
+
+    def __contains__(self, value):
+        """Whether a cell has the value; computes it."""
+        number = _number(value)
+        if number is None:
+            raise TypeError(f"cells are numbers, not {type(value).__name__}")
+        return bool((self == number).sum().compute() > 0)
+
+    def __array__(self, dtype=None, copy=None):
+        """The value as a NumPy array; computes it."""
+        import numpy
+
+        if copy is False:
+            raise ValueError("an expression can't become an array without computing a new one")
+        value = self.compute()
+        return numpy.asarray(value.toarray() if hasattr(value, "toarray") else value, dtype=dtype)
+
+    def _single(self):
+        if self.shape != (1, 1):
+            raise TypeError("a {}x{} matrix is not a number".format(*self.shape))
+        return self._function("as.scalar", Scalar).compute()
+
+    def __float__(self):
+        """The only cell; computes it."""
+        return float(self._single())
+
+    def __int__(self):
+        """The only cell; computes it."""
+        return int(self._single())
+
+    def __repr__(self):
+        shape = "" if self._shape is None else " {}x{}".format(*self._shape)
+        return f"<linden.Matrix{shape}, see compute()>"
 
     def __getitem__(self, key):
-        rows, cols = key if isinstance(key, tuple) else (key, slice(None))
-        inputs = [self]
-        text = "{{result}} = {{0}}[{}, {}]".format(
-            _range(rows, "nrow({0})"), _range(cols, "ncol({0})")
+        key = key if isinstance(key, tuple) else (key, slice(None))
+        if len(key) > 2:
+            raise IndexError(f"a matrix has two dimensions, but {len(key)} indices are given")
+        key += (slice(None),) * (2 - len(key))
+        rows = _positions(key[0], self.shape[0], "rows")
+        cols = _positions(key[1], self.shape[1], "columns")
+        shape = (len(rows), len(cols))
+        if shape == self.shape:
+            return self
+        if 0 in shape:
+            text = "{{result}} = matrix(0, rows={}, cols={})".format(*shape)
+            return Matrix(self._session, text, shape=shape)
+        text = "{{result}} = {{0}}[{}:{}, {}:{}]".format(
+            rows.start + 1, rows.stop, cols.start + 1, cols.stop
         )
-        return Matrix(self._session, text, tuple(inputs))
+        return Matrix(self._session, text, (self,), shape=shape)
 
     def t(self):
         """The transposed matrix."""
-        return self._function("t", Matrix)
+        return self._function("t", Matrix, shape=self._shape and self._shape[::-1])
 
     T = property(t)
 
@@ -259,7 +370,8 @@ class Matrix(Expression):
             raise ValueError(f"axis is 0 or 1, not {axis}")
         prefix = "col" if axis == 0 else "row"
         suffix = {"sum": "Sums", "mean": "Means", "min": "Mins", "max": "Maxs"}.get(name)
-        return self._function(prefix + (suffix or name.capitalize() + "s"), Matrix)
+        shape = self._shape and ((1, self._shape[1]) if axis == 0 else (self._shape[0], 1))
+        return self._function(prefix + (suffix or name.capitalize() + "s"), Matrix, shape=shape)
 
     def sum(self, axis=None):
         return self._aggregate(axis, "sum")
@@ -281,7 +393,7 @@ class Matrix(Expression):
 
     def cumsum(self):
         """Running sums down the columns."""
-        return self._function("cumsum", Matrix)
+        return self._cellwise("cumsum")
 
     def diag(self):
         """The diagonal of a square matrix, or the diagonal matrix of a column."""
@@ -328,20 +440,72 @@ def _literal(value):
     return text if number >= 0 else f"({text})"
 
 
-def _range(key, count):
-    """Python's positions, from 0 and without the end, as DML's, from 1 and with it."""
-    if isinstance(key, numbers.Integral):
-        return str(int(key) + 1) if key >= 0 else f"({count} - {-int(key) - 1})"
-    if not isinstance(key, slice):
+def _number(value):
+    """A number, boolean or array without dimensions as a plain number; None for anything else."""
+    if isinstance(value, (numbers.Number, bool)):
+        return value
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item"):
+        return _number(value.item())
+    return None
+
+
+def _is_operand(value):
+    if isinstance(value, Expression) or _number(value) is not None:
+        return True
+    return isinstance(value, (list, tuple)) or _has_shape(value)
+
+
+def _has_shape(value):
+    """Arrays, sparse matrices and data frames."""
+    return isinstance(getattr(value, "shape", None), tuple)
+
+
+def _matrix_data(data):
+    """What the engine gets for a matrix, and its shape."""
+    pandas = sys.modules.get("pandas")
+    if pandas is not None and isinstance(data, (pandas.DataFrame, pandas.Series)):
+        data = data.to_numpy()
+    if _has_shape(data):
+        if len(data.shape) > 2:
+            raise TypeError(f"a matrix has two dimensions, not {len(data.shape)}")
+        rows, cols = (tuple(data.shape) + (1, 1))[:2]
+        return data, (int(rows), int(cols))
+    if not isinstance(data, (list, tuple)):
+        raise TypeError(f"there is no way to make a matrix of a {type(data).__name__}")
+    if len(data) == 0:
+        raise ValueError("a matrix of an empty list has no known number of columns")
+    if all(isinstance(cell, numbers.Real) for cell in data):
+        data = [[cell] for cell in data]  # a column, as vectors of NumPy are
+    if not all(isinstance(row, (list, tuple)) for row in data):
+        raise TypeError("a matrix is made of rows of numbers")
+    return data, (len(data), len(data[0]))
+
+
+def _common_shape(shapes):
+    """Of cellwise operations; None if it is not known, or the engine has to complain."""
+    if None in shapes:
+        return None
+    rows, cols = {shape[0] for shape in shapes}, {shape[1] for shape in shapes}
+    fits = len(rows - {1}) <= 1 and len(cols - {1}) <= 1
+    return (max(rows), max(cols)) if fits and 0 not in rows | cols else None
+
+
+def _product_shape(*shapes):
+    if len(shapes) != 2 or None in shapes or shapes[0][1] != shapes[1][0]:
+        return None
+    return shapes[0][0], shapes[1][1]
+
+
+def _positions(key, count, what):
+    """The positions that an index or a slice means, counted from 0, as a range."""
+    if isinstance(key, slice):
+        if key.step not in (None, 1):
+            raise ValueError("a slice with steps is not possible")
+        start, stop, _ = key.indices(count)
+        return range(start, max(start, stop))
+    if isinstance(key, bool) or not isinstance(key, numbers.Integral):
         raise TypeError("an index is a number or a slice")
-    if key.step not in (None, 1):
-        raise ValueError("a slice with steps is not possible")
-    if key.start is None and key.stop is None:
-        return ""
-    start = 0 if key.start is None else int(key.start)
-    first = str(start + 1) if start >= 0 else f"({count} - {-start - 1})"
-    if key.stop is None:
-        last = count
-    else:
-        last = str(int(key.stop)) if key.stop >= 0 else f"({count} - {-int(key.stop)})"
-    return f"{first}:{last}"
+    if not -count <= key < count:
+        raise IndexError(f"index {key} is out of range for {count} {what}")
+    position = int(key) % count
+    return range(position, position + 1)

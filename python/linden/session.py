@@ -9,13 +9,12 @@ import tempfile
 import threading
 import time
 
-from . import errors
+from .connection import Call, Connection
 from .expression import Matrix
-from .wire import Wire
+from .wire import Writer
 
-_GREETING = 0x4E444E4C
-_VERSION = 1
 _START_SECONDS = 600  # the launcher of a fresh checkout builds first
+_END_SECONDS = 15  # the engine calls off what runs, and waits for its end
 
 
 class Session:
@@ -26,44 +25,47 @@ class Session:
     :param options: further words of its command line, such as ``["--mem", "8g"]``
     :param socket_file: connect to a server that runs already (``linden serve --socket FILE``)
 
-    Several threads may share a session; their scripts run one after another.
+    Several threads may share a session; their scripts run one after another. A call that ends
+    early, by Ctrl-C or an exception in ``on_print``, calls its script off; the session stays.
     """
 
     def __init__(self, launcher=None, options=(), socket_file=None):
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        self._call = None
+        self._owner = os.getpid()
         self._process = None
         self._folder = None
-        if socket_file is None:
-            socket_file = self._start(launcher or _launcher(), list(options))
-        self.socket_file = socket_file
-        self._connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._connect(socket_file)
-        self._wire = Wire(self._connection)
-        self._wire.write("ii", _GREETING, _VERSION)
-        self._wire.flush()
-        if self._wire.read("ii") != (_GREETING, _VERSION):
-            raise ConnectionError(f"{socket_file} is not a Linden server of this version")
-        self.version = self._wire.read_text()
+        self._connection = None
+        try:
+            if socket_file is None:
+                socket_file = self._start(launcher or _launcher(), list(options))
+            self.socket_file = socket_file
+            self._connection = Connection(self._connect(socket_file))
+        except BaseException:
+            self.close()
+            raise
+        self.version = self._connection.version
 
     def _start(self, launcher, options):
         self._folder = tempfile.mkdtemp(prefix="linden-")
         socket_file = os.path.join(self._folder, "socket")
         command = [launcher, "serve", "--socket", socket_file] + options
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE)
+        # A session of its own: Ctrl-C in a terminal is for Python, which then calls the script off.
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
         return socket_file
 
     def _connect(self, socket_file):
         end = time.monotonic() + _START_SECONDS
         while True:
+            connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
-                self._connection.connect(socket_file)
-                return
+                connection.connect(socket_file)
+                return connection
             except (FileNotFoundError, ConnectionRefusedError):
-                ended = self._process is not None and self._process.poll() is not None
+                connection.close()
                 if self._process is None:
                     raise ConnectionError(f"nobody serves at {socket_file}") from None
-                if ended or time.monotonic() > end:
-                    self.close()
+                if self._process.poll() is not None or time.monotonic() > end:
                     raise ConnectionError(
                         "the engine did not start; its messages are on stderr"
                     ) from None
@@ -71,18 +73,26 @@ class Session:
 
     def close(self):
         """Ends the engine, unless others started it."""
-        self._connection.close()
+        if self._connection is not None:
+            self._connection.close()
+        if self._owner != os.getpid():
+            return  # a forked process: the engine belongs to the one that started it
         if self._process is not None:
-            self._process.stdin.close()
+            process, self._process = self._process, None
+            process.stdin.close()
             try:
-                self._process.wait(10)
+                process.wait(_END_SECONDS)
             except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
-            self._process = None
+                process.kill()
+                process.wait()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
+
+    def __del__(self):
+        # Without waiting: the engine ends when it notices.
+        if getattr(self, "_connection", None) is not None:
+            self._connection.close()
 
     def __enter__(self):
         return self
@@ -100,60 +110,39 @@ class Session:
         :param arguments: values of ``$``-arguments by name
         :param on_print: is called with each line that the script prints
         """
-        outputs = [outputs] if isinstance(outputs, str) else list(outputs)
-        with self._lock:
-            self._request(b"R", script, arguments or {}, inputs, outputs)
-            self._wire.flush()
-            self._await(on_print)
-            return {name: self._wire.read_value() for name in outputs}
+        names = _names(outputs)
+        parts = _request(script, arguments, inputs, names).parts
+        return self._ask(
+            b"R", parts, lambda reader: {name: reader.read_value() for name in names}, on_print
+        )
 
     def explain(self, script, outputs=(), arguments=None, level="hops", **inputs):
         """The plan of a script as text; level: program, hops, fusion, runtime, recompile."""
+        request = _request(script, arguments, inputs, _names(outputs))
+        request.write_text(level)
+        return self._ask(b"X", request.parts, lambda reader: reader.read_text(), print)
+
+    def cancel(self):
+        """Calls off the script that another thread runs in this session, if there is one.
+
+        The call there raises :class:`linden.CancelledError`.
+        """
+        call = self._call
+        if call is not None:
+            self._connection.cancel(call)
+
+    def _ask(self, kind, parts, decode, on_print):
         with self._lock:
-            self._request(b"X", script, arguments or {}, inputs, list(outputs))
-            self._wire.write_text(level)
-            self._wire.flush()
-            self._await(print)
-            return self._wire.read_text()
-
-    def _request(self, kind, script, arguments, inputs, outputs):
-        wire = self._wire
-        try:
-            wire.write("c", kind)
-            wire.write_text(script)
-            wire.write("i", len(arguments))
-            for name, value in arguments.items():
-                wire.write_text(name.lstrip("$"))
-                wire.write_value(value, "$" + name)
-            wire.write("i", len(inputs))
-            for name, value in inputs.items():
-                wire.write_text(name)
-                wire.write_value(value, name)
-            wire.write("i", len(outputs))
-            for name in outputs:
-                wire.write_text(name)
-        except Exception:
-            wire._out.clear()  # nothing of it was sent
-            raise
-
-    def _await(self, on_print):
-        wire = self._wire
-        while True:
-            kind = wire.read("c")
-            if kind == b"D":
-                return
-            if kind == b"P":
-                on_print(wire.read_text())
-                continue
-            if kind != b"E":
-                raise ConnectionError(f"an answer of unknown kind {kind!r}")
-            name, text = wire.read_text(), wire.read_text()
-            problems = []
-            for _ in range(wire.read("i")):
-                file = wire.read_text()
-                line, column = wire.read("ii")
-                problems.append(errors.ProblemPlace(file, line, column, wire.read_text()))
-            raise errors.error(name, text, problems)
+            if self._call is not None:
+                raise RuntimeError("on_print can't use the session whose script prints")
+            self._call = call = Call(decode)
+            try:
+                self._connection.start(call, kind, parts)
+                return call.result(on_print)
+            finally:
+                self._call = None
+                if not call.ended:
+                    self._connection.abandon(call)
 
     # ------------------------------------------------------------------------------- expressions
 
@@ -172,6 +161,28 @@ class Session:
     def full(self, rows, cols, value):
         """A matrix with the same value in every cell."""
         return Matrix.call(self, "matrix", {"": value, "rows": rows, "cols": cols})
+
+
+def _names(outputs):
+    return [outputs] if isinstance(outputs, str) else list(outputs)
+
+
+def _request(script, arguments, inputs, outputs):
+    request = Writer()
+    request.write_text(script)
+    request.write("i", len(arguments or {}))
+    for name, value in (arguments or {}).items():
+        name = name.lstrip("$")
+        request.write_text(name)
+        request.write_value(value, "$" + name)
+    request.write("i", len(inputs))
+    for name, value in inputs.items():
+        request.write_text(name)
+        request.write_value(value, name)
+    request.write("i", len(outputs))
+    for name in outputs:
+        request.write_text(name)
+    return request
 
 
 def _launcher():
@@ -194,7 +205,7 @@ def default_session():
     """The session that the functions of this module use; started at first use."""
     global _default
     with _default_lock:
-        if _default is None:
+        if _default is None or _default._owner != os.getpid():  # that of a forked process' parent
             _default = Session()
             atexit.register(close)
         return _default
@@ -209,9 +220,9 @@ def close():
             _default = None
 
 
-def run(script, outputs=(), arguments=None, **inputs):
+def run(script, outputs=(), arguments=None, on_print=print, **inputs):
     """Runs a DML script in the default session; see :meth:`Session.run`."""
-    return default_session().run(script, outputs, arguments, **inputs)
+    return default_session().run(script, outputs, arguments, on_print, **inputs)
 
 
 def matrix(data):

@@ -1,4 +1,4 @@
-"""Values over the connection to the engine: little-endian, arrays as one block of bytes."""
+"""Values as the contents of messages: little-endian, arrays as one block of bytes."""
 
 import struct
 import sys
@@ -15,66 +15,27 @@ def _loaded(module, name):
     return getattr(found, name, None) if found is not None else None
 
 
-class Wire:
-    def __init__(self, connection):
-        self._connection = connection
-        self._in = connection.makefile("rb", buffering=1 << 20)
-        self._out = []
+class Writer:
+    """Collects the parts of a message."""
 
-    # ------------------------------------------------------------------------------- plain things
+    def __init__(self):
+        self.parts = []
 
     def write(self, layout, *values):
-        self._out.append(struct.pack("<" + layout, *values))
-
-    def write_bytes(self, data):
-        self._out.append(data)
+        self.parts.append(struct.pack("<" + layout, *values))
 
     def write_text(self, text):
         data = text.encode("utf-8")
         self.write("i", len(data))
-        self._out.append(data)
-
-    def flush(self):
-        small = bytearray()
-        for part in self._out:
-            if len(part) < 1 << 16:
-                small += part
-            else:
-                self._connection.sendall(small)
-                small = bytearray()
-                self._connection.sendall(part)
-        self._connection.sendall(small)
-        self._out.clear()
-
-    def read(self, layout):
-        values = struct.unpack("<" + layout, self.read_bytes(struct.calcsize("<" + layout)))
-        return values[0] if len(values) == 1 else values
-
-    def read_bytes(self, count):
-        data = self._in.read(count)
-        if len(data) < count:
-            raise ConnectionError("the engine has ended; its messages are on stderr")
-        return data
-
-    def read_into(self, buffer):
-        view = memoryview(buffer).cast("B")
-        done = 0
-        while done < len(view):
-            got = self._in.readinto(view[done:])
-            if not got:
-                raise ConnectionError("the engine has ended; its messages are on stderr")
-            done += got
-
-    def read_text(self):
-        return self.read_bytes(self.read("i")).decode("utf-8")
-
-    # ------------------------------------------------------------------------------- values out
+        self.parts.append(data)
 
     def write_value(self, value, what="value"):
         numpy = _numpy()
         if isinstance(value, bool) or (numpy and isinstance(value, numpy.bool_)):
             self.write("cB", b"b", bool(value))
         elif isinstance(value, int) or (numpy and isinstance(value, numpy.integer)):
+            if not -(1 << 63) <= value < 1 << 63:
+                raise OverflowError(f"{what}: {value} does not fit 64 bits")
             self.write("cq", b"i", int(value))
         elif isinstance(value, float) or (numpy and isinstance(value, numpy.floating)):
             self.write("cd", b"d", float(value))
@@ -102,25 +63,25 @@ class Wire:
             raise TypeError(f"{what}: a matrix has two dimensions, not {value.ndim}")
         if value.ndim < 2:
             value = value.reshape(-1, 1)
-        if not (
-            numpy.issubdtype(value.dtype, numpy.number) or numpy.issubdtype(value.dtype, numpy.bool_)
-        ):
+        if value.dtype.kind not in "iufb":
             raise TypeError(f"{what}: an array of {value.dtype} is not a matrix of numbers")
         cells = numpy.ascontiguousarray(value, dtype="<f8")
         self.write("cqq", b"M", *cells.shape)
-        self._out.append(memoryview(cells).cast("B") if cells.size else b"")
+        self.parts.append(memoryview(cells).cast("B") if cells.size else b"")
 
     def _write_rows(self, rows, what):
         cols = len(rows[0])
         cells = array("d")
         for i, row in enumerate(rows):
             if len(row) != cols:
-                raise ValueError(f"{what}: row {i} has {len(row)} cells, but {cols} are expected")
+                raise ValueError(
+                    f"{what}: row {i + 1} has {len(row)} cells, but {cols} are expected"
+                )
             cells.extend(row)
         if sys.byteorder == "big":
             cells.byteswap()
         self.write("cqq", b"M", len(rows), cols)
-        self._out.append(cells.tobytes())
+        self.parts.append(cells.tobytes())
 
     def _write_sparse(self, value):
         numpy = _numpy()
@@ -133,7 +94,7 @@ class Wire:
             raise ValueError("a sparse matrix with 2^31 or more non-zeros can't be passed")
         self.write("cqqq", b"C", *rows.shape, rows.nnz)
         for part, kind in ((rows.indptr, "<i4"), (rows.indices, "<i4"), (rows.data, "<f8")):
-            self._out.append(numpy.ascontiguousarray(part, dtype=kind).tobytes())
+            self.parts.append(numpy.ascontiguousarray(part, dtype=kind).tobytes())
 
     def _write_frame(self, frame):
         numpy = _numpy()
@@ -144,13 +105,13 @@ class Wire:
             kind = column.dtype
             if isinstance(kind, numpy.dtype) and numpy.issubdtype(kind, numpy.bool_):
                 self.write("c", b"b")
-                self._out.append(column.to_numpy(dtype="u1").tobytes())
+                self.parts.append(column.to_numpy(dtype="u1").tobytes())
             elif isinstance(kind, numpy.dtype) and numpy.issubdtype(kind, numpy.integer):
                 self.write("c", b"i")
-                self._out.append(column.to_numpy(dtype="<i8").tobytes())
+                self.parts.append(column.to_numpy(dtype="<i8").tobytes())
             elif isinstance(kind, numpy.dtype) and numpy.issubdtype(kind, numpy.floating):
                 self.write("c", b"d")
-                self._out.append(column.to_numpy(dtype="<f8").tobytes())
+                self.parts.append(column.to_numpy(dtype="<f8").tobytes())
             else:
                 self.write("c", b"s")
                 for text, missing in zip(column, column.isna()):
@@ -163,9 +124,26 @@ class Wire:
         for i, element in enumerate(elements):
             if names is not None:
                 self.write_text(names[i])
-            self.write_value(element, f"element {i} of a list")
+            self.write_value(element, f"element {i + 1} of a list")
 
-    # ------------------------------------------------------------------------------- values in
+
+class Reader:
+    """Takes values off a source, which fills buffers."""
+
+    def __init__(self, source):
+        self._source = source
+
+    def read(self, layout):
+        values = struct.unpack("<" + layout, self.read_bytes(struct.calcsize("<" + layout)))
+        return values[0] if len(values) == 1 else values
+
+    def read_bytes(self, count):
+        data = bytearray(count)
+        self._source.readinto(memoryview(data))
+        return data
+
+    def read_text(self):
+        return self.read_bytes(self.read("i")).decode("utf-8")
 
     def read_value(self):
         kind = self.read("c")
@@ -198,7 +176,7 @@ class Wire:
             return [cells[i * cols : (i + 1) * cols].tolist() for i in range(rows)]
         cells = numpy.empty((rows, cols), dtype="<f8")
         if cells.size:
-            self.read_into(cells)
+            self._source.readinto(memoryview(cells).cast("B"))
         return cells
 
     def _read_sparse(self, rows, cols, stored):

@@ -4,6 +4,8 @@ Runs with whatever of NumPy, SciPy and pandas is installed: python3 -m unittest 
 """
 
 import os
+import signal
+import subprocess
 import sys
 import threading
 import unittest
@@ -121,7 +123,198 @@ class Scripts(SessionTest):
         self.assertEqual({k: 6 + k for k in range(8)}, results)
 
 
+class CallsThatEndEarly(SessionTest):
+    """A script called off leaves the session as it was: later calls get their own answers."""
+
+    ENDLESS = "print('go')\nwhile (TRUE) { x = 1 }"
+
+    def assert_right_answers(self, session=None):
+        for k in range(3):
+            self.assertEqual({"y": k}, (session or self.session).run(f"y = {k}", "y"))
+
+    def test_interrupt(self):
+        def soon(_):
+            threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+        for _ in range(3):
+            with self.assertRaises(KeyboardInterrupt):
+                self.session.run(self.ENDLESS, on_print=soon)
+            self.assert_right_answers()
+
+    def test_interrupt_at_any_moment(self):
+        script = "for (i in 1:50) { print(i) }\ny = sum(X)"
+        data = [[1.0] * 1000] * 300
+        for delay in range(0, 40, 2):
+            timer = threading.Timer(delay / 1000, os.kill, (os.getpid(), signal.SIGINT))
+            try:
+                timer.start()
+                for _ in range(1000):
+                    self.session.run(script, "y", on_print=lambda _: None, X=data)
+                self.fail("nobody interrupted it")
+            except KeyboardInterrupt:
+                self.assert_right_answers()
+
+    def test_exception_while_printing(self):
+        def fail(line):
+            raise ZeroDivisionError(line)
+
+        with self.assertRaises(ZeroDivisionError):
+            self.session.run("print('a')\nprint('b')\ny = 5", "y", on_print=fail)
+        self.assert_right_answers()
+        with self.assertRaises(ZeroDivisionError):
+            self.session.run(self.ENDLESS, on_print=fail)
+        self.assert_right_answers()
+
+    def test_cancelled_by_another_thread(self):
+        self.session.cancel()  # nothing runs
+        with self.assertRaises(linden.CancelledError):
+            self.session.run(
+                self.ENDLESS, on_print=lambda _: threading.Thread(target=self.session.cancel).start()
+            )
+        self.assert_right_answers()
+
+    def test_many_lines_that_nobody_takes(self):
+        def fail(line):
+            raise ZeroDivisionError(line)
+
+        with self.assertRaises(ZeroDivisionError):
+            self.session.run("for (i in 1:100000) { print(i) }", on_print=fail)
+        self.assert_right_answers()
+
+    def test_no_script_within_a_print(self):
+        with self.assertRaises(RuntimeError):
+            self.session.run("print(1)", on_print=lambda _: self.session.run("y = 1"))
+        self.assert_right_answers()
+
+    def test_closed_session(self):
+        other = linden.Session(socket_file=self.session.socket_file)
+        other.close()
+        with self.assertRaises(ConnectionError):
+            other.run("y = 1")
+
+    def test_forked_process(self):
+        child = os.fork()
+        if child == 0:
+            try:
+                self.session.run("y = 1")
+            except ConnectionError:
+                self.session.close()
+                os._exit(7)
+            os._exit(0)
+        self.assertEqual(7, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        self.assert_right_answers()
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_clients_that_leave_give_their_memory_back(self):
+        data = numpy.zeros((10_000, 1500))  # 120 MB, ten times: more than there is
+        for _ in range(10):
+            other = linden.Session(socket_file=self.session.socket_file)
+            with self.assertRaises(ConnectionError):
+                other.run(self.ENDLESS + "\ny = X", "y", on_print=lambda _: other.close(), X=data)
+        self.assert_right_answers()
+
+    def test_client_that_is_killed(self):
+        code = (
+            "import linden, os, signal\n"
+            f"session = linden.Session(socket_file={self.session.socket_file!r})\n"
+            "die = lambda _: os.kill(os.getpid(), signal.SIGKILL)\n"
+            f"session.run({self.ENDLESS!r}, on_print=die)"
+        )
+        ended = subprocess.run(
+            [sys.executable, "-c", code], cwd=os.path.join(os.path.dirname(__file__), "..")
+        )
+        self.assertEqual(-signal.SIGKILL, ended.returncode)
+        self.assert_right_answers()
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_input_beyond_the_heap(self):
+        with self.assertRaises(linden.ResourceError):
+            self.session.run("y = sum(X)", "y", X=numpy.zeros((12_000, 12_000)))
+        self.assert_right_answers()
+
+    def test_matrix_as_argument(self):
+        with self.assertRaisesRegex(linden.DataError, r"\$a is a matrix"):
+            self.session.run("y = $a", arguments={"a": [[1]]})
+        self.assert_right_answers()
+
+
 class Expressions(SessionTest):
+    def test_iteration_ends(self):
+        x = self.session.matrix([[1, 2], [3, 4], [5, 6]])
+        self.assertEqual(3, len(x))
+        self.assertEqual([[[1, 2]], [[3, 4]], [[5, 6]]], [rows(row.compute()) for row in x])
+        self.assertEqual(3, len(list(x * 2)))
+        self.assertEqual(2, len(list(x.t() @ x)))
+        self.assertEqual([5, 3, 1], [int(row[0, 0]) for row in reversed(x)])
+        a, b, c = x
+        self.assertEqual([[5, 6]], rows(c.compute()))
+        with self.assertRaises(TypeError):
+            iter(x.sum())
+
+    def test_shapes(self):
+        x = self.session.matrix([[1, 2, 0], [3, 4, 0]])
+        self.assertEqual((2, 3), x.shape)
+        self.assertEqual((3, 2), x.T.shape)
+        self.assertEqual((2, 2), (x @ x.t()).shape)
+        self.assertEqual((2, 3), (1 + x * x[0]).exp().shape)
+        self.assertEqual((1, 3), x.sum(axis=0).shape)
+        self.assertEqual((2, 1), x.mean(axis=1).shape)
+        self.assertEqual((2, 6), x.cbind(x).shape)  # the engine knows
+        self.assertEqual(6, x.size)
+        self.assertEqual((3, 1), self.session.matrix([1, 2, 3]).shape)
+        self.assertEqual((3, 4), self.session.rand(3, 4).shape)
+
+    def test_positions_out_of_range(self):
+        x = self.session.matrix([[1, 2], [3, 4]])
+        for bad in (2, -3, (0, 2), (0, -3)):
+            with self.assertRaises(IndexError):
+                x[bad]
+            with self.assertRaises(IndexError):
+                (x.cbind(x)[:, :2])[bad]
+        with self.assertRaises(IndexError):
+            x[0, 0, 0]
+        for bad in ("a", None, 1.0, True, [0, 1]):
+            with self.assertRaises(TypeError):
+                x[bad]
+        with self.assertRaises(ValueError):
+            x[::2]
+
+    def test_slices_as_in_python(self):
+        cells = [[10 * i + j for j in range(4)] for i in range(5)]
+        x = self.session.matrix(cells)
+        for start in (None, -9, -2, 0, 1, 4, 7):
+            for stop in (None, -9, -1, 0, 3, 5, 8):
+                expected = cells[start:stop]
+                part = x[start:stop]
+                self.assertEqual((len(expected), 4), part.shape)
+                if expected:
+                    self.assertEqual(expected, rows(part.compute()))
+        self.assertEqual(0, x[3:1].sum().compute())
+
+    def test_cells_and_numbers(self):
+        x = self.session.matrix([[1, 2], [3, 4]])
+        self.assertIn(3, x)
+        self.assertNotIn(7, x)
+        self.assertEqual(4.0, float(x[1, 1]))
+        self.assertEqual(10, int(x.sum()))
+        with self.assertRaises(TypeError):
+            float(x)
+        with self.assertRaises(TypeError):
+            "a" in x
+        self.assertIn("2x2", repr(x))
+
+    def test_what_is_no_operand(self):
+        x = self.session.matrix([[1, 2]])
+        self.assertFalse(x == None)  # noqa: E711
+        self.assertTrue(x != "a")
+        for bad in (None, "a", object(), {}):
+            with self.assertRaises(TypeError):
+                x + bad
+            with self.assertRaises(TypeError):
+                self.session.matrix(bad)
+        self.assertEqual([[5, 2]], rows((5 // x).compute()))
+        self.assertEqual([[0, 1]], rows((5 % x).compute()))
+
     def test_operators(self):
         x = self.session.matrix([[1, 2], [3, 4]])
         self.assertEqual([[7, 10], [15, 22]], rows((x @ x).compute()))
@@ -219,6 +412,15 @@ class Arrays(SessionTest):
             self.session.run("y = 1", x=numpy.array([["a"]]))
         with self.assertRaises(TypeError):
             self.session.run("y = 1", x=numpy.zeros((2, 2, 2)))
+
+    def test_becomes_an_array(self):
+        x = self.session.matrix([[1, 2], [3, 4]])
+        numpy.testing.assert_array_equal([[2, 4], [6, 8]], numpy.asarray(x * 2))
+        self.assertEqual((2, 2), numpy.array(x).shape)
+        self.assertEqual("float32", str(numpy.asarray(x, dtype="f4").dtype))
+        self.assertEqual([[3, 4]], rows((x[0] + numpy.array(2)).compute()))
+        with self.assertRaises(TypeError):
+            self.session.run("y = 1", x=numpy.array([[1j]]))
 
     def test_array_on_the_left(self):
         x = self.session.matrix(numpy.eye(2))

@@ -69,7 +69,7 @@ final class Cli {
                   : "Linden " + Doctor.version());
       case DOCTOR ->
           out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
-      case SERVE -> new Server(Path.of(command.socket()), command.settings()).run();
+      case SERVE -> Server.run(Path.of(command.socket()), LindenEngine.settings(command));
       case PROFILE -> out.println("wrote " + Profile.create());
       case RUN, EXPLAIN -> interruptibly(command);
     }
@@ -223,7 +223,8 @@ final class Cli {
         """
 
         Exit codes: 0 success, 1 error in the script or its data, 2 wrong usage,
-        3 not enough memory, disk or cluster, 4 a bug in Linden.""");
+        3 not enough memory, disk or cluster, 4 a bug in Linden.\
+        """);
     return text.toString();
   }
 }

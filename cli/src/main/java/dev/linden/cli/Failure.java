@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import dev.linden.base.CancelledError;
 import dev.linden.base.InputError;
 import dev.linden.base.Problem;
 import dev.linden.base.ResourceError;
@@ -25,6 +26,9 @@ record Failure(int exitCode, String kind, String text, List<Problem> problems, T
     }
     if (cause instanceof InputError) {
       return plain(ExitCode.SCRIPT, "input", cause, cause.getMessage());
+    }
+    if (cause instanceof CancelledError) {
+      return plain(ExitCode.INTERRUPTED, "cancelled", cause, cause.getMessage());
     }
     if (isResource(cause)) {
       return plain(ExitCode.RESOURCES, "resource", cause, resourceText(cause));

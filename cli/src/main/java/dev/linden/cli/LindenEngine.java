@@ -19,19 +19,27 @@ final class LindenEngine implements Engine {
     this.linden = linden;
   }
 
-  static Engine open(Command command, PrintStream output, PrintStream diagnostics) {
+  /** What the options of a command come to. */
+  static Settings settings(Command command) {
     Settings settings = command.settings();
     if (command.mode() != null) {
       settings = settings.with(Settings.EXEC, command.mode());
     }
-    boolean planOnly = command.action() == Command.Action.EXPLAIN;
-    if (settings.isSet(Settings.MEMORY) && !planOnly) {
+    if (settings.isSet(Settings.MEMORY) && command.action() != Command.Action.EXPLAIN) {
       // The launcher has made the heap that large. Started without it, the heap is what it is.
       long heap = Runtime.getRuntime().maxMemory();
       settings = settings.with(Settings.MEMORY, Math.min(settings.get(Settings.MEMORY), heap));
     }
+    return settings;
+  }
+
+  static Engine open(Command command, PrintStream output, PrintStream diagnostics) {
+    boolean planOnly = command.action() == Command.Action.EXPLAIN;
     Linden.Builder builder =
-        Linden.builder().settings(settings).output(output).statistics(command.heaviest() > 0);
+        Linden.builder()
+            .settings(settings(command))
+            .output(output)
+            .statistics(command.heaviest() > 0);
     if (command.levels().contains(Command.Level.RECOMPILE)) {
       builder.recompilations(
           text ->

@@ -3,99 +3,214 @@ package dev.linden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.linden.api.Call;
-import dev.linden.api.ExplainLevel;
-import dev.linden.api.Input;
 import dev.linden.api.Linden;
 import dev.linden.api.Prepared;
 import dev.linden.api.Results;
-import dev.linden.api.Script;
+import dev.linden.base.Cancellation;
+import dev.linden.base.CancelledError;
 import dev.linden.base.InputError;
 import dev.linden.base.Problem;
+import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
-import dev.linden.op.Scalar;
-import dev.linden.op.Value;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 
-/** One client of a {@link Server}: reads requests and answers them until it hangs up. */
+/**
+ * One client of a {@link Server}. A thread reads requests as long as the client stays, another one
+ * runs them in their order. So the client can call a script off while it runs, and a client that
+ * leaves ends its script.
+ */
 final class ServerConnection {
   private static final int GREETING = 0x4E44_4E4C; // LNDN
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
-  private static final char RUN = 'R';
-  private static final char EXPLAIN = 'X';
-
+  private static final char HELLO = 'H';
   private static final char PRINTED = 'P';
   private static final char DONE = 'D';
   private static final char FAILED = 'E';
 
-  /** Compiled scripts that are kept for the next call with the same text. */
-  private static final int MOST_SCRIPTS = 64;
+  /** Number of what is said about the connection and not about a request. */
+  private static final int NO_REQUEST = 0;
 
-  private record Key(
-      String script, Map<String, Scalar> arguments, List<String> inputs, List<String> outputs) {}
+  private static final int MOST_WAITING = 64;
+  private static final long STACK_BYTES = 512L << 20;
 
-  /** {@code level} is null for a script that is to run. */
-  private record Request(
-      String script,
-      Map<String, Scalar> arguments,
-      Map<String, Value> inputs,
-      List<String> outputs,
-      String level) {}
+  /** Behind the last request. */
+  private static final ServerRequest END =
+      new ServerRequest(NO_REQUEST, "", Map.of(), Map.of(), List.of(), null, null);
 
   private final SocketChannel channel;
+  private final Settings settings;
+  private final MessageReader reader;
+  private final MessageWriter writer;
   private final Wire wire;
   private final WireValues values;
-  private final Settings settings;
-  private final Map<Key, Prepared> scripts =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+  private final BlockingQueue<ServerRequest> waiting = new LinkedBlockingQueue<>();
+  private final Map<Integer, Cancellation> unanswered = new ConcurrentHashMap<>();
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Prepared> eldest) {
-          return size() > MOST_SCRIPTS;
-        }
-      };
+  /** Number of the request whose script runs: what it prints belongs to it. */
+  private volatile int running;
 
   ServerConnection(SocketChannel channel, Settings settings) {
     this.channel = channel;
     this.settings = settings;
-    wire = new Wire(channel);
+    reader = new MessageReader(channel);
+    writer = new MessageWriter(channel);
+    wire = new Wire(reader, writer);
     values = new WireValues(wire);
   }
 
+  /** Returns when the client has gone and nothing of it runs any more. */
   void run() {
-    try (channel;
-        Linden linden = Linden.builder().settings(settings).output(output()).build()) {
-      if (wire.readInt() != GREETING || wire.readInt() != VERSION) {
-        throw new IOException("the client speaks another protocol");
-      }
-      wire.writeInt(GREETING);
-      wire.writeInt(VERSION);
-      wire.writeText(Doctor.version());
-      wire.flush();
-      for (int kind = wire.readKindOrEnd(); kind >= 0; kind = wire.readKindOrEnd()) {
-        Request request;
-        try {
-          request = readRequest(kind);
-        } catch (InputError e) {
-          // Nobody knows where the next request begins.
-          writeFailure(Failure.of(e));
-          wire.flush();
-          return;
-        }
-        answer(linden, request);
-        wire.flush();
+    try (channel) {
+      if (greet()) {
+        serve();
       }
     } catch (IOException e) {
-      // The client has gone, or speaks another language: it sees the connection end.
+      // The client has gone, or does not speak this language: it sees the connection end.
+    }
+  }
+
+  /** Ends the connection, and what runs for it soon after; may be called by any thread. */
+  void hangUp() {
+    try {
+      channel.close(); // the reading thread notices
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private boolean greet() throws IOException {
+    boolean known = reader.readInt() == GREETING;
+    boolean sameVersion = known && reader.readInt() == VERSION;
+    if (known) { // others learn the version that is spoken here
+      writer.writeInt(GREETING);
+      writer.writeInt(VERSION);
+    }
+    return sameVersion;
+  }
+
+  private void serve() throws IOException {
+    Linden linden;
+    try {
+      linden = Linden.builder().settings(settings).output(output()).build();
+    } catch (RuntimeException | Error e) {
+      sendFailure(NO_REQUEST, Failure.of(e));
+      return;
+    }
+    Thread worker = new Thread(null, () -> work(linden), "linden", STACK_BYTES);
+    worker.setDaemon(true);
+    worker.start();
+    try {
+      send(HELLO, NO_REQUEST, () -> wire.writeText(Doctor.version()));
+      while (reader.next()) {
+        receive();
+      }
+    } catch (MessageReader.BrokenException e) {
+      sendFailure(NO_REQUEST, Failure.of(new InputError(e.getMessage(), e)));
+    } finally {
+      waiting.clear();
+      waiting.add(END);
+      unanswered.values().forEach(Cancellation::cancel);
+      join(worker);
+    }
+  }
+
+  private static void join(Thread worker) {
+    try {
+      worker.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What is wrong with a message is answered; only the connection itself can fail. */
+  private void receive() throws IOException {
+    int number = reader.number();
+    if (reader.kind() == ServerRequest.CANCEL) {
+      Cancellation cancellation = unanswered.get(number);
+      if (cancellation != null) { // else the answer is on its way
+        cancellation.cancel();
+      }
+      return;
+    }
+    try {
+      accept(ServerRequest.read(reader.kind(), number, wire, values));
+    } catch (MessageReader.GivenUpException e) {
+      // The client does not wait for an answer.
+    } catch (RuntimeException | OutOfMemoryError e) {
+      reader.skip(); // first, so that a client that is still sending comes to listen
+      sendFailure(number, Failure.of(e));
+    } finally {
+      wire.discard();
+    }
+  }
+
+  private void accept(ServerRequest request) {
+    if (waiting.size() >= MOST_WAITING) {
+      throw new ResourceError(MOST_WAITING + " requests of this connection wait already");
+    }
+    if (request.number() == NO_REQUEST
+        || unanswered.putIfAbsent(request.number(), request.cancellation()) != null) {
+      throw new InputError(
+          "the number "
+              + request.number()
+              + " of a request must differ from 0 and those of unanswered requests");
+    }
+    waiting.add(request);
+  }
+
+  // ----------------------------------------------------------------------------------------
+  // the thread that runs scripts
+
+  private void work(Linden linden) {
+    try (linden) {
+      PreparedScripts scripts = new PreparedScripts(linden);
+      for (ServerRequest request = waiting.take(); request != END; request = waiting.take()) {
+        Cancellation.ofThread(request.cancellation()); // compiling can be called off, too
+        answer(scripts, request);
+      }
+    } catch (IOException e) {
+      hangUp(); // the client does not listen any more
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      hangUp();
+    }
+  }
+
+  private void answer(PreparedScripts scripts, ServerRequest request) throws IOException {
+    try {
+      request.cancellation().check();
+      Prepared prepared = scripts.of(request);
+      if (request.level() != null) {
+        String plan = prepared.explain(request.level());
+        sendResult(request, () -> wire.writeText(plan));
+      } else {
+        Call call = prepared.call().cancellation(request.cancellation());
+        request.inputs().forEach(call::bind);
+        running = request.number();
+        Results results = call.execute();
+        sendResult(
+            request,
+            () -> {
+              for (String output : request.outputs()) {
+                values.write(results.value(output));
+              }
+            });
+      }
+    } catch (RuntimeException | Error failure) {
+      unanswered.remove(request.number());
+      // Whatever else fails while a script is called off is of no interest.
+      boolean calledOff = request.cancellation().isCancelled();
+      sendFailure(request.number(), Failure.of(calledOff ? new CancelledError() : failure));
     }
   }
 
@@ -105,9 +220,7 @@ final class ServerConnection {
       @Override
       public void println(String line) {
         try {
-          wire.writeByte(PRINTED);
-          wire.writeText(line);
-          wire.flush();
+          send(PRINTED, running, () -> wire.writeText(line));
         } catch (IOException e) {
           throw new UncheckedIOException(e);
         }
@@ -115,78 +228,41 @@ final class ServerConnection {
     };
   }
 
-  private Request readRequest(int kind) throws IOException {
-    if (kind != RUN && kind != EXPLAIN) {
-      throw new IOException("an unknown request " + kind);
-    }
-    String script = wire.readText();
-    Map<String, Scalar> arguments = new LinkedHashMap<>();
-    for (int i = wire.readInt(); i > 0; i--) {
-      arguments.put(wire.readText(), (Scalar) values.read());
-    }
-    Map<String, Value> inputs = new LinkedHashMap<>();
-    for (int i = wire.readInt(); i > 0; i--) {
-      inputs.put(wire.readText(), values.read());
-    }
-    List<String> outputs = new ArrayList<>();
-    for (int i = wire.readInt(); i > 0; i--) {
-      outputs.add(wire.readText());
-    }
-    String level = kind == EXPLAIN ? wire.readText() : null;
-    return new Request(script, arguments, inputs, outputs, level);
+  // ----------------------------------------------------------------------------------------
+  // sending
+
+  private interface Contents {
+    void write() throws IOException;
   }
 
-  private void answer(Linden linden, Request request) throws IOException {
+  private void sendResult(ServerRequest request, Contents contents) throws IOException {
+    send(
+        DONE,
+        request.number(),
+        () -> {
+          contents.write();
+          unanswered.remove(request.number());
+        });
+  }
+
+  private void sendFailure(int number, Failure failure) throws IOException {
+    send(FAILED, number, () -> writeFailure(failure));
+  }
+
+  private synchronized void send(char kind, int number, Contents contents) throws IOException {
+    writer.begin(kind, number);
     try {
-      Prepared prepared = prepared(linden, request);
-      if (request.level != null) {
-        String plan = prepared.explain(level(request.level));
-        wire.writeByte(DONE);
-        wire.writeText(plan);
-      } else {
-        Call call = prepared.call();
-        request.inputs.forEach(call::bind);
-        Results results = call.execute();
-        wire.writeByte(DONE);
-        for (String output : request.outputs) {
-          values.write(results.value(output));
-        }
-      }
-    } catch (RuntimeException | Error failure) {
-      writeFailure(Failure.of(failure));
+      contents.write();
+      wire.flush();
+    } catch (RuntimeException | Error e) {
+      wire.discardUnsent();
+      writer.giveUp();
+      throw e;
     }
-  }
-
-  private static ExplainLevel level(String word) {
-    for (ExplainLevel level : ExplainLevel.values()) {
-      if (level.name().equalsIgnoreCase(word)) {
-        return level;
-      }
-    }
-    throw new InputError(
-        "there is no level " + word + " of explain, only " + List.of(ExplainLevel.values()));
-  }
-
-  private Prepared prepared(Linden linden, Request request) {
-    List<String> kinds = new ArrayList<>();
-    request.inputs.forEach(
-        (name, value) -> {
-          String type = value instanceof Scalar scalar ? scalar.type().word() : "";
-          kinds.add(name + " " + value.dataType() + " " + type);
-        });
-    return scripts.computeIfAbsent(
-        new Key(request.script, request.arguments, kinds, request.outputs),
-        key -> {
-          Script script = Script.of(request.script);
-          request.arguments.forEach(script::argument);
-          request.inputs.forEach((name, value) -> script.input(Input.like(name, value)));
-          request.outputs.forEach(script::output);
-          return linden.prepare(script);
-        });
+    writer.end();
   }
 
   private void writeFailure(Failure failure) throws IOException {
-    wire.writeByte(FAILED);
     wire.writeText(failure.kind());
     wire.writeText(failure.text());
     wire.writeInt(failure.problems().size());

@@ -2,25 +2,36 @@ package dev.linden.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.EOFException;
+import dev.linden.base.InputError;
+import dev.linden.base.ResourceError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.ByteChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
 
 /**
- * Numbers, texts and arrays over a connection: little-endian, texts and arrays after their length.
- * Arrays go through one large buffer, never cell by cell.
+ * Numbers, texts and arrays as the contents of messages: little-endian, texts and arrays after
+ * their length. Arrays go through one large buffer, never cell by cell. One thread may read while
+ * another one writes.
  */
 final class Wire {
-  private static final int BUFFER_BYTES = 1 << 20;
+  private static final int BUFFER_BYTES = 1 << 18;
 
-  private final ByteChannel channel;
+  /** Longer texts are not believed to be that long before they have come. */
+  private static final int FIRST_BYTES = 1 << 16;
+
+  private final ReadableByteChannel source;
+  private final WritableByteChannel target;
   private final ByteBuffer in = buffer().limit(0);
   private final ByteBuffer out = buffer();
 
-  Wire(ByteChannel channel) {
-    this.channel = channel;
+  /** Each message is a source of its own, which ends with it. */
+  Wire(ReadableByteChannel source, WritableByteChannel target) {
+    this.source = source;
+    this.target = target;
   }
 
   private static ByteBuffer buffer() {
@@ -30,14 +41,9 @@ final class Wire {
   // ----------------------------------------------------------------------------------------
   // reading
 
-  /** The next byte, or -1 when the other side has hung up. */
-  int readKindOrEnd() throws IOException {
-    return in.hasRemaining() || fill() ? in.get() & 0xff : -1;
-  }
-
   private boolean fill() throws IOException {
     in.compact();
-    int read = channel.read(in);
+    int read = source.read(in);
     in.flip();
     return read > 0;
   }
@@ -45,8 +51,40 @@ final class Wire {
   private void need(int bytes) throws IOException {
     while (in.remaining() < bytes) {
       if (!fill()) {
-        throw new EOFException("the connection ended in the middle of a message");
+        throw new InputError("the message ends too early");
       }
+    }
+  }
+
+  /** After the last thing that a message is to hold. */
+  void requireEnd() throws IOException {
+    if (in.hasRemaining() || fill()) {
+      throw new InputError("the message holds more than was expected");
+    }
+  }
+
+  /** Forgets what has come of a message. */
+  void discard() {
+    in.clear().limit(0);
+  }
+
+  /** Of things that follow; {@code what} they are. */
+  int readCount(String what) throws IOException {
+    int count = readInt();
+    if (count < 0) {
+      throw new InputError(count + " is not a number of " + what);
+    }
+    return count;
+  }
+
+  /** Refuses what can't be held, before anything is done for it. */
+  static void requireMemory(double bytes) {
+    long heap = Runtime.getRuntime().maxMemory();
+    if (bytes > heap) {
+      throw new ResourceError(
+          String.format(
+              "a value of %.4g bytes does not fit the heap of %s; give more with --mem SIZE",
+              bytes, Doctor.size(heap)));
     }
   }
 
@@ -71,17 +109,26 @@ final class Wire {
   }
 
   String readText() throws IOException {
-    byte[] bytes = new byte[readInt()];
-    for (int done = 0; done < bytes.length; ) {
+    int length = readCount("bytes");
+    byte[] bytes = new byte[Math.min(length, FIRST_BYTES)];
+    for (int done = 0; done < length; ) {
       need(1);
+      if (done == bytes.length) {
+        bytes = Arrays.copyOf(bytes, (int) Math.min(length, 2L * done));
+      }
       int part = Math.min(in.remaining(), bytes.length - done);
       in.get(bytes, done, part);
       done += part;
     }
-    return new String(bytes, UTF_8);
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, length)).toString();
+    } catch (CharacterCodingException e) {
+      throw new InputError("a text is not UTF-8", e);
+    }
   }
 
   double[] readDoubles(int count) throws IOException {
+    requireMemory((double) Double.BYTES * count);
     double[] values = new double[count];
     readDoubles(values, 0, count);
     return values;
@@ -98,6 +145,7 @@ final class Wire {
   }
 
   int[] readInts(int count) throws IOException {
+    requireMemory((double) Integer.BYTES * count);
     int[] values = new int[count];
     for (int done = 0; done < count; ) {
       need(Integer.BYTES);
@@ -110,6 +158,7 @@ final class Wire {
   }
 
   long[] readLongs(int count) throws IOException {
+    requireMemory((double) Long.BYTES * count);
     long[] values = new long[count];
     for (int done = 0; done < count; ) {
       need(Long.BYTES);
@@ -133,8 +182,13 @@ final class Wire {
   void flush() throws IOException {
     out.flip();
     while (out.hasRemaining()) {
-      channel.write(out);
+      target.write(out);
     }
+    out.clear();
+  }
+
+  /** Forgets what has not been sent. */
+  void discardUnsent() {
     out.clear();
   }
 

@@ -28,7 +28,11 @@ final class WireValues {
   private static final char FRAME = 'F';
   private static final char LIST = 'L';
 
+  /** Lists within lists, at most. */
+  private static final int DEEPEST = 100;
+
   private final Wire wire;
+  private int depth;
 
   WireValues(Wire wire) {
     this.wire = wire;
@@ -48,13 +52,14 @@ final class WireValues {
       case SPARSE -> new MatrixValue(sparse());
       case FRAME -> new FrameValue(frame());
       case LIST -> list();
-      default -> throw new IOException("a value of unknown kind " + kind);
+      default -> throw new InputError("there is no kind of value " + kind);
     };
   }
 
   private Matrix dense() throws IOException {
     int rows = dimension(wire.readLong());
     int cols = dimension(wire.readLong());
+    Wire.requireMemory((double) Double.BYTES * rows * cols);
     Dense matrix = Dense.zeros(rows, cols);
     for (int row = 0; row < rows; row = matrix.panelEnd(row)) {
       int cells = (matrix.panelEnd(row) - row) * cols;
@@ -73,15 +78,18 @@ final class WireValues {
   }
 
   private static int dimension(long count) {
-    if (count < 0 || count > Integer.MAX_VALUE - 8) {
+    if (count < 0) {
+      throw new InputError(count + " is not a number of rows, columns or non-zeros");
+    }
+    if (count > Integer.MAX_VALUE - 8) {
       throw new InputError(count + " rows, columns or non-zeros are too many for one array");
     }
     return (int) count;
   }
 
   private Frame frame() throws IOException {
-    int rows = wire.readInt();
-    int cols = wire.readInt();
+    int rows = wire.readCount("rows");
+    int cols = wire.readCount("columns");
     List<String> names = new ArrayList<>();
     List<Column> columns = new ArrayList<>();
     for (int j = 0; j < cols; j++) {
@@ -97,6 +105,7 @@ final class WireValues {
       case DOUBLE -> Column.of(wire.readDoubles(rows));
       case INT -> Column.of(wire.readLongs(rows));
       case BOOLEAN -> {
+        Wire.requireMemory(rows);
         boolean[] flags = new boolean[rows];
         for (int i = 0; i < rows; i++) {
           flags[i] = wire.readByte() != 0;
@@ -104,26 +113,35 @@ final class WireValues {
         yield Column.of(flags);
       }
       case STRING -> {
+        Wire.requireMemory((double) Integer.BYTES * rows);
         String[] texts = new String[rows];
         for (int i = 0; i < rows; i++) {
           texts[i] = wire.readByte() == 0 ? null : wire.readText();
         }
         yield Column.of(texts);
       }
-      default -> throw new IOException("a column of unknown kind " + kind);
+      default -> throw new InputError("there is no kind of column " + kind);
     };
   }
 
   private ListValue list() throws IOException {
-    int size = wire.readInt();
+    int size = wire.readCount("elements");
     boolean named = wire.readByte() != 0;
+    if (depth == DEEPEST) {
+      throw new InputError("lists nest more than " + DEEPEST + " deep");
+    }
     List<String> names = new ArrayList<>();
     List<Value> elements = new ArrayList<>();
-    for (int i = 0; i < size; i++) {
-      if (named) {
-        names.add(wire.readText());
+    depth++;
+    try {
+      for (int i = 0; i < size; i++) {
+        if (named) {
+          names.add(wire.readText());
+        }
+        elements.add(read());
       }
-      elements.add(read());
+    } finally {
+      depth--;
     }
     return new ListValue(elements, named ? names : null);
   }

@@ -46,10 +46,13 @@ public final class Csr extends Sparse {
         boolean ascending = k == rowStarts[i] || columns[k] > columns[k - 1];
         if (columns[k] < 0 || columns[k] >= cols || !ascending) {
           throw new InputError(
-              "the columns of sparse row " + i + " must ascend within 0.." + (cols - 1));
+              "the columns of sparse row "
+                  + (i + 1)
+                  + " must ascend from 0 to at most "
+                  + (cols - 1));
         }
         if (values[k] == 0) {
-          throw new InputError("a zero is stored in sparse row " + i);
+          throw new InputError("a zero is stored in sparse row " + (i + 1));
         }
       }
     }

@@ -1,0 +1,54 @@
+package dev.linden.cli;
+
+import dev.linden.api.Input;
+import dev.linden.api.Linden;
+import dev.linden.api.Prepared;
+import dev.linden.api.Script;
+import dev.linden.op.Scalar;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The compiled scripts of one client, kept for the next request with the same text. */
+final class PreparedScripts {
+  private static final int MOST_SCRIPTS = 64;
+
+  private record Key(
+      String script, Map<String, Scalar> arguments, List<String> inputs, List<String> outputs) {}
+
+  private final Linden linden;
+  private final Map<Key, Prepared> scripts =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Prepared> eldest) {
+          return size() > MOST_SCRIPTS;
+        }
+      };
+
+  PreparedScripts(Linden linden) {
+    this.linden = linden;
+  }
+
+  Prepared of(ServerRequest request) {
+    List<String> kinds = new ArrayList<>();
+    request
+        .inputs()
+        .forEach(
+            (name, value) -> {
+              String type = value instanceof Scalar scalar ? scalar.type().word() : "";
+              kinds.add(name + " " + value.dataType() + " " + type);
+            });
+    return scripts.computeIfAbsent(
+        new Key(request.script(), request.arguments(), kinds, request.outputs()),
+        key -> {
+          Script script = Script.of(request.script());
+          request.arguments().forEach(script::argument);
+          request.inputs().forEach((name, value) -> script.input(Input.like(name, value)));
+          request.outputs().forEach(script::output);
+          return linden.prepare(script);
+        });
+  }
+}
