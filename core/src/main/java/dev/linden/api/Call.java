@@ -9,6 +9,7 @@ import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.run.ExecutionListener;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -44,6 +45,9 @@ public final class Call {
    */
   public Call bind(
       String input, int rows, int cols, int[] rowStarts, int[] columns, double[] values) {
+    Cells.requireGiven("the input " + input, rowStarts);
+    Cells.requireGiven("the input " + input, columns);
+    Cells.requireGiven("the input " + input, values);
     return bind(input, new MatrixValue(Csr.checked(rows, cols, rowStarts, columns, values)));
   }
 
@@ -65,7 +69,7 @@ public final class Call {
   }
 
   public Call bind(String input, String value) {
-    return bind(input, Scalar.of(value));
+    return bind(input, Scalar.of(Cells.requireGiven("the input " + input, value)));
   }
 
   /**
@@ -73,17 +77,19 @@ public final class Call {
    * lists and maps of those.
    */
   public Call bind(String input, List<?> elements) {
-    return bind(input, Cells.list(input, elements, null));
+    return bind(input, Cells.list(input, Cells.requireGiven("the input " + input, elements), null));
   }
 
   /** A list with a name for each element. */
   public Call bind(String input, Map<String, ?> elements) {
-    return bind(input, Cells.list(input, elements.values(), List.copyOf(elements.keySet())));
+    Cells.requireGiven("the input " + input, elements);
+    return bind(input, Cells.list(input, elements.values(), new ArrayList<>(elements.keySet())));
   }
 
   /** A value of the engine, such as a result of another script. */
   public Call bind(String input, Value value) {
     int position = prepared.position(input);
+    Cells.requireGiven("the input " + input, value);
     Value converted =
         value instanceof Scalar scalar ? declared(input, scalar, prepared.info(position)) : value;
     prepared.requireFits(position, converted);

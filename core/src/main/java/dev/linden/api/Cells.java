@@ -22,6 +22,7 @@ final class Cells {
 
   /** {@code what} names the value in errors. A single row is wrapped, more are copied. */
   static MatrixValue matrix(String what, double[][] rows) {
+    requireRows(what, rows);
     if (rows.length == 1) {
       return new MatrixValue(Dense.wrap(1, rows[0].length, rows[0]));
     }
@@ -36,6 +37,7 @@ final class Cells {
 
   /** Wraps the array, row after row. */
   static MatrixValue matrix(String what, int rows, int cols, double[] cells) {
+    requireGiven(what, cells);
     if (rows < 0 || cols < 0 || (long) rows * cols != cells.length) {
       throw new InputError(
           what + " is " + rows + "x" + cols + ", but has " + cells.length + " cells");
@@ -76,6 +78,13 @@ final class Cells {
 
   /** Text columns; null is a missing cell. */
   static FrameValue frame(String what, String[] names, String[][] rows) {
+    requireGiven(what, names);
+    for (int j = 0; j < names.length; j++) {
+      if (names[j] == null) {
+        throw new InputError("column " + (j + 1) + " of " + what + " has null as its name");
+      }
+    }
+    requireRows(what, rows);
     for (int i = 0; i < rows.length; i++) {
       requireLength(what, i, rows[i].length, names.length);
     }
@@ -102,6 +111,9 @@ final class Cells {
     List<Value> values = new ArrayList<>();
     for (Object element : elements) {
       values.add(value(what, element));
+    }
+    if (names != null && names.contains(null)) {
+      throw new InputError("an element of the list " + what + " has null as its name");
     }
     return new ListValue(values, names);
   }
@@ -132,11 +144,28 @@ final class Cells {
             + "; expected a number, boolean, text, double[][], list or map");
   }
 
+  /** {@code what} says what a value is given for. */
+  static <T> T requireGiven(String what, T value) {
+    if (value == null) {
+      throw new InputError(what + " is given null in place of a value");
+    }
+    return value;
+  }
+
+  private static void requireRows(String what, Object[] rows) {
+    requireGiven(what, rows);
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] == null) {
+        throw new InputError("row " + (i + 1) + " of " + what + " is null");
+      }
+    }
+  }
+
   private static void requireLength(String what, int row, int length, int expected) {
     if (length != expected) {
       throw new InputError(
           "row "
-              + row
+              + (row + 1)
               + " of "
               + what
               + " has "

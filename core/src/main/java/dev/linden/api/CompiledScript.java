@@ -32,6 +32,7 @@ final class CompiledScript implements Compiled {
   private final Statistics statistics;
   private final ParforOptimizer.Machine machine;
   private final TimeModel times;
+  private final Runnable requireOpen;
 
   CompiledScript(
       Program program,
@@ -43,7 +44,9 @@ final class CompiledScript implements Compiled {
       Executable executable,
       Statistics statistics,
       ParforOptimizer.Machine machine,
-      TimeModel times) {
+      TimeModel times,
+      Runnable requireOpen) {
+    this.requireOpen = requireOpen;
     this.machine = machine;
     this.times = times;
     this.program = program;
@@ -125,8 +128,16 @@ final class CompiledScript implements Compiled {
     return program.warnings();
   }
 
+  /**
+   * @throws IllegalStateException if the engine is closed
+   */
+  void requireOpen() {
+    requireOpen.run();
+  }
+
   /** The program, about to be run. */
   Executable executable() {
+    requireOpen();
     options.fusion().begin();
     return executable;
   }

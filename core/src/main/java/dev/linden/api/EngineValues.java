@@ -104,7 +104,13 @@ class EngineValues implements ExternalValues {
     Matrix matrix = matrixAt(argument);
     if (row < 0 || row >= matrix.rows() || col < 0 || col >= matrix.cols()) {
       throw new InputError(
-          "it asks for cell (" + row + "," + col + ") of a " + matrix.shape() + " matrix");
+          "it asks for cell ("
+              + row
+              + ","
+              + col
+              + "), counted from 0, of a "
+              + matrix.shape()
+              + " matrix");
     }
     return matrix.get(row, col);
   }

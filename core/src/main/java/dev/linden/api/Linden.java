@@ -80,6 +80,7 @@ public final class Linden implements AutoCloseable {
   private final TimeModel times;
   private final Fusion fusion;
   private final Backends backends;
+  private volatile boolean closed;
 
   private Linden(Builder builder) {
     settings = builder.settings;
@@ -160,6 +161,7 @@ public final class Linden implements AutoCloseable {
    * @throws dev.linden.base.ScriptError with all errors of the script
    */
   public Prepared prepare(Script script) {
+    requireOpen();
     Ast.Script parsed = timed("parse", () -> DmlParser.parse(script.source(this::load)));
     List<Input> inputs =
         script.inputs().stream().map(input -> ExchangedFiles.resolved(input, parsed)).toList();
@@ -209,6 +211,7 @@ public final class Linden implements AutoCloseable {
       Map<String, Info> inputs,
       Set<String> outputs,
       RunEnvironment environment) {
+    requireOpen();
     Assumptions.Applied assumed = assumptions.apply(parsed, environment);
     Map<String, Info> allInputs = new LinkedHashMap<>(inputs);
     allInputs.putAll(assumed.inputs());
@@ -247,11 +250,22 @@ public final class Linden implements AutoCloseable {
         new ParforOptimizer.Machine(
             workers.threads(), plan.resources().localBudget(), plan.resources().cluster());
     return new CompiledScript(
-        program, hops, placed, report, options, plan, executable, statistics, machine, times);
+        program,
+        hops,
+        placed,
+        report,
+        options,
+        plan,
+        executable,
+        statistics,
+        machine,
+        times,
+        this::requireOpen);
   }
 
   /** A parfor loop that an engine on another machine has sent, ready to run tasks of it. */
   public ReceivedLoop receive(ShippedLoop loop) {
+    requireOpen();
     RunEnvironment environment =
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
     environment.compileOnDemand(this::compileFunction);
@@ -324,6 +338,12 @@ public final class Linden implements AutoCloseable {
     return result;
   }
 
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed: it neither compiles nor runs scripts");
+    }
+  }
+
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
     return statistics.render(n, pool.counters(), fusion.statisticsText(), backends.counters());
@@ -336,6 +356,7 @@ public final class Linden implements AutoCloseable {
 
   @Override
   public void close() {
+    closed = true;
     backends.close();
     externals.close();
     pool.close();

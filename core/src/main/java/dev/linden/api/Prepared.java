@@ -130,6 +130,7 @@ public final class Prepared {
   }
 
   Results execute(Value[] values, Cancellation cancellation, ExecutionListener listener) {
+    compiled.requireOpen();
     for (Value value : values) {
       if (value == null) {
         throw missing(values);

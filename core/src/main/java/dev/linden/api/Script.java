@@ -25,11 +25,11 @@ public final class Script {
   }
 
   public static Script of(String text) {
-    return new Script(text, null);
+    return new Script(Cells.requireGiven("the text of a script", text), null);
   }
 
   public static Script of(Path file) {
-    return new Script(null, file);
+    return new Script(null, Cells.requireGiven("the file of a script", file));
   }
 
   /**
@@ -77,11 +77,12 @@ public final class Script {
   }
 
   public Script argument(String name, String value) {
-    return argument(name, Scalar.of(value));
+    return argument(name, Scalar.of(Cells.requireGiven("the argument " + name, value)));
   }
 
   /** A scalar of the engine. */
   public Script argument(String name, Scalar value) {
+    Cells.requireGiven("the argument " + name, value);
     arguments.put(name.startsWith("$") ? name.substring(1) : name, value);
     return this;
   }

@@ -27,6 +27,11 @@ public record Problem(Span span, String message, String hint) implements Seriali
     return render("warning");
   }
 
+  /** Place and sentence, without the excerpt. */
+  String line() {
+    return span.position() + ": " + message;
+  }
+
   private String render(String severity) {
     StringBuilder out = new StringBuilder();
     out.append(span.position()).append(": ").append(severity).append(": ").append(message);

@@ -6,8 +6,9 @@ import java.util.stream.Collectors;
 
 /**
  * What is wrong with a script: before it runs all problems together, at run time the one that
- * stopped it with the calls that led there. Users see {@link #render()}, never a stack trace. Exit
- * code 1, or 3 when the cause is a {@link ResourceError}.
+ * stopped it with the calls that led there. Users see {@link #render()}, never a stack trace; the
+ * message, for logs, is {@code file:line:column: what is wrong}. Exit code 1, or 3 when the cause
+ * is a {@link ResourceError}.
  */
 public final class ScriptError extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -24,7 +25,7 @@ public final class ScriptError extends RuntimeException {
   private final List<String> trace = new ArrayList<>();
 
   private ScriptError(List<Problem> problems, boolean duringRun, Throwable cause) {
-    super(problems.stream().map(Problem::message).collect(Collectors.joining("; ")), cause);
+    super(problems.stream().map(Problem::line).collect(Collectors.joining("; ")), cause);
     this.problems = List.copyOf(problems);
     this.duringRun = duringRun;
   }

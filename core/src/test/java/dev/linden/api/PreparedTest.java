@@ -8,16 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Source;
+import dev.linden.op.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A5: scripts that are compiled once and called with values from memory. */
@@ -223,7 +227,7 @@ final class PreparedTest {
         "the input X is a matrix, but a double is bound to it",
         () -> product.call().bind("X", 1.5));
     assertMessage(
-        "row 1 of X has 2 cells, but 1 are expected",
+        "row 2 of X has 2 cells, but 1 are expected",
         () -> product.call().bind("X", new double[][] {{1}, {2, 3}}));
     assertMessage("X is 2x2, but has 3 cells", () -> product.call().bind("X", 2, 2, new double[3]));
     Prepared wide = linden.prepare("y = sum(X)", List.of(Input.matrix("X", -1, 3)), List.of("y"));
@@ -255,7 +259,65 @@ final class PreparedTest {
         () -> script.call().bind("a", -1).execute());
   }
 
-  private static void assertMessage(String expected, org.junit.jupiter.api.function.Executable e) {
+  private static void assertMessage(String expected, Executable e) {
     assertEquals(expected, assertThrows(InputError.class, e).getMessage());
+  }
+
+  @Test
+  void messagesOfScriptErrorsHaveThePlace() {
+    ScriptError before =
+        assertThrows(
+            ScriptError.class,
+            () -> linden.prepare("a = 1\nb = nosuch(a) + c", List.of(), List.of()));
+    assertTrue(before.getMessage().startsWith("script:2:5: "), before.getMessage());
+    assertTrue(before.getMessage().contains("; script:2:"), before.getMessage());
+    Prepared stops = linden.prepare("x = 1\nif (x > 0) { stop('no') }", List.of(), List.of());
+    ScriptError during = assertThrows(ScriptError.class, () -> stops.call().execute());
+    assertTrue(during.getMessage().startsWith("script:2:14: "), during.getMessage());
+  }
+
+  @Test
+  void aClosedEngineRefusesToWork() {
+    Prepared prepared = linden.prepare("y = x + 1", List.of(Input.number("x")), List.of("y"));
+    Compiled compiled = linden.compile(new Source("s", "y = 1"), Map.of());
+    Call call = prepared.call().bind("x", 1.0);
+    linden.close();
+    for (Executable use :
+        List.<Executable>of(
+            call::execute,
+            compiled::run,
+            () -> prepared.call().bind("x", 1.0).execute(),
+            () -> linden.prepare("y = 1", List.of(), List.of()),
+            () -> linden.compile(new Source("s", "y = 1"), Map.of()))) {
+      assertEquals(
+          "the engine is closed: it neither compiles nor runs scripts",
+          assertThrows(IllegalStateException.class, use).getMessage());
+    }
+  }
+
+  @Test
+  void nullIsNoValue() {
+    Prepared prepared =
+        linden.prepare(
+            "y = 1",
+            List.of(Input.matrix("X"), Input.text("s"), Input.frame("F"), Input.list("L")),
+            List.of("y"));
+    String given = " is given null in place of a value";
+    Call call = prepared.call();
+    assertMessage("X" + given, () -> call.bind("X", (double[][]) null));
+    assertMessage("X" + given, () -> call.bind("X", 1, 1, null));
+    assertMessage(
+        "the input X" + given, () -> call.bind("X", 1, 1, null, new int[1], new double[1]));
+    assertMessage("row 2 of X is null", () -> call.bind("X", new double[][] {{1}, null}));
+    assertMessage("the input X" + given, () -> call.bind("X", (Value) null));
+    assertMessage("the input s" + given, () -> call.bind("s", (String) null));
+    assertMessage("F" + given, () -> call.bind("F", new String[] {"a"}, null));
+    assertMessage(
+        "column 1 of F has null as its name",
+        () -> call.bind("F", new String[1], new String[][] {{"a"}}));
+    assertMessage("the input L" + given, () -> call.bind("L", (List<?>) null));
+    assertMessage("the input L" + given, () -> call.bind("L", (Map<String, ?>) null));
+    assertMessage("the text of a script" + given, () -> Script.of((String) null));
+    assertMessage("the argument a" + given, () -> Script.of("y = 1").argument("a", (String) null));
   }
 }

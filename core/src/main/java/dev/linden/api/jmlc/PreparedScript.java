@@ -77,7 +77,8 @@ public final class PreparedScript implements Cloneable {
 
   /** Columns are called C1, C2, ... */
   public void setFrame(String name, String[][] rows) {
-    int cols = rows.length == 0 ? 0 : rows[0].length;
+    boolean none = rows == null || rows.length == 0 || rows[0] == null; // binding tells
+    int cols = none ? 0 : rows[0].length;
     setFrame(
         name, rows, IntStream.rangeClosed(1, cols).mapToObj(j -> "C" + j).toArray(String[]::new));
   }

@@ -63,11 +63,16 @@ final class Inputs {
     throw new InputError(
         "expected a number, text, double[][], data frame or RDD for "
             + name
-            + ", found a value of "
-            + value.getClass().getName());
+            + ", found "
+            + (value == null ? "null" : "a value of " + value.getClass().getName()));
   }
 
   private static MatrixValue matrix(String name, double[][] rows) {
+    for (int i = 0; i < rows.length; i++) {
+      if (rows[i] == null) {
+        throw new InputError("row " + (i + 1) + " of " + name + " is null");
+      }
+    }
     int cols = rows.length == 0 ? 0 : rows[0].length;
     double[] cells = new double[Math.multiplyExact(rows.length, cols)];
     for (int i = 0; i < rows.length; i++) {
