@@ -53,7 +53,7 @@ class ArchitectureTest {
           "org.antlr", Set.of("lang"),
           "com.fasterxml.jackson", Set.of("storage", "frame"),
           "org.codehaus", Set.of("frame"),
-          "ch.randelshofer", Set.of("storage", "frame"));
+          "ch.randelshofer", Set.of("base"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

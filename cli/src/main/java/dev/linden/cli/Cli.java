@@ -11,7 +11,9 @@ import dev.linden.cli.Command.Level;
 import dev.linden.run.Backend;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -183,6 +185,9 @@ final class Cli {
     }
     String name = command.file();
     try {
+      if (name.equals("-")) {
+        return new Source("<stdin>", text(System.in.readAllBytes()));
+      }
       Path path = Path.of(name);
       if (!Files.exists(path)) {
         throw new UsageError("there is no script file " + name);
@@ -190,7 +195,7 @@ final class Cli {
       if (Files.isDirectory(path)) {
         throw new UsageError("the script " + name + " is a directory");
       }
-      return new Source(name, Files.readString(path));
+      return new Source(name, text(Files.readAllBytes(path)));
     } catch (InvalidPathException e) {
       throw new UsageError("\"" + name + "\" is not the name of a file");
     } catch (CharacterCodingException e) {
@@ -198,6 +203,10 @@ final class Cli {
     } catch (IOException e) {
       throw new UsageError("the script " + name + " can't be read: " + e.getMessage());
     }
+  }
+
+  private static String text(byte[] bytes) throws CharacterCodingException {
+    return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
   private static String help() {
@@ -208,6 +217,7 @@ final class Cli {
 
         linden script.dml [name=value ...]    run a script with named arguments
         linden -s 'print(1 + 2)'              run a script given as text
+        linden -f -                           run a script that comes from standard input
         linden explain script.dml ...         compile only and print the plan
         linden version                        print the version
         linden doctor                         print what this machine offers

@@ -8,7 +8,7 @@ import java.util.List;
  * it.
  */
 enum Option {
-  FILE("FILE", "the script is in this file", "-f"),
+  FILE("FILE", "the script is in this file, - is standard input", "-f"),
   TEXT("TEXT", "the script is this text", "-s"),
   POSITIONAL("VALUE ...", "values of $1, $2, ... in the script", "-args"),
   NAMED("NAME=VALUE ...", "values of $NAME in the script", "-nvargs"),
@@ -16,7 +16,8 @@ enum Option {
   MASTER("URL", "the Spark to use: local[*] (default), spark://host:7077, yarn", "--master"),
   EXPLAIN(
       "[LEVEL ...]",
-      "print plans on stderr: program, hops, fusion, runtime (default), recompile, parfor, spark, all",
+      "print plans on stderr: program, hops, fusion, runtime (default), recompile, parfor, spark,"
+          + " all",
       "-explain"),
   ASSUME(
       "NAME=ROWSxCOLS[,SHARE]",

@@ -1,6 +1,7 @@
 package dev.linden.api;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import dev.linden.op.Size;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +48,7 @@ public final class AssumedSize {
 
   private static double number(String text) {
     try {
-      return Double.parseDouble(text);
+      return Numbers.parse(text);
     } catch (NumberFormatException e) {
       throw new InputError("expected a number, found \"" + text + "\"", e);
     }

@@ -105,7 +105,7 @@ public final class Call {
     try {
       return switch (info.value()) {
         case DOUBLE -> Scalar.of(given.asDouble());
-        case INT -> Scalar.of(given.asLong());
+        case INT -> Scalar.of(given.toInteger());
         case BOOLEAN -> Scalar.of(given.asBoolean());
         case STRING, UNKNOWN -> given;
       };

@@ -1,20 +1,13 @@
 package dev.linden.api;
 
+import dev.linden.base.Numbers;
 import dev.linden.op.Scalar;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** Names and values of {@code $} arguments: which type the text of a value has. */
 public final class ScriptArguments {
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
-
-  /**
-   * Decimal notation only: {@code 1d}, {@code 2f} and {@code 0x1p3} are names more often than
-   * numbers.
-   */
-  private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?|NaN|Infinity)");
-
-  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
 
   private ScriptArguments() {}
 
@@ -31,15 +24,12 @@ public final class ScriptArguments {
     if (text.equals("TRUE") || text.equals("FALSE")) {
       return Scalar.of(text.equals("TRUE"));
     }
-    if (INTEGER.matcher(text).matches()) {
-      try {
-        return Scalar.of(Long.parseLong(text));
-      } catch (NumberFormatException outside64Bits) {
-        return Scalar.of(Double.parseDouble(text));
-      }
+    OptionalLong whole = Numbers.whole(text);
+    if (whole.isPresent()) {
+      return Scalar.of(whole.getAsLong());
     }
-    if (NUMBER.matcher(text).matches()) {
-      return Scalar.of(Double.parseDouble(text));
+    if (Numbers.isNumber(text)) {
+      return Scalar.of(Numbers.parse(text));
     }
     return Scalar.of(unquoted(text));
   }

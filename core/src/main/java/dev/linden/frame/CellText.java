@@ -1,7 +1,8 @@
 package dev.linden.frame;
 
-import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
+import java.util.OptionalLong;
 
 /** What the text of a cell means in the types of columns. */
 final class CellText {
@@ -9,7 +10,7 @@ final class CellText {
 
   static double number(String text) {
     try {
-      return JavaDoubleParser.parseDouble(text.strip());
+      return Numbers.parse(text);
     } catch (NumberFormatException e) {
       throw new InputError("the cell \"" + text + "\" is not a number", e);
     }
@@ -17,13 +18,14 @@ final class CellText {
 
   /** A whole number, perhaps written with a fraction of zeros. */
   static long integer(String text, ColumnType type) {
-    try {
-      long value = Long.parseLong(text.strip());
+    OptionalLong whole = Numbers.whole(text);
+    if (whole.isPresent()) {
+      long value = whole.getAsLong();
       if (type == ColumnType.INT64 || value == (int) value) {
         return value;
       }
-    } catch (NumberFormatException notPlain) {
-      double value = looksNumeric(text) ? tryNumber(text) : Double.NaN;
+    } else if (Numbers.isNumber(text)) {
+      double value = Numbers.parse(text);
       double limit = type == ColumnType.INT64 ? 0x1p63 : 0x1p31;
       if (value == Math.rint(value) && value >= -limit && value < limit) {
         return (long) value;
@@ -53,35 +55,15 @@ final class CellText {
     if (word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false")) {
       return ColumnType.BOOLEAN;
     }
-    if (!looksNumeric(word)) {
+    if (!Numbers.isNumber(word)) {
       return ColumnType.STRING;
     }
-    try {
-      long value = Long.parseLong(word);
+    OptionalLong whole = Numbers.whole(word);
+    if (whole.isPresent()) {
+      long value = whole.getAsLong();
       return value == (int) value ? ColumnType.INT32 : ColumnType.INT64;
-    } catch (NumberFormatException notWhole) {
-      double value = tryNumber(word);
-      if (Double.isNaN(value)) {
-        return word.equals("NaN") ? ColumnType.FP32 : ColumnType.STRING;
-      }
-      return value == (float) value ? ColumnType.FP32 : ColumnType.FP64;
     }
-  }
-
-  /** NaN also for what is no number at all. */
-  private static double tryNumber(String text) {
-    try {
-      return JavaDoubleParser.parseDouble(text.strip());
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
-  }
-
-  /** The first character rules out most texts without the cost of an exception. */
-  private static boolean looksNumeric(String text) {
-    String word = text.strip();
-    return !word.isEmpty()
-        && "0123456789+-.NI".indexOf(word.charAt(0)) >= 0
-        && "0123456789.yN".indexOf(word.charAt(word.length() - 1)) >= 0;
+    double value = Numbers.parse(word);
+    return Double.isNaN(value) || value == (float) value ? ColumnType.FP32 : ColumnType.FP64;
   }
 }

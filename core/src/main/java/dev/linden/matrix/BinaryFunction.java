@@ -25,6 +25,15 @@ public abstract class BinaryFunction implements Serializable {
 
   public abstract double apply(double x, double y);
 
+  /**
+   * Of integers, which doubles beyond 2^53 can't hold: an ArithmeticException if the result has
+   * more than 64 bits. Functions whose results are no larger than their operands are exact, the
+   * others round results beyond 2^53 as the cells of matrices do.
+   */
+  public long applyToIntegers(long x, long y) {
+    return Integers.rounded(apply((double) x, (double) y));
+  }
+
   /** {@code c[ci+k] = f(a[ai+k], b[bi+k])}; c may be a or b at the same offset. */
   public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
     for (int k = 0; k < length; k++) {

@@ -20,6 +20,11 @@ public final class Cells {
         }
 
         @Override
+        public long applyToInteger(long x) {
+          return Math.negateExact(x);
+        }
+
+        @Override
         public void apply(double[] a, int ai, double[] c, int ci, int length) {
           Simd.forLength(length).negate(a, ai, c, ci, length);
         }
@@ -282,6 +287,11 @@ public final class Cells {
         }
 
         @Override
+        public long applyToIntegers(long x, long y) {
+          return Integers.rounded(apply((double) x, (double) y), Math.addExact(x, y));
+        }
+
+        @Override
         public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
           Simd.forLength(length).add(a, ai, b, bi, c, ci, length);
         }
@@ -305,6 +315,11 @@ public final class Cells {
         }
 
         @Override
+        public long applyToIntegers(long x, long y) {
+          return Integers.rounded(apply((double) x, (double) y), Math.subtractExact(x, y));
+        }
+
+        @Override
         public void apply(double[] a, int ai, double[] b, int bi, double[] c, int ci, int length) {
           Simd.forLength(length).subtract(a, ai, b, bi, c, ci, length);
         }
@@ -325,6 +340,11 @@ public final class Cells {
         @Override
         public double apply(double x, double y) {
           return x * y;
+        }
+
+        @Override
+        public long applyToIntegers(long x, long y) {
+          return Integers.rounded(apply((double) x, (double) y), Math.multiplyExact(x, y));
         }
 
         @Override
@@ -392,12 +412,17 @@ public final class Cells {
         }
       };
 
-  /** Remainder with the sign of the dividend; NaN for a divisor of zero. */
+  /** The exact remainder, with the sign of the dividend; NaN for a divisor of zero. */
   public static final BinaryFunction MODULUS =
       new BinaryFunction("%%", true) {
         @Override
         public double apply(double x, double y) {
           return modulus(x, y);
+        }
+
+        @Override
+        public long applyToIntegers(long x, long y) {
+          return x % y;
         }
       };
 
@@ -408,12 +433,22 @@ public final class Cells {
         public double apply(double x, double y) {
           return integerDivide(x, y);
         }
+
+        @Override
+        public long applyToIntegers(long x, long y) {
+          return y == -1 ? Math.negateExact(x) : x / y;
+        }
       };
 
   public static final BinaryFunction MIN =
       new BinaryFunction("min", true) {
         @Override
         public double apply(double x, double y) {
+          return Math.min(x, y);
+        }
+
+        @Override
+        public long applyToIntegers(long x, long y) {
           return Math.min(x, y);
         }
 
@@ -437,6 +472,11 @@ public final class Cells {
       new BinaryFunction("max", true) {
         @Override
         public double apply(double x, double y) {
+          return Math.max(x, y);
+        }
+
+        @Override
+        public long applyToIntegers(long x, long y) {
           return Math.max(x, y);
         }
 
@@ -739,14 +779,46 @@ public final class Cells {
     return Math.floor(Math.scalb((double) (long) x, bounded));
   }
 
-  /** Truncates toward zero: {@code sign(q) * floor(|q| + 2^-53)}. */
+  /** Truncated toward zero, see {@link #wholeQuotient}. */
   private static double integerDivide(double x, double y) {
     double quotient = x / y;
-    return Math.signum(quotient) * Math.floor(Math.abs(quotient) + EPSILON);
+    return Math.signum(quotient) * wholeQuotient(Math.abs(x), Math.abs(y), Math.abs(quotient));
   }
 
-  /** The remainder that belongs to {@link #integerDivide}: it has the sign of the dividend. */
+  /**
+   * {@code floor(a/b + 2^-53)} for operands with fractions, which are rounded numbers: 1 is 10
+   * times 0.1. Whole numbers are meant as they are. From 2^53 on the quotient is rounded anyway.
+   */
+  private static double wholeQuotient(double a, double b, double quotient) {
+    if (!(quotient < Integers.ALL)) {
+      return quotient;
+    }
+    double whole = Math.floor(quotient + EPSILON);
+    boolean exceeds = Math.fma(-whole, b, a) < 0;
+    return exceeds && Integers.isWhole(a) && Integers.isWhole(b) ? whole - 1 : whole;
+  }
+
+  /**
+   * The exact remainder, of the sign of the dividend; 0 where {@link #wholeQuotient} takes a
+   * dividend with a fraction for a multiple of the divisor.
+   */
   private static double modulus(double x, double y) {
-    return y == 0 ? Double.NaN : x - y * integerDivide(x, y);
+    double rest = remainder(Math.abs(x), Math.abs(y));
+    return x < 0 ? 0 - rest : rest; // not -0
+  }
+
+  private static double remainder(double a, double b) {
+    double quotient = a / b;
+    if (quotient < Integers.ALL) {
+      // Exact unless negative: a remainder has no digits that neither operand has.
+      double rest = Math.fma(-Math.floor(quotient + EPSILON), b, a);
+      if (rest >= 0) {
+        return rest;
+      }
+      if (rest < 0 && !(Integers.isWhole(a) && Integers.isWhole(b))) {
+        return 0;
+      }
+    }
+    return a % b;
   }
 }

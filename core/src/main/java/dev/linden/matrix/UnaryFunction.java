@@ -28,6 +28,11 @@ public abstract class UnaryFunction implements Serializable {
 
   public abstract double apply(double x);
 
+  /** See {@link BinaryFunction#applyToIntegers}. */
+  public long applyToInteger(long x) {
+    return Integers.rounded(apply((double) x));
+  }
+
   /**
    * {@code c[ci+k] = f(a[ai+k])}; a and c may be the same array at the same offset. Overridden
    * where a faster loop exists.

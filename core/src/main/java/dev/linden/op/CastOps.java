@@ -56,7 +56,7 @@ public final class CastOps {
       Op.define("as.integer", "A scalar as an int, truncated toward zero; strings are parsed.")
           .parameters(scalar("x"))
           .rule(call -> List.of(Info.scalar(ValueType.INT)))
-          .kernel(call -> call.result(call.integer(0)))
+          .kernel(call -> call.result(((Scalar) call.value(0)).toInteger()))
           .build();
 
   public static final Op AS_LOGICAL =

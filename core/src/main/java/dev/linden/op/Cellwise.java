@@ -107,7 +107,11 @@ final class Cellwise {
       call.result(Elementwise.unary(f, call.matrix(0), call.reusable(0), call.workers()));
     } else {
       ValueType type = ScalarArithmetic.resultType(kind, name, call.valueType(0));
-      give(call, f.apply(call.number(0)), type);
+      if (type == ValueType.INT) {
+        call.result(ScalarArithmetic.evaluate(f, call.integer(0)));
+      } else {
+        give(call, f.apply(call.number(0)), type);
+      }
     }
   }
 
@@ -150,7 +154,12 @@ final class Cellwise {
     } else if (a == ValueType.STRING || b == ValueType.STRING) {
       call.result(ScalarArithmetic.compare(f, call.text(0), call.text(1)));
     } else {
-      giveBits(call, ScalarArithmetic.evaluate(f, type, call.number(0), call.number(1)), type);
+      giveBits(
+          call,
+          type == ValueType.INT
+              ? ScalarArithmetic.evaluate(f, call.integer(0), call.integer(1))
+              : Scalar.encode(f.apply(call.number(0), call.number(1)), type),
+          type);
     }
   }
 
@@ -186,6 +195,7 @@ final class Cellwise {
     Matrix matrix = null;
     boolean scalarSeen = false;
     double scalar = 0;
+    long integer = 0; // the same while all scalars are integers
     ValueType type = null;
     for (int i = 0; i < call.count(); i++) {
       if (call.dataType(i) == DataType.MATRIX) {
@@ -202,10 +212,16 @@ final class Cellwise {
             scalarSeen
                 ? ScalarArithmetic.resultType(kind, name, type, call.valueType(i))
                 : call.valueType(i);
+        if (type == ValueType.INT) {
+          long nextInteger = call.integer(i);
+          integer = scalarSeen ? ScalarArithmetic.evaluate(f, integer, nextInteger) : nextInteger;
+        }
         scalarSeen = true;
       }
     }
-    if (matrix == null) {
+    if (matrix == null && type == ValueType.INT) {
+      call.result(integer);
+    } else if (matrix == null) {
       give(call, scalar, type);
     } else if (scalarSeen) {
       call.result(Elementwise.scalarRight(f, matrix, scalar, isOwn(matrix, call), call.workers()));

@@ -11,7 +11,11 @@ import java.util.List;
 /** Output to the user, ends of the program, time, and calls of functions by name. */
 public final class ControlOps {
   public static final Op PRINT =
-      Op.define("print", "Prints a value, or scalars in the places of a format.")
+      Op.define(
+              "print",
+              "Prints a value (of a matrix or frame 100 rows and columns, and how many there are"
+                  + " besides), or several scalars: those for which a format has a place in it, the"
+                  + " others behind it, with a blank between.")
           .parameters(
               of("x", DataType.SCALAR, DataType.MATRIX, DataType.FRAME, DataType.LIST),
               of("values", DataType.SCALAR).repeated())
@@ -127,7 +131,10 @@ public final class ControlOps {
 
   private static void runPrint(Invocation call) {
     if (call.count() == 1) {
-      String text = call.dataType(0) == DataType.SCALAR ? call.text(0) : Text.of(call.value(0));
+      String text =
+          call.dataType(0) == DataType.SCALAR
+              ? call.text(0)
+              : Text.of(call.value(0)) + Text.omitted(call.value(0));
       call.environment().print(text);
       return;
     }

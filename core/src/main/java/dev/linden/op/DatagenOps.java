@@ -43,7 +43,10 @@ public final class DatagenOps {
           .build();
 
   public static final Op SEQ =
-      Op.define("seq", "The column from, from+incr, ... not beyond to.")
+      Op.define(
+              "seq",
+              "The column from, from+incr, ... not beyond to, as doubles add up: seq(0, 0.3, 0.1)"
+                  + " ends with 0.2, since three times 0.1 is a little more than 0.3.")
           .parameters(scalar("from"), scalar("to"), scalar("incr").orAbsent())
           .rule(call -> List.of(inferSeq(call)))
           .kernel(DatagenOps::runSeq)
@@ -53,7 +56,8 @@ public final class DatagenOps {
   public static final Op SAMPLE =
       Op.define(
               "sample",
-              "A column of random numbers out of 1..range, each at most once unless replace is TRUE.")
+              "A column of random numbers out of 1..range, each at most once unless replace is"
+                  + " TRUE.")
           .parameters(
               scalar("range"),
               scalar("size"),

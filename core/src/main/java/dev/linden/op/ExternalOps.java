@@ -77,7 +77,7 @@ public final class ExternalOps {
   private static Scalar converted(Scalar scalar, ValueType type) {
     return switch (type) {
       case DOUBLE -> Scalar.of(scalar.asDouble());
-      case INT -> Scalar.of(scalar.asLong());
+      case INT -> Scalar.of(scalar.toInteger());
       case BOOLEAN -> Scalar.of(scalar.asBoolean());
       default -> scalar;
     };

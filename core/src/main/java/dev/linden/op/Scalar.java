@@ -1,7 +1,9 @@
 package dev.linden.op;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import java.io.Serializable;
+import java.util.OptionalLong;
 
 /**
  * A scalar of any value type. Numbers and booleans are kept as 64 bits (the long, the bits of the
@@ -43,10 +45,7 @@ public record Scalar(ValueType type, long bits, String text) implements Value, S
       case BOOLEAN:
         return value != 0 ? 1 : 0;
       case INT:
-        if (!(value >= -0x1p63 && value <= 0x1p63)) {
-          throw new InputError("integer result " + format(value) + " is outside the 64-bit range");
-        }
-        return (long) value;
+        return integer(value);
       default:
         throw new IllegalArgumentException("not numeric: " + type);
     }
@@ -64,6 +63,25 @@ public record Scalar(ValueType type, long bits, String text) implements Value, S
   /** As a number: TRUE is 1, a string is parsed. */
   public double asDouble() {
     return type == ValueType.STRING ? parseDouble(text) : decode(type, bits);
+  }
+
+  /**
+   * As an int of the language: truncated toward zero, NaN is 0; an error if that has more than 64
+   * bits. Text of digits is not rounded.
+   */
+  public long toInteger() {
+    if (type == ValueType.STRING) {
+      OptionalLong whole = Numbers.whole(text);
+      return whole.isPresent() ? whole.getAsLong() : integer(parseDouble(text));
+    }
+    return type == ValueType.DOUBLE ? integer(asDouble()) : bits;
+  }
+
+  private static long integer(double value) {
+    if (value < -0x1p63 || value >= 0x1p63) {
+      throw new InputError(format(value) + " is no integer of 64 bits");
+    }
+    return truncate(value);
   }
 
   /** Truncated toward zero; NaN is 0, infinities saturate. */
@@ -98,7 +116,7 @@ public record Scalar(ValueType type, long bits, String text) implements Value, S
 
   public static double parseDouble(String text) {
     try {
-      return Double.parseDouble(text.strip());
+      return Numbers.parse(text);
     } catch (NumberFormatException e) {
       throw new InputError("\"" + text + "\" is not a number", e);
     }

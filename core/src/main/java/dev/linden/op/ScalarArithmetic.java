@@ -2,6 +2,8 @@ package dev.linden.op;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.BinaryFunction;
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.UnaryFunction;
 
 /**
  * Cell functions on scalars: the value type of the result and its slot bits. The interpreter and
@@ -82,25 +84,42 @@ public final class ScalarArithmetic {
     return a == ValueType.BOOLEAN && b == ValueType.BOOLEAN ? ValueType.DOUBLE : ValueType.INT;
   }
 
-  /**
-   * Slot bits of the result; {@code result} comes from {@link #resultType(Op, ValueType)} with
-   * known types.
-   */
-  public static long evaluate(Op op, ValueType result, double x) {
-    return Scalar.encode(op.unary().apply(x), result);
-  }
-
-  /** Slot bits of the result for two operands that are not strings. */
-  public static long evaluate(Op op, ValueType result, double x, double y) {
-    return evaluate(op.binary(), result, x, y);
-  }
-
-  static long evaluate(BinaryFunction f, ValueType result, double x, double y) {
-    double value = f.apply(x, y);
-    if (result == ValueType.INT && y == 0 && !Double.isFinite(value)) {
-      throw new InputError("integer division by zero: " + (long) x + " " + f.name() + " 0");
+  /** Of two integers: exact where no digits are lost, an error beyond 64 bits. */
+  public static long evaluate(BinaryFunction f, long x, long y) {
+    try {
+      return f.applyToIntegers(x, y);
+    } catch (ArithmeticException e) {
+      String call =
+          Character.isLetter(f.name().charAt(0))
+              ? f.name() + "(" + x + ", " + y + ")"
+              : x + " " + f.name() + " " + y;
+      throw isDivision(f) && y == 0
+          ? new InputError("integer division by zero: " + call)
+          : beyond64Bits(call);
     }
-    return Scalar.encode(value, result);
+  }
+
+  static long evaluate(UnaryFunction f, long x) {
+    try {
+      return f.applyToInteger(x);
+    } catch (ArithmeticException e) {
+      throw beyond64Bits(f.name() + "(" + x + ")");
+    }
+  }
+
+  private static boolean isDivision(BinaryFunction f) {
+    return f == Cells.MODULUS || f == Cells.INTEGER_DIVIDE;
+  }
+
+  private static InputError beyond64Bits(String call) {
+    return new InputError(
+        "integer overflow: "
+            + call
+            + " is outside of "
+            + Long.MIN_VALUE
+            + ".."
+            + Long.MAX_VALUE
+            + "; doubles have no such limit");
   }
 
   /** A relational operator on texts: by character codes. */

@@ -11,7 +11,7 @@ public final class ShapeOps {
       shape("nrow", Size::rows, "Number of rows; of elements for a list.");
   public static final Op NCOL = shape("ncol", Size::cols, "Number of columns.");
   public static final Op LENGTH =
-      shape("length", Sizes::cells, "Number of cells; of elements for a list.");
+      shape("length", ShapeOps::length, "Number of cells; of elements for a list.");
 
   static final List<Op> ALL = List.of(NROW, NCOL, LENGTH);
 
@@ -30,6 +30,13 @@ public final class ShapeOps {
         .properties(Property.SELF_CHECKING)
         .distribution(Distribution.LOCAL)
         .build();
+  }
+
+  private static long length(Size size) {
+    if (size.known() && size.cols() > 0 && size.rows() > Long.MAX_VALUE / size.cols()) {
+      throw new OpError(0, "a matrix of " + size.shape() + " has more cells than an int can count");
+    }
+    return Sizes.cells(size);
   }
 
   private static Size size(Invocation call) {

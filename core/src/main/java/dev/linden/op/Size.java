@@ -17,7 +17,7 @@ public record Size(long rows, long cols, long nnz) implements Serializable {
   /** No bound exceeds the cells, once their number is known. */
   public Size {
     if (rows >= 0 && cols >= 0 && nnz > (double) rows * cols) {
-      nnz = rows * cols;
+      nnz = Sizes.cells(rows, cols);
     }
   }
 
@@ -59,13 +59,8 @@ public record Size(long rows, long cols, long nnz) implements Serializable {
     return nnz >= 0;
   }
 
-  /** Cells; only when {@link #known()}. */
-  public long cells() {
-    return Math.multiplyExact(rows, cols);
-  }
-
   /** Cells, or the largest number there is; only when {@link #known()}. */
-  public long saturatedCells() {
+  public long cells() {
     return Sizes.cells(this);
   }
 

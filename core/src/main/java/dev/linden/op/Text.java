@@ -7,6 +7,8 @@ import java.math.RoundingMode;
 import java.util.IllegalFormatException;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The text of values as print and toString show it. */
 public final class Text {
@@ -18,6 +20,10 @@ public final class Text {
 
   /** Cells show up to so many fraction digits even where fewer are asked for. */
   private static final int USUAL_DECIMALS = 3;
+
+  /** A place of a format: {@code %[index$][flags][width][.precision]conversion}. */
+  private static final Pattern PLACE =
+      Pattern.compile("%(?:([0-9]+)\\$)?([-#+ 0,(<]*)[0-9]*(?:\\.[0-9]+)?[tT]?([a-zA-Z%])");
 
   private Text() {}
 
@@ -52,6 +58,22 @@ public final class Text {
       }
     }
     return out.toString();
+  }
+
+  /** What {@link #of(Value)} leaves out of a matrix or frame, as a line; empty if it is nothing. */
+  static String omitted(Value value) {
+    if (!(value instanceof MatrixValue || value instanceof FrameValue)) {
+      return "";
+    }
+    Size size = ValuesCall.describe(value).size();
+    String rows = omitted(size.rows() - Layout.DEFAULT.rows(), "row");
+    String cols = omitted(size.cols() - Layout.DEFAULT.cols(), "column");
+    String both = rows.isEmpty() || cols.isEmpty() ? rows + cols : rows + " and " + cols;
+    return both.isEmpty() ? "" : "... and " + both + Layout.DEFAULT.lineSeparator();
+  }
+
+  private static String omitted(long count, String what) {
+    return count <= 0 ? "" : count + " more " + what + (count == 1 ? "" : "s");
   }
 
   private static void appendRow(
@@ -143,8 +165,8 @@ public final class Text {
   // ---- formats
 
   /**
-   * {@code String.format} on scalars. A conversion that does not fit its value is an error of the
-   * first argument.
+   * {@code String.format} on scalars, and behind it those for which the format has no place. A
+   * conversion that does not fit its value is an error of the first argument.
    */
   public static String format(String format, List<Scalar> values) {
     Object[] arguments = new Object[values.size()];
@@ -152,10 +174,37 @@ public final class Text {
       arguments[i] = boxed(values.get(i));
     }
     try {
-      return String.format(Locale.ROOT, format, arguments);
+      int places = Math.min(places(format), values.size());
+      return joined(
+          String.format(Locale.ROOT, format, arguments), values.subList(places, values.size()));
     } catch (IllegalFormatException e) {
       throw new OpError(0, "the format does not fit its values: " + reason(e));
     }
+  }
+
+  /** Texts with a blank between. */
+  private static String joined(String first, List<Scalar> others) {
+    StringBuilder line = new StringBuilder(first);
+    for (Scalar value : others) {
+      line.append(' ').append(value.asText());
+    }
+    return line.toString();
+  }
+
+  /** Values that a format shows: as many as it has places, or up to the one it names last. */
+  private static int places(String format) {
+    int inOrder = 0;
+    int named = 0;
+    Matcher place = PLACE.matcher(format);
+    while (place.find()) {
+      boolean text = place.group(3).equals("%") || place.group(3).equals("n");
+      if (place.group(1) != null) {
+        named = Math.max(named, Integer.parseInt(place.group(1)));
+      } else if (!text && place.group(2).indexOf('<') < 0) {
+        inOrder++;
+      }
+    }
+    return Math.max(inOrder, named);
   }
 
   private static Object boxed(Scalar value) {

@@ -33,7 +33,10 @@ final class Passing {
       return factory.call(CastOps.AS_DOUBLE, value.span(), value);
     }
     if (type == ValueType.INT && info.value() == ValueType.DOUBLE && info.isConstant()) {
-      return new Hop.Literal(Scalar.of(info.constant().asLong()), value.span());
+      Scalar constant = info.constant();
+      return Math.abs(constant.asDouble()) < 0x1p63
+          ? new Hop.Literal(Scalar.of(constant.toInteger()), value.span())
+          : null;
     }
     return null;
   }

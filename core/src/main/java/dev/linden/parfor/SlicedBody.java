@@ -6,6 +6,7 @@ import dev.linden.hop.HopBlock;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Scalar;
 import dev.linden.op.ShapeOps;
+import dev.linden.op.Size;
 import java.util.List;
 
 /**
@@ -60,7 +61,7 @@ final class SlicedBody {
     } else if (call.op() == ShapeOps.NCOL) {
       return new Hop.Literal(Scalar.of(sliced.cols()), call.span());
     } else if (call.op() == ShapeOps.LENGTH) {
-      return new Hop.Literal(Scalar.of(sliced.rows() * sliced.cols()), call.span());
+      return new Hop.Literal(Scalar.of(Size.of(sliced.rows(), sliced.cols()).cells()), call.span());
     }
     return null; // in a branch that is not taken for matrices of this shape
   }

@@ -118,7 +118,9 @@ final class ControlSteps {
       Monitor monitor = frame.monitor;
       boolean heard = monitor != null && monitor.listens();
       long start = heard ? System.nanoTime() : 0;
-      for (long i = first; increment > 0 ? i <= last : i >= last; i += increment) {
+      boolean up = increment > 0;
+      long i = first;
+      for (boolean more = up ? i <= last : i >= last; more; i += increment) {
         if (monitor != null) {
           monitor.check();
         }
@@ -129,6 +131,8 @@ final class ControlSteps {
           long done = (i - first) / increment + 1;
           monitor.iteration(loop, done, (last - first) / increment + 1, start);
         }
+        // Not by a comparison with i + increment, which may be beyond 64 bits.
+        more = Long.compareUnsigned(up ? last - i : i - last, Math.abs(increment)) >= 0;
       }
       clear(cleanup, frame);
     }
@@ -166,7 +170,7 @@ final class ControlSteps {
       if (Double.isNaN(frame.number(slot))) {
         throw new InputError("the " + what + " of a loop must be a number, but it is NaN");
       }
-      return frame.integer(slot);
+      return frame.scalar(slot).toInteger();
     }
   }
 

@@ -130,7 +130,7 @@ final class Leaves {
   }
 
   private static long cells(MatrixValue value) {
-    return value.size().saturatedCells();
+    return value.size().cells();
   }
 
   private static boolean isNumber(Frame frame, int slot) {

@@ -65,7 +65,11 @@ final class ParforStep extends Step {
     long increment = bounds.increment(frame, first, last);
     boolean any = increment > 0 ? first <= last : first >= last;
     if (any) {
-      long count = Math.addExact(Math.subtractExact(last, first) / increment, 1);
+      long distance = increment > 0 ? last - first : first - last; // as an unsigned number
+      long count = Long.divideUnsigned(distance, Math.abs(increment)) + 1;
+      if (count <= 0) {
+        throw new InputError("a parfor loop of more than " + Long.MAX_VALUE + " iterations");
+      }
       run(frame, new Iterations(first, increment, count));
     }
     ControlSteps.clear(block.cleanup(), frame);

@@ -140,7 +140,7 @@ final class Routine {
     try {
       switch (declared.value()) {
         case DOUBLE -> frame.setNumber(slot, wanted, Double.doubleToRawLongBits(given.asDouble()));
-        case INT -> frame.setNumber(slot, wanted, given.asLong());
+        case INT -> frame.setNumber(slot, wanted, given.toInteger());
         case BOOLEAN -> frame.setNumber(slot, wanted, given.asBoolean() ? 1 : 0);
         default -> frame.setText(slot, given.asText());
       }

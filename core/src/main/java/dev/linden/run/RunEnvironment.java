@@ -152,6 +152,7 @@ public final class RunEnvironment implements Environment {
 
   @Override
   public void write(Value value, WriteRequest request) {
+    output.flush(); // the file may be where the output goes
     files.write(value, request, workers);
   }
 

@@ -13,7 +13,6 @@ final class ScalarBinaryStep extends Step {
   /** All tags fit so many bits. */
   private static final int TAG_BITS = 4;
 
-  private final Op op;
   private final BinaryFunction function;
   private final int left;
   private final int right;
@@ -25,7 +24,7 @@ final class ScalarBinaryStep extends Step {
   private final KernelStep general;
 
   ScalarBinaryStep(Instruction.Compute instruction, Context context) {
-    this.op = instruction.op();
+    Op op = instruction.op();
     this.function = op.binary();
     this.left = instruction.inputs()[0];
     this.right = instruction.inputs()[1];
@@ -48,17 +47,18 @@ final class ScalarBinaryStep extends Step {
       general.run(frame);
       return;
     }
+    if (tag == Frame.INT) {
+      long result = ScalarArithmetic.evaluate(function, frame.bits[left], frame.bits[right]);
+      frame.setNumber(target, tag, result);
+      return;
+    }
     double x = a == Frame.DOUBLE ? Double.longBitsToDouble(frame.bits[left]) : frame.bits[left];
     double y = b == Frame.DOUBLE ? Double.longBitsToDouble(frame.bits[right]) : frame.bits[right];
-    long result;
-    if (tag == Frame.DOUBLE) {
-      result = Double.doubleToRawLongBits(function.apply(x, y));
-    } else if (tag == Frame.BOOLEAN) {
-      result = function.apply(x, y) != 0 ? 1 : 0;
-    } else {
-      result = ScalarArithmetic.evaluate(op, ValueType.INT, x, y);
-    }
-    frame.setNumber(target, tag, result);
+    double result = function.apply(x, y);
+    frame.setNumber(
+        target,
+        tag,
+        tag == Frame.DOUBLE ? Double.doubleToRawLongBits(result) : result != 0 ? 1 : 0);
   }
 
   @Override

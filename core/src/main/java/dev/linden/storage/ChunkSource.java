@@ -84,45 +84,17 @@ final class ChunkSource implements Closeable {
 
   /** The text of a part from its beginning, unpacked if need be. */
   static InputStream stream(FileStore store, Parts.Part part) throws IOException {
-    FileStore.Input input = store.open(part.path());
-    InputStream bytes =
-        new InputStream() {
-          private long at;
-
-          @Override
-          public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-          }
-
-          @Override
-          public int read(byte[] buffer, int start, int length) throws IOException {
-            int count = input.read(at, buffer, start, length);
-            at += Math.max(0, count);
-            return count;
-          }
-
-          @Override
-          public int available() {
-            // Says whether another compressed section may follow; the reader stops at -1 anyway.
-            return at < part.size() ? 1 : 0;
-          }
-
-          @Override
-          public void close() throws IOException {
-            input.close();
-          }
-        };
+    InputStream bytes = store.stream(part.path());
     if (!part.gzip()) {
       return bytes;
     }
     try {
       return new GZIPInputStream(bytes, STREAM_BUFFER);
     } catch (EOFException | ZipException e) {
-      input.close();
+      bytes.close();
       throw damaged(part, e);
     } catch (IOException e) {
-      input.close();
+      bytes.close();
       throw e;
     }
   }

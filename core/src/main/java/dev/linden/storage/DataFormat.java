@@ -26,6 +26,24 @@ enum DataFormat {
     return word;
   }
 
+  /** The format that the ending of a file name stands for, null if it stands for none. */
+  static DataFormat ofEnding(String path) {
+    String name = FileStores.name(path).toLowerCase(Locale.ROOT);
+    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+      case "csv", "tsv" -> CSV;
+      case "mtx", "mm" -> MATRIX_MARKET;
+      case "libsvm", "svmlight" -> LIBSVM;
+      case "bin", "binary" -> BINARY;
+      case "ijv" -> TEXT;
+      default -> null;
+    };
+  }
+
+  /** Whether the ending says that fields are separated by tabs. */
+  static boolean isTabbed(String path) {
+    return path.toLowerCase(Locale.ROOT).endsWith(".tsv");
+  }
+
   static DataFormat of(String text) {
     String wanted = text.strip().toLowerCase(Locale.ROOT);
     if (LATER.contains(wanted)) {

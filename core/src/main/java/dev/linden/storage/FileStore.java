@@ -2,6 +2,7 @@ package dev.linden.storage;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -19,7 +20,10 @@ public interface FileStore {
     MISSING,
     FILE,
     DIRECTORY,
-    /** A pipe, a terminal, the null device: can be written to but neither measured nor replaced. */
+    /**
+     * A pipe, a terminal, the null device, an open file of the process: can be read or written once
+     * from front to back, but neither measured nor replaced.
+     */
     DEVICE
   }
 
@@ -71,6 +75,32 @@ public interface FileStore {
 
   Input open(String path) throws IOException;
 
+  /** A file or device from front to back. */
+  default InputStream stream(String path) throws IOException {
+    Input input = open(path);
+    return new InputStream() {
+      private long at;
+
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+      }
+
+      @Override
+      public int read(byte[] buffer, int start, int length) throws IOException {
+        int count = input.read(at, buffer, start, length);
+        at += Math.max(0, count);
+        return count;
+      }
+
+      @Override
+      public void close() throws IOException {
+        input.close();
+      }
+    };
+  }
+
   /** A new file for writing, in place of an old one; missing directories above it are made. */
   OutputStream create(String path) throws IOException;
 
@@ -93,6 +123,11 @@ public interface FileStore {
 
   /** Removes a file, or a directory with all it holds; nothing happens when it is missing. */
   void delete(String path) throws IOException;
+
+  /** The path behind symbolic links, which need not lead to anything yet. */
+  default String behindLinks(String path) throws IOException {
+    return path;
+  }
 
   /** The path as other processes understand it, wherever they run. */
   default String absolute(String path) {

@@ -63,7 +63,15 @@ public final class Files {
     return guarded(
         "read",
         request.path(),
-        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).read(workers));
+        path -> {
+          FileStore store = stores.apply(path);
+          if (store.kind(path) != FileStore.Kind.DEVICE) {
+            return new ReadJob(store, path, request, chunkBytes).read(workers);
+          }
+          try (Spool spool = Spool.of(store, path)) {
+            return new ReadJob(spool, path, request, chunkBytes).read(workers);
+          }
+        });
   }
 
   /** The file of a matrix for many readers, or null if it can only be read as a whole. */
@@ -76,7 +84,7 @@ public final class Files {
 
   /** Replaces what the path held, or leaves it untouched when writing fails. */
   public void write(Value value, Environment.WriteRequest request, Workers workers) {
-    WriteParameters parameters = WriteParameters.of(request.options());
+    WriteParameters parameters = WriteParameters.of(request);
     guarded(
         "write",
         request.path(),
@@ -88,7 +96,7 @@ public final class Files {
 
   /** The target of a write by many machines, or null if only one can write it. */
   public SplitWrite split(Environment.WriteRequest request) {
-    WriteParameters parameters = WriteParameters.of(request.options());
+    WriteParameters parameters = WriteParameters.of(request);
     return guarded(
         "write", request.path(), path -> SplitWrite.of(stores.apply(path), path, parameters));
   }

@@ -1,6 +1,12 @@
 package dev.linden.storage;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -16,6 +22,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The file system of the machine: plain paths and {@code file:} URIs. */
@@ -29,6 +37,11 @@ public final class LocalFileStore implements FileStore {
   private static final long RESERVED = 64 << 20;
 
   private static final Path RESERVE = Path.of("/usr/bin/fallocate");
+
+  private static final int MOST_LINKS = 40;
+
+  private static final Pattern OPEN_FILE =
+      Pattern.compile("(/proc/(?<process>[^/]+)(/task/[0-9]+)?/fd|/dev/fd)/(?<number>[0-9]{1,9})");
 
   private final Path directory;
 
@@ -72,14 +85,50 @@ public final class LocalFileStore implements FileStore {
 
   @Override
   public Kind kind(String path) throws IOException {
-    Path file = path(path);
+    Path file = behindLinks(path(path));
     if (Files.isDirectory(file)) {
       return Kind.DIRECTORY;
     }
-    if (Files.isRegularFile(file)) {
+    if (Files.isRegularFile(file) && !isOpenFile(file)) {
       return Kind.FILE;
     }
     return Files.exists(file) ? Kind.DEVICE : Kind.MISSING;
+  }
+
+  @Override
+  public String behindLinks(String path) throws IOException {
+    Path named = path(path);
+    Path file = behindLinks(named);
+    return file.equals(named) ? path : file.toString();
+  }
+
+  /** Links to open files stay: what they are said to lead to may be no path, or another file. */
+  private static Path behindLinks(Path named) throws IOException {
+    Path file = named;
+    for (int links = 0; Files.isSymbolicLink(file) && !isOpenFile(file); links++) {
+      if (links == MOST_LINKS) {
+        throw new IOException("its symbolic links lead in a circle");
+      }
+      file = file.resolveSibling(Files.readSymbolicLink(file));
+    }
+    return file;
+  }
+
+  /** A descriptor of a process, such as that of its standard output, under a name. */
+  private static boolean isOpenFile(Path file) {
+    return OPEN_FILE.matcher(file.toAbsolutePath().normalize().toString()).matches();
+  }
+
+  /** The number of an open file of this process, or -1. */
+  private static int descriptor(Path file) {
+    Matcher matcher = OPEN_FILE.matcher(file.toAbsolutePath().normalize().toString());
+    boolean own =
+        matcher.matches()
+            && (matcher.group("process") == null
+                || matcher.group("process").equals("self")
+                || matcher.group("process").equals("thread-self")
+                || matcher.group("process").equals(ProcessHandle.current().pid() + ""));
+    return own ? Integer.parseInt(matcher.group("number")) : -1;
   }
 
   @Override
@@ -116,11 +165,48 @@ public final class LocalFileStore implements FileStore {
     };
   }
 
+  /** Standard input is read from where it is; opened again it would begin anew. */
+  @Override
+  public InputStream stream(String path) throws IOException {
+    Path file = behindLinks(path(path));
+    if (descriptor(file) == 0) {
+      return new FilterInputStream(new FileInputStream(FileDescriptor.in)) {
+        @Override
+        public void close() {
+          // It belongs to the process.
+        }
+      };
+    }
+    return Files.newInputStream(file);
+  }
+
   @Override
   public OutputStream create(String path) throws IOException {
-    Path file = path(path);
+    Path file = behindLinks(path(path));
+    int descriptor = descriptor(file);
+    if (descriptor == 1 || descriptor == 2) {
+      return standard(descriptor == 1 ? FileDescriptor.out : FileDescriptor.err);
+    }
+    if (isOpenFile(file)) {
+      return Files.newOutputStream(file, StandardOpenOption.WRITE);
+    }
     createParents(file);
     return Files.newOutputStream(file);
+  }
+
+  /** Behind what was printed: opened again, the file that takes the output would begin anew. */
+  private static OutputStream standard(FileDescriptor descriptor) {
+    return new FilterOutputStream(new FileOutputStream(descriptor)) {
+      @Override
+      public void write(byte[] bytes, int start, int length) throws IOException {
+        out.write(bytes, start, length);
+      }
+
+      @Override
+      public void close() {
+        // It belongs to the process.
+      }
+    };
   }
 
   @Override

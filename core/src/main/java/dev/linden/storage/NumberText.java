@@ -1,15 +1,15 @@
 package dev.linden.storage;
 
-import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
+import dev.linden.base.Numbers;
 import dev.linden.op.PowerOfTen;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * Reads numbers from bytes as {@code Double.parseDouble} does. Plain decimals of up to 18 digits
- * are converted here, everything else by a library. One object per thread: the value that was read
- * last is its state, so that reading needs no objects.
+ * Reads numbers from bytes, in the grammar of {@link Numbers}. Plain decimals of up to 18 digits
+ * are converted here, everything else there. One object per thread: the value that was read last is
+ * its state, so that reading needs no objects.
  */
 final class NumberText {
   private static final int MAX_DIGITS = 18;
@@ -124,16 +124,7 @@ final class NumberText {
     if (scan(bytes, start, end) == end) {
       return value;
     }
-    return JavaDoubleParser.parseDouble(bytes, start, end - start);
-  }
-
-  static boolean isNumber(byte[] bytes, int start, int end) {
-    try {
-      new NumberText().parse(bytes, start, end);
-      return true;
-    } catch (NumberFormatException e) {
-      return false;
-    }
+    return Numbers.parse(bytes, start, end);
   }
 
   /** A whole number without sign of at most 18 digits, or -1. */

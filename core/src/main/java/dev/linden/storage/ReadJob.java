@@ -34,8 +34,7 @@ final class ReadJob {
       case MISSING ->
           throw new InputError(
               "file not found: " + request.path() + SimilarNames.hint(store, path));
-      case DEVICE -> throw new InputError(path + " is neither a file nor a directory");
-      case FILE, DIRECTORY -> {}
+      case FILE, DIRECTORY, DEVICE -> {}
     }
     String metadataPath = FileStores.metadata(path);
     Metadata metadata =
@@ -65,6 +64,9 @@ final class ReadJob {
   }
 
   Info describe() throws IOException {
+    if (isDevice()) {
+      return describeUnread();
+    }
     return switch (parameters.dataType()) {
       case SCALAR -> Info.scalar(scalarType());
       case LIST ->
@@ -73,6 +75,24 @@ final class ReadJob {
       case FRAME -> Info.frame(frameReader().size());
       case MATRIX -> Info.matrix(matrixSize());
     };
+  }
+
+  /** What comes out of a pipe is known when it is read, which can be done only once. */
+  private Info describeUnread() {
+    return switch (parameters.dataType()) {
+      case SCALAR -> Info.scalar(scalarType());
+      case LIST -> throw new InputError(path + " is no directory, but a list is one");
+      case FRAME -> Info.frame(Size.of(parameters.rows(), parameters.cols()));
+      case MATRIX -> {
+        boolean labelled = parameters.format() == DataFormat.LIBSVM && parameters.cols() >= 0;
+        long cols = parameters.cols() + (labelled ? 1 : 0);
+        yield Info.matrix(size(parameters.rows(), cols, parameters.nnz()));
+      }
+    };
+  }
+
+  private boolean isDevice() throws IOException {
+    return store.kind(path) == FileStore.Kind.DEVICE;
   }
 
   Value read(Workers workers) throws IOException {
@@ -137,6 +157,23 @@ final class ReadJob {
   /** How the matrix is laid out, said by somebody or guessed from the first lines. */
   private record Layout(DataFormat format, Dialect dialect) {}
 
+  private Layout matrixLayout(Parts parts) throws IOException {
+    if (parameters.format() == null
+        && parameters.header() == null
+        && parameters.separator() == null) {
+      List<byte[]> head = parts.head(Sniffer.LINES);
+      Layout layout = layout(parts);
+      if (layout.format == DataFormat.CSV && Sniffer.isTextOnly(layout.dialect, head)) {
+        throw new InputError(
+            path
+                + ": there is no number in its first lines; header=TRUE reads a file of a header"
+                + " alone, data_type=\"frame\" one of texts");
+      }
+      return layout;
+    }
+    return layout(parts);
+  }
+
   private Layout layout(Parts parts) throws IOException {
     DataFormat format = parameters.format();
     boolean guess = format == null;
@@ -170,7 +207,7 @@ final class ReadJob {
 
   private Size matrixSize() throws IOException {
     Parts parts = Parts.of(store, path);
-    Layout layout = layout(parts);
+    Layout layout = matrixLayout(parts);
     long rows = parameters.rows();
     long cols = parameters.cols();
     long nnz = parameters.nnz();
@@ -181,22 +218,28 @@ final class ReadJob {
       case MATRIX_MARKET -> {
         MatrixMarket head = MatrixMarket.parseHead(parts);
         checkAgreement(head.rows(), head.cols());
-        return Size.of(head.rows(), head.cols(), head.nnzBound());
+        return size(head.rows(), head.cols(), head.nnzBound());
       }
       case BINARY -> {
         try (BinaryReader reader = new BinaryReader(store, parts)) {
           BinaryFormat.Head head = reader.head();
           checkAgreement(head.rows(), head.cols());
-          return Size.of(head.rows(), head.cols(), head.nnz());
+          return size(head.rows(), head.cols(), head.nnz());
         }
       }
     }
+    return size(rows, cols, nnz);
+  }
+
+  private Size size(long rows, long cols, long nnz) {
+    Dimensions.check(path, "rows", rows);
+    Dimensions.check(path, "columns", cols);
     return Size.of(rows, cols, nnz);
   }
 
   private Matrix readMatrix(Workers workers) throws IOException {
     Parts parts = Parts.of(store, path);
-    Layout layout = layout(parts);
+    Layout layout = matrixLayout(parts);
     long rows = parameters.rows();
     long cols = parameters.cols();
     return switch (layout.format) {
@@ -226,11 +269,11 @@ final class ReadJob {
 
   /** The file for many readers; null if only one can read it, or not as a matrix. */
   SplitRead split(int bytes) throws IOException {
-    if (parameters.dataType() != dev.linden.op.DataType.MATRIX) {
+    if (parameters.dataType() != dev.linden.op.DataType.MATRIX || isDevice()) {
       return null;
     }
     Parts parts = Parts.of(store, path);
-    Layout layout = layout(parts);
+    Layout layout = matrixLayout(parts);
     return switch (layout.format) {
       case CSV -> splitCsv(parts, layout.dialect, bytes);
       case TEXT -> {
@@ -252,8 +295,14 @@ final class ReadJob {
     };
   }
 
-  private LibsvmSyntax libsvmSyntax() {
-    String separator = parameters.separator() == null ? "," : parameters.separator();
+  private LibsvmSyntax libsvmSyntax() throws IOException {
+    String separator = parameters.separator();
+    if (separator == null) {
+      // Others write blanks, the language commas; where the format is said the language counts.
+      boolean blanks =
+          parameters.format() == null && Sniffer.hasBlanks(Parts.of(store, path).head(1));
+      separator = blanks ? " " : ",";
+    }
     if (parameters.cols() >= 0) {
       Dimensions.check(path, "columns", parameters.cols() + 1);
     }

@@ -112,11 +112,11 @@ final class ReadParameters {
   }
 
   private static long count(String name, Scalar value) {
-    double number = value.asDouble();
-    if (number != Math.rint(number) || Double.isInfinite(number)) {
+    boolean number = value.type() == ValueType.INT || value.type() == ValueType.DOUBLE;
+    if (!number || value.asDouble() != Math.rint(value.asDouble())) {
       throw new InputError(name + " must be a whole number, but is " + value);
     }
-    return Math.max(-1, value.asLong());
+    return Math.max(-1, value.toInteger());
   }
 
   private static DataType dataType(String text) {

@@ -1,8 +1,10 @@
 package dev.linden.storage;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
+import java.util.OptionalLong;
 
 /** Scalars as the whole content of a file. */
 final class ScalarText {
@@ -18,7 +20,7 @@ final class ScalarText {
     try {
       switch (type) {
         case DOUBLE:
-          return Scalar.of(Double.parseDouble(text));
+          return Scalar.of(Numbers.parse(text));
         case INT:
           return Scalar.of(parseInteger(text));
         case BOOLEAN:
@@ -37,15 +39,15 @@ final class ScalarText {
   }
 
   private static long parseInteger(String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException notPlain) {
-      double value = Double.parseDouble(text); // 5.0 is a fine int
-      if (value != Math.rint(value) || Math.abs(value) >= 0x1p63) {
-        throw notPlain;
-      }
-      return (long) value;
+    OptionalLong whole = Numbers.whole(text);
+    if (whole.isPresent()) {
+      return whole.getAsLong();
     }
+    double value = Numbers.parse(text); // 5.0 is a fine int
+    if (value != Math.rint(value) || Math.abs(value) >= 0x1p63) {
+      throw new NumberFormatException("no integer of 64 bits");
+    }
+    return (long) value;
   }
 
   private static String excerpt(String text) {

@@ -1,8 +1,8 @@
 package dev.linden.storage;
 
+import dev.linden.base.Numbers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /** Guesses from the first lines what nobody has said about a file. */
@@ -28,9 +28,10 @@ final class Sniffer {
     if (!head.isEmpty() && BinaryFormat.isStart(head.get(0))) {
       return DataFormat.BINARY;
     }
-    String name = path.toLowerCase(Locale.ROOT);
-    if (name.endsWith(".csv") || name.endsWith(".tsv")) {
-      return DataFormat.CSV;
+    // The others have their marks, so that another format may be in a file of that name.
+    DataFormat ending = DataFormat.ofEnding(path);
+    if (ending == DataFormat.CSV || ending == DataFormat.LIBSVM) {
+      return ending;
     }
     return head.isEmpty() || looksLikeCells(head) || !looksLikeCsv(head)
         ? DataFormat.TEXT
@@ -45,7 +46,7 @@ final class Sniffer {
       if (fields.size() != 3
           || !isIndex(fields.get(0))
           || !isIndex(fields.get(1))
-          || !isNumber(fields.get(2))) {
+          || !Numbers.isNumber(fields.get(2))) {
         return false;
       }
     }
@@ -114,38 +115,40 @@ final class Sniffer {
     return score;
   }
 
-  /**
-   * No field of the first line is a number, one is text, and the second line (if there is one) has
-   * a number.
-   */
+  /** No field of the first line is a number, one is text, and a line behind it has a number. */
   static boolean hasHeader(Dialect dialect, List<byte[]> head) {
     if (head.isEmpty()) {
       return false;
     }
     List<String> first = dialect.fields(head.get(0));
-    if (first.stream().anyMatch(Sniffer::isNumber)
+    if (first.stream().anyMatch(Numbers::isNumber)
         || first.stream().allMatch(MISSING_OR_EMPTY::contains)) {
       return false;
     }
     for (int i = 1; i < head.size(); i++) {
-      if (dialect.fields(head.get(i)).stream().anyMatch(Sniffer::isNumber)) {
+      if (dialect.fields(head.get(i)).stream().anyMatch(Numbers::isNumber)) {
         return true;
       }
     }
-    return head.size() == 1;
+    return false; // text alone is no header of anything
+  }
+
+  /** Lines, but neither a number nor a mark of a missing one in them. */
+  static boolean isTextOnly(Dialect dialect, List<byte[]> head) {
+    return !head.isEmpty()
+        && head.stream()
+            .flatMap(line -> dialect.fields(line).stream())
+            .noneMatch(field -> MISSING.contains(field) || Numbers.isNumber(field));
+  }
+
+  /** Whether fields of the first line are separated by blanks rather than commas. */
+  static boolean hasBlanks(List<byte[]> head) {
+    String line = head.isEmpty() ? "" : new String(head.get(0), StandardCharsets.UTF_8).strip();
+    return line.indexOf(',') < 0 && line.indexOf(' ') > 0;
   }
 
   private static boolean isNumberOrMissing(String field) {
-    return MISSING_OR_EMPTY.contains(field) || isNumber(field);
-  }
-
-  private static boolean isNumber(String field) {
-    // The first character rules out most text without the cost of an exception.
-    if (field.isEmpty() || "0123456789+-.NI".indexOf(field.charAt(0)) < 0) {
-      return false;
-    }
-    byte[] bytes = field.getBytes(StandardCharsets.UTF_8);
-    return NumberText.isNumber(bytes, 0, bytes.length);
+    return MISSING_OR_EMPTY.contains(field) || Numbers.isNumber(field);
   }
 
   private static boolean isIndex(String field) {

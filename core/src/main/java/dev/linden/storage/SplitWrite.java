@@ -29,10 +29,9 @@ public record SplitWrite(
     if (parameters.format() != DataFormat.CSV || store.kind(path) == FileStore.Kind.DEVICE) {
       return null;
     }
-    String target = store.absolute(path);
-    String temporary =
-        FileStores.sibling(
-            target, "." + FileStores.name(target) + "." + UUID.randomUUID() + ".tmp");
+    String target = store.absolute(store.behindLinks(path));
+    Unfinished.removeAbandoned(store, target);
+    String temporary = Unfinished.beside(target) + ".tmp";
     store.createDirectory(temporary);
     return new SplitWrite(
         target, temporary, parameters.separator(), parameters.header(), parameters.emptyZeros());

@@ -19,7 +19,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
-import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
@@ -42,42 +41,65 @@ final class WriteJob {
     this.workers = workers;
   }
 
-  void write(Value value, String path) throws IOException {
-    FileStore.Kind kind = store.kind(path);
+  /** Through symbolic links: they stay, and what they lead to is replaced. */
+  void write(Value value, String named) throws IOException {
+    FileStore.Kind kind = store.kind(named);
     if (kind == FileStore.Kind.DEVICE) {
-      writeToDevice(value, path);
+      writeToDevice(value, named);
       return;
     }
+    String path = store.behindLinks(named);
     if (kind == FileStore.Kind.DIRECTORY && !mayReplaceDirectory(path)) {
       throw new InputError(
           "can't write "
               + path
               + ": it is a directory with other things than data files in it; remove it first");
     }
-    // Hidden, so that readers of the directory do not take it for a part file.
-    String unique = "." + FileStores.name(path) + "." + UUID.randomUUID();
-    String data = FileStores.sibling(path, unique + ".tmp");
-    String metadata = FileStores.sibling(path, unique + ".mtd.tmp");
-    String replaced = FileStores.sibling(path, unique + ".old");
+    Unfinished.removeAbandoned(store, path);
+    String unique = Unfinished.beside(path);
+    String data = unique + ".tmp";
+    String metadata = unique + ".mtd.tmp";
+    String replaced = unique + ".old";
     try {
       writeData(value, data);
       boolean described = writeMetadata(value, metadata);
+      describeLink(value, named, path);
       // A rename replaces a file by a file, but nothing by or with a directory.
       if (kind == FileStore.Kind.DIRECTORY
           || (kind == FileStore.Kind.FILE && value instanceof ListValue)) {
         store.rename(path, replaced);
       }
       store.rename(data, path);
+      String description = store.behindLinks(FileStores.metadata(path));
       if (described) {
-        store.rename(metadata, FileStores.metadata(path));
+        store.rename(metadata, description);
       } else {
-        store.delete(FileStores.metadata(path));
+        store.delete(description);
       }
       store.delete(replaced);
     } catch (IOException | RuntimeException | Error e) {
       restore(path, replaced, e);
       discard(data, e);
       discard(metadata, e);
+      throw e;
+    }
+  }
+
+  /** Whoever reads through the link looks for metadata beside the link. */
+  private void describeLink(Value value, String named, String path) throws IOException {
+    String beside = store.behindLinks(FileStores.metadata(named));
+    if (beside.equals(FileStores.metadata(path)) || named.equals(path)) {
+      return;
+    }
+    String unfinished = Unfinished.beside(beside) + ".tmp";
+    try {
+      if (writeMetadata(value, unfinished)) {
+        store.rename(unfinished, beside);
+      } else {
+        store.delete(beside);
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      discard(unfinished, e);
       throw e;
     }
   }

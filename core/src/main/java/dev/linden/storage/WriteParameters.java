@@ -1,6 +1,7 @@
 package dev.linden.storage;
 
 import dev.linden.base.InputError;
+import dev.linden.op.Environment;
 import dev.linden.op.Scalar;
 import java.util.Map;
 import java.util.Set;
@@ -28,16 +29,21 @@ record WriteParameters(
           "description",
           "author");
 
-  static WriteParameters of(Map<String, Scalar> options) {
+  static WriteParameters of(Environment.WriteRequest request) {
+    Map<String, Scalar> options = request.options();
     for (String name : options.keySet()) {
       if (!KNOWN.contains(name)) {
         throw new InputError("write has no parameter \"" + name + "\"");
       }
     }
+    DataFormat ending = DataFormat.ofEnding(request.path());
+    String format = text(options, "format", ending == null ? "text" : ending.word());
+    String separator =
+        DataFormat.isTabbed(request.path()) && ending.word().equals(format) ? "\t" : ",";
     return new WriteParameters(
-        DataFormat.of(text(options, "format", "text")),
+        DataFormat.of(format),
         options.containsKey("header") && options.get("header").asBoolean(),
-        notEmpty("sep", text(options, "sep", ",")),
+        notEmpty("sep", text(options, "sep", separator)),
         options.containsKey("sparse") && options.get("sparse").asBoolean(),
         notEmpty("indSep", text(options, "indSep", ":")),
         count(options, "rows_in_block"),

@@ -85,15 +85,15 @@ class CsvReaderTest extends FileTest {
 
   @Test
   void quotedAndPaddedNumbers() {
-    String file = file("x", "\"1.5\", 2 ,\" 3\"\n\"4\",+5e0,0x1p3\n");
+    String file = file("x", "\"1.5\", 2 ,\" 3\"\n\"4\",+5e0,8.\n");
     assertMatrix(read(file, "format", "csv"), 2, 3, 1.5, 2, 3, 4, 5, 8);
     String header = file("y", "\"a,b\",\"say \"\"c\"\", d\"\n1,2\n");
     assertMatrix(read(header, "format", "csv", "header", true), 1, 2, 1, 2);
   }
 
   @Test
-  void numbersAsJavaReadsThem() {
-    String file = file("x", "NaN,Infinity,-Infinity,1d,-0,123456789012345678,.5,1e-320\n");
+  void allFormsOfNumbers() {
+    String file = file("x", "NaN,Infinity,-inf,1.,-0,123456789012345678,.5,1e-320\n");
     assertMatrix(
         read(file, "format", "csv"),
         1,
@@ -118,7 +118,15 @@ class CsvReaderTest extends FileTest {
   @Test
   void filesWithoutRows() {
     assertMatrix(read(file("x", "a,b,c\n"), "format", "csv", "header", true), 0, 3);
-    assertMatrix(read(file("y.csv", "a,b,c")), 0, 3);
+    assertMatrix(read(file("y.csv", "a,b,c"), "header", true), 0, 3);
+    for (String text :
+        List.of("a,b,c", "Dear reader,\nthis is a letter.\n", "\0\0\0", "\0\n\0\n")) {
+      String letter = file("letter.csv", text);
+      assertError(
+          "DIR/letter.csv: there is no number in its first lines; header=TRUE reads a file of a"
+              + " header alone, data_type=\"frame\" one of texts",
+          () -> read(letter));
+    }
     String empty = file("empty", "");
     assertError(
         "DIR/empty: the file is empty, so the number of columns is not known",

@@ -9,6 +9,7 @@ import dev.linden.testkit.OracleValue.Atom;
 import dev.linden.testkit.OracleValue.Grid;
 import dev.linden.testkit.OracleValue.Items;
 import dev.linden.testkit.OracleValue.Kind;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -142,7 +143,10 @@ public final class Oracle {
       throw new OracleError("a step of 0");
     }
     Set<String> before = Set.copyOf(scope.keySet());
-    for (long i = from; step > 0 ? i <= to : i >= to; i += step) {
+    boolean more = step > 0 ? from <= to : from >= to;
+    for (long i = from; more; i += step) {
+      BigInteger next = BigInteger.valueOf(i).add(BigInteger.valueOf(step));
+      more = next.compareTo(BigInteger.valueOf(to)) * Long.signum(step) <= 0;
       scope.put(loop.variable(), Atom.of(i));
       execute(loop.body(), scope);
     }
@@ -335,7 +339,9 @@ public final class Oracle {
 
   private long integer(Ast.Expression expression, Map<String, OracleValue> scope) {
     if (evaluate(expression, scope) instanceof Atom atom) {
-      return OracleArithmetic.truncate(atom.number());
+      return atom.kind() == OracleValue.Kind.INT
+          ? atom.integer()
+          : OracleArithmetic.toInteger(atom.number());
     }
     throw new OracleError("a loop bound must be a scalar");
   }

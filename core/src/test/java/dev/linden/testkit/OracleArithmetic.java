@@ -3,6 +3,8 @@ package dev.linden.testkit;
 import dev.linden.testkit.OracleValue.Atom;
 import dev.linden.testkit.OracleValue.Grid;
 import dev.linden.testkit.OracleValue.Kind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.DoubleBinaryOperator;
@@ -148,13 +150,38 @@ final class OracleArithmetic {
     return exact ? result : nudge(result, a, b);
   }
 
+  /** Whole numbers exactly; what has a fraction is a rounded number, and so is the quotient. */
   double integerDivide(double a, double b) {
+    if (areWhole(a, b) && Math.abs(a / b) < LARGEST_EXACT) {
+      double magnitude = exact(a).divideToIntegralValue(exact(b)).doubleValue();
+      return Math.signum(a / b) * magnitude;
+    }
     double quotient = divide(a, b);
     return Math.signum(quotient) * Math.floor(Math.abs(quotient) + EPSILON);
   }
 
   double modulus(double a, double b) {
-    return b == 0 ? Double.NaN : subtract(a, multiplyScalars(b, integerDivide(a, b)));
+    if (b == 0 || !isFinite(a, b)) {
+      return b == 0 || !Double.isInfinite(b) ? Double.NaN : a;
+    }
+    boolean ofWhole = areWhole(a, b) || Math.abs(a / b) >= LARGEST_EXACT;
+    double rest = exact(a).remainder(exact(b)).doubleValue();
+    if (!ofWhole) {
+      // A dividend that is rounded up to a multiple leaves nothing.
+      BigDecimal quotient = new BigDecimal(Math.abs(integerDivide(a, b)));
+      rest = quotient.multiply(exact(b)).compareTo(exact(a)) > 0 ? 0 : rest;
+      rest = perturbation == Perturbation.NONE ? rest : nudge(rest, a, b);
+    }
+    return a < 0 ? 0 - rest : rest;
+  }
+
+  private static boolean areWhole(double a, double b) {
+    return isFinite(a, b) && b != 0 && a == Math.rint(a) && b == Math.rint(b);
+  }
+
+  /** The magnitude, with all its digits. */
+  private static BigDecimal exact(double x) {
+    return new BigDecimal(Math.abs(x));
   }
 
   /**
@@ -327,11 +354,45 @@ final class OracleArithmetic {
     if (integers && operator.equals("%%") && b.integer() == 0) {
       return Atom.of(0L);
     }
+    if (integers) {
+      return Atom.of(integers(operator, a, b));
+    }
     double result =
         operator.equals("*")
             ? multiplyScalars(a.number(), b.number())
             : cellOperator(operator).applyAsDouble(a.number(), b.number());
-    return integers ? Atom.of(toInteger(result)) : Atom.of(result);
+    return Atom.of(result);
+  }
+
+  /** Sums and products are rounded as doubles are, but they must have 64 bits without that. */
+  private long integers(String operator, Atom a, Atom b) {
+    BigInteger x = BigInteger.valueOf(a.integer());
+    BigInteger y = BigInteger.valueOf(b.integer());
+    BigInteger exact =
+        switch (operator) {
+          case "+" -> x.add(y);
+          case "-" -> x.subtract(y);
+          case "*" -> x.multiply(y);
+          case "%%" -> x.remainder(y);
+          case "%/%" -> quotient(x, y);
+          case "min" -> x.min(y);
+          case "max" -> x.max(y);
+          default -> throw new OracleError.Unsupported("the operator " + operator);
+        };
+    if (exact.bitLength() > 63) {
+      throw new OracleError("the integer result " + exact + " is out of range");
+    }
+    boolean rounded = operator.equals("+") || operator.equals("-") || operator.equals("*");
+    return rounded
+        ? (long) cellOperator(operator).applyAsDouble(a.number(), b.number())
+        : exact.longValue();
+  }
+
+  private static BigInteger quotient(BigInteger x, BigInteger y) {
+    if (y.signum() == 0) {
+      throw new OracleError("integer division by zero");
+    }
+    return x.divide(y);
   }
 
   /** Two ints, or a boolean that joins an int; two booleans count as doubles. */
@@ -340,12 +401,12 @@ final class OracleArithmetic {
         || (b.kind() == Kind.INT && a.kind() == Kind.BOOLEAN);
   }
 
-  /** Integers are computed as doubles and converted back. */
-  static long toInteger(double result) {
-    if (!(result >= -0x1p63 && result <= 0x1p63)) {
-      throw new OracleError("the integer result " + result + " is out of range");
+  /** A number as an int. */
+  static long toInteger(double number) {
+    if (number < -0x1p63 || number >= 0x1p63) {
+      throw new OracleError(number + " is no integer of 64 bits");
     }
-    return (long) result;
+    return truncate(number);
   }
 
   OracleValue unary(String operator, OracleValue operand) {

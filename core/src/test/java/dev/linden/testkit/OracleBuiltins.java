@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
@@ -841,7 +842,7 @@ final class OracleBuiltins {
     return switch (kind) {
       case STRING -> Atom.of(atom.text());
       case DOUBLE -> Atom.of(parsed(atom));
-      case INT -> Atom.of(OracleArithmetic.truncate(parsed(atom)));
+      case INT -> Atom.of(OracleArithmetic.toInteger(parsed(atom)));
       case BOOLEAN ->
           Atom.of(atom.isString() ? atom.string().equalsIgnoreCase("true") : atom.isTrue());
     };
@@ -851,11 +852,17 @@ final class OracleBuiltins {
     if (!atom.isString()) {
       return atom.number();
     }
-    try {
-      return Double.parseDouble(atom.string());
-    } catch (NumberFormatException e) {
+    String text = atom.string().strip().toLowerCase(Locale.ROOT);
+    if (text.matches("[+-]?(inf|infinity)")) {
+      return text.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    if (text.matches("[+-]?nan")) {
+      return Double.NaN;
+    }
+    if (!text.matches("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)(e[+-]?[0-9]+)?")) {
       throw new OracleError("\"" + atom.string() + "\" is not a number");
     }
+    return Double.parseDouble(text);
   }
 
   private static String text(Arguments in) {
@@ -876,15 +883,30 @@ final class OracleBuiltins {
     if (values.size() == 1) {
       OracleValue value = values.get(0);
       output.append(value instanceof Atom atom ? atom.text() : OracleText.matrix((Grid) value));
-    } else {
-      Object[] boxed = values.stream().skip(1).map(value -> box((Atom) value)).toArray();
-      try {
-        output.append(String.format(java.util.Locale.ROOT, ((Atom) values.get(0)).string(), boxed));
-      } catch (java.util.IllegalFormatException e) {
-        throw new OracleError("print: " + e.getMessage());
+      if (value instanceof Grid grid) {
+        output.append(OracleText.beyond(grid, 100));
       }
+    } else {
+      int shown = appendFormatted(((Atom) values.get(0)).string(), values);
+      values.stream().skip(1 + shown).forEach(value -> output.append(" " + ((Atom) value).text()));
     }
     output.append('\n');
+  }
+
+  /** With as few of the values as the format is content with; how many these are. */
+  private int appendFormatted(String format, List<OracleValue> values) {
+    List<Object> boxed = new ArrayList<>();
+    while (true) {
+      try {
+        output.append(String.format(Locale.ROOT, format, boxed.toArray()));
+        return boxed.size();
+      } catch (java.util.IllegalFormatException e) {
+        if (boxed.size() == values.size() - 1) {
+          throw new OracleError("print: " + e.getMessage());
+        }
+        boxed.add(box((Atom) values.get(1 + boxed.size())));
+      }
+    }
   }
 
   private static Object box(Atom atom) {

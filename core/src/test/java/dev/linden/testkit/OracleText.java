@@ -82,4 +82,21 @@ final class OracleText {
   static String matrix(Grid grid) {
     return matrix(grid, 100, 100, 3, false, " ", "\n");
   }
+
+  /** What print says of the cells that it does not show. */
+  static String beyond(Grid grid, int shown) {
+    String text = "";
+    if (grid.rows() > shown) {
+      text += "... and " + (grid.rows() - shown) + " more row" + plural(grid.rows() - shown);
+    }
+    if (grid.cols() > shown) {
+      text += text.isEmpty() ? "... and " : " and ";
+      text += (grid.cols() - shown) + " more column" + plural(grid.cols() - shown);
+    }
+    return text.isEmpty() ? "" : text + "\n";
+  }
+
+  private static String plural(int count) {
+    return count == 1 ? "" : "s";
+  }
 }

@@ -1,6 +1,7 @@
 package dev.linden.frame.transform;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import dev.linden.frame.Column;
 import dev.linden.frame.ColumnBuilder;
 import dev.linden.frame.ColumnType;
@@ -344,8 +345,8 @@ final class Encoder {
       String entry = entries.get(b - 1);
       int split = entry.indexOf(BETWEEN);
       try {
-        double low = Double.parseDouble(entry.substring(0, Math.max(0, split)));
-        bounds[b] = Double.parseDouble(entry.substring(split + 1));
+        double low = Numbers.parse(entry.substring(0, Math.max(0, split)));
+        bounds[b] = Numbers.parse(entry.substring(split + 1));
         bounds[b - 1] = b == 1 ? low : bounds[b - 1];
       } catch (NumberFormatException e) {
         throw badEntry(name, entry, "low" + BETWEEN + "high");

@@ -1,21 +1,18 @@
 package dev.linden.matrix.kernel;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 import java.util.StringTokenizer;
-import java.util.regex.Pattern;
 
 /** New matrices from nothing. */
 public final class Generate {
   /** Zero matrices below this size are dense. */
   private static final long SMALL_CELLS = 1 << 20;
-
-  private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(NaN|Inf|Infinity|(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?)");
 
   private Generate() {}
 
@@ -70,11 +67,12 @@ public final class Generate {
   }
 
   private static double number(String word, int place) {
-    if (!NUMBER.matcher(word).matches()) {
+    try {
+      return Numbers.parse(word);
+    } catch (NumberFormatException e) {
       throw new InputError(
-          "matrix: \"" + word + "\" (word " + place + " of the text) is not a number");
+          "matrix: \"" + word + "\" (word " + place + " of the text) is not a number", e);
     }
-    return Double.parseDouble(word.endsWith("Inf") ? word + "inity" : word);
   }
 
   /** Number of values that {@link #sequence} gives. */

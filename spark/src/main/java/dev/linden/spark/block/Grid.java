@@ -1,5 +1,6 @@
 package dev.linden.spark.block;
 
+import dev.linden.base.ResourceError;
 import dev.linden.op.Size;
 import java.io.Serializable;
 
@@ -18,7 +19,12 @@ public record Grid(long rows, long cols, int side) implements Serializable {
   }
 
   public long blocks() {
-    return Math.multiplyExact(rowBlocks(), colBlocks());
+    long count = Size.of(rowBlocks(), colBlocks()).cells();
+    if (count == Long.MAX_VALUE) {
+      throw new ResourceError(
+          "a " + rows + "x" + cols + " matrix has too many blocks of " + side + "x" + side);
+    }
+    return count;
   }
 
   public boolean isSingleBlock() {

@@ -127,7 +127,7 @@ public final class Exchange implements AutoCloseable {
 
   /** The rows of a matrix, numbered and in order. */
   public JavaRDD<MatrixRow> rows(MatrixValue value) {
-    if (value.size().saturatedCells() == 0) {
+    if (value.size().cells() == 0) {
       List<Integer> numbers = new ArrayList<>();
       for (int i = 1; i <= value.rows(); i++) {
         numbers.add(i);
@@ -149,7 +149,7 @@ public final class Exchange implements AutoCloseable {
 
   /** The cells of a matrix that are not zero, in no particular order. */
   public JavaRDD<MatrixCell> cells(MatrixValue value) {
-    if (value.size().saturatedCells() == 0) {
+    if (value.size().cells() == 0) {
       return session.context().emptyRDD();
     }
     Distributed matrix = session.distributed(value);

@@ -142,7 +142,7 @@ public final class Operators {
     for (int i = 0; i < call.count(); i++) {
       if (call.has(i)
           && call.dataType(i) == DataType.MATRIX
-          && ((MatrixValue) call.value(i)).size().saturatedCells() == 0) {
+          && ((MatrixValue) call.value(i)).size().cells() == 0) {
         return false;
       }
     }

@@ -10,6 +10,7 @@ import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
+import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
@@ -30,8 +31,8 @@ final class ReshapeOperator implements Operator {
         && call.valueType(2) != ValueType.STRING
         && call.integer(1) >= 1
         && call.integer(2) >= 1
-        && ((MatrixValue) call.value(0)).size().saturatedCells()
-            == Math.multiplyExact(call.integer(1), call.integer(2));
+        && ((MatrixValue) call.value(0)).size().cells()
+            == Size.of(call.integer(1), call.integer(2)).cells();
   }
 
   @Override
