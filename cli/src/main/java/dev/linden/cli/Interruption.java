@@ -6,10 +6,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * While it is open, a signal that ends the process (Ctrl-C) calls the script of this thread off and
- * waits a while for its end, so that no half-written file is left.
+ * waits for its end: a moment, or for long if a file is just being written, so that no half of it
+ * is left. Native code, for one, does not hear that it is called off.
  */
 final class Interruption implements AutoCloseable {
-  private static final int MOST_SECONDS = 10;
+  private static final long USUAL_MILLIS = 300;
+  private static final long MOST_MILLIS = 10_000;
+  private static final long STEP_MILLIS = 20;
 
   private final Cancellation cancellation = new Cancellation();
   private final Cancellation before = Cancellation.ofThread(cancellation);
@@ -23,10 +26,18 @@ final class Interruption implements AutoCloseable {
   private void end() {
     cancellation.cancel();
     try {
-      ended.await(MOST_SECONDS, TimeUnit.SECONDS);
+      for (long waited = 0; mayWait(waited); waited += STEP_MILLIS) {
+        if (ended.await(STEP_MILLIS, TimeUnit.MILLISECONDS)) {
+          return;
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // then without waiting
     }
+  }
+
+  private boolean mayWait(long waited) {
+    return waited < USUAL_MILLIS || (waited < MOST_MILLIS && cancellation.isUnfinished());
   }
 
   /** Whether somebody has asked for the end. */

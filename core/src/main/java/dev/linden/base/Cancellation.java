@@ -2,6 +2,7 @@ package dev.linden.base;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Calls executions off: given to them when they start, cancelled later by any thread. They end with
@@ -12,6 +13,7 @@ public final class Cancellation {
   private static final ThreadLocal<Cancellation> OF_THREAD = new ThreadLocal<>();
 
   private final List<Runnable> actions = new CopyOnWriteArrayList<>();
+  private final AtomicInteger unfinished = new AtomicInteger();
   private volatile boolean cancelled;
 
   /** An action that is due when the execution is called off, until it is closed. */
@@ -46,6 +48,24 @@ public final class Cancellation {
     if (cancelled) {
       throw new CancelledError();
     }
+  }
+
+  /**
+   * While the calling thread does something that leaves a trace when the process ends amidst, a
+   * file that is being written: to be closed when it is whole or removed.
+   */
+  public static Action unfinished() {
+    Cancellation cancellation = ofThread();
+    if (cancellation == null) {
+      return () -> {};
+    }
+    cancellation.unfinished.incrementAndGet();
+    return cancellation.unfinished::decrementAndGet;
+  }
+
+  /** Whether an end of the process would leave a trace, see {@link #unfinished}. */
+  public boolean isUnfinished() {
+    return unfinished.get() > 0;
   }
 
   /** Of what the calling thread executes; null if nobody can call that off. */

@@ -94,6 +94,11 @@ public final class Files {
         });
   }
 
+  /** Whether many machines can write such a file. */
+  public boolean splits(Environment.WriteRequest request) {
+    return SplitWrite.suits(WriteParameters.of(request));
+  }
+
   /** The target of a write by many machines, or null if only one can write it. */
   public SplitWrite split(Environment.WriteRequest request) {
     WriteParameters parameters = WriteParameters.of(request);

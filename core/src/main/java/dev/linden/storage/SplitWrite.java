@@ -23,10 +23,14 @@ public record SplitWrite(
     String target, String temporary, String separator, boolean header, boolean emptyZeros)
     implements Serializable {
 
+  static boolean suits(WriteParameters parameters) {
+    return parameters.format() == DataFormat.CSV;
+  }
+
   /** Null if the format is not csv. */
   static SplitWrite of(FileStore store, String path, WriteParameters parameters)
       throws IOException {
-    if (parameters.format() != DataFormat.CSV || store.kind(path) == FileStore.Kind.DEVICE) {
+    if (!suits(parameters) || store.kind(path) == FileStore.Kind.DEVICE) {
       return null;
     }
     String target = store.absolute(store.behindLinks(path));

@@ -43,6 +43,15 @@ final class WriteJob {
 
   /** Through symbolic links: they stay, and what they lead to is replaced. */
   void write(Value value, String named) throws IOException {
+    Cancellation.Action unfinished = Cancellation.unfinished();
+    try {
+      replace(value, named);
+    } finally {
+      unfinished.close();
+    }
+  }
+
+  private void replace(Value value, String named) throws IOException {
     FileStore.Kind kind = store.kind(named);
     if (kind == FileStore.Kind.DEVICE) {
       writeToDevice(value, named);

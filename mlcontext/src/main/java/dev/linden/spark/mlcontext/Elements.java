@@ -1,7 +1,6 @@
 package dev.linden.spark.mlcontext;
 
 import dev.linden.base.InputError;
-import dev.linden.base.Numbers;
 import dev.linden.spark.exchange.MatrixCell;
 import dev.linden.spark.exchange.MatrixRow;
 import org.apache.spark.sql.Row;
@@ -72,7 +71,7 @@ final class Elements {
     for (int j = 0; j < texts.length; j++) {
       try {
         String text = texts[j].strip();
-        numbers[j] = text.isEmpty() ? Double.NaN : Numbers.parse(text);
+        numbers[j] = text.isEmpty() ? Double.NaN : Double.parseDouble(text);
       } catch (NumberFormatException e) {
         throw unexpected(name, "a number", texts[j]);
       }

@@ -1,5 +1,6 @@
 package dev.linden.spark.operator;
 
+import dev.linden.base.Cancellation;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Append;
@@ -10,6 +11,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.run.RunEnvironment;
 import dev.linden.spark.block.Distributed;
+import dev.linden.storage.Files;
 import dev.linden.storage.SplitWrite;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,15 +35,19 @@ final class WriteOperator implements Operator {
   }
 
   private static boolean isCsv(Invocation call) {
-    return call.given(2) && call.text(2).equalsIgnoreCase("csv");
+    return files(call).splits(InputOutputOps.writeRequest(call));
+  }
+
+  private static Files files(Invocation call) {
+    return ((RunEnvironment) call.environment()).files();
   }
 
   @Override
   public void run(Op op, Invocation call, Session session) {
     session.used(Form.WRITE_PARTS);
     Distributed x = session.distributed((MatrixValue) call.value(0));
-    SplitWrite target =
-        ((RunEnvironment) call.environment()).files().split(InputOutputOps.writeRequest(call));
+    Cancellation.Action unfinished = Cancellation.unfinished();
+    SplitWrite target = files(call).split(InputOutputOps.writeRequest(call));
     JavaPairRDD<Long, Tuple2<Long, Matrix>> byRow =
         x.blocks()
             .mapToPair(
@@ -65,6 +71,8 @@ final class WriteOperator implements Operator {
     } catch (RuntimeException | Error e) {
       target.discard();
       throw e;
+    } finally {
+      unfinished.close();
     }
   }
 
