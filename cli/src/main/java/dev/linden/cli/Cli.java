@@ -78,7 +78,7 @@ final class Cli {
   }
 
   private void interruptibly(Command command) {
-    try (Interruption interruption = new Interruption()) {
+    try (Interruption interruption = new Interruption(out)) {
       try {
         process(command);
       } catch (RuntimeException | Error e) {

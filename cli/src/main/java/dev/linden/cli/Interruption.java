@@ -1,6 +1,7 @@
 package dev.linden.cli;
 
 import dev.linden.base.Cancellation;
+import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -19,7 +20,11 @@ final class Interruption implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Thread hook = new Thread(this::end, "linden-interruption");
 
-  Interruption() {
+  private final PrintStream out;
+
+  /** What was printed to {@code out} until then is written. */
+  Interruption(PrintStream out) {
+    this.out = out;
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -31,9 +36,18 @@ final class Interruption implements AutoCloseable {
           return;
         }
       }
+      flush();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // then without waiting
     }
+  }
+
+  /** By another thread: a reader that does not read must not keep the process alive. */
+  private void flush() throws InterruptedException {
+    Thread flush = new Thread(out::flush, "linden-last-output");
+    flush.setDaemon(true);
+    flush.start();
+    flush.join(USUAL_MILLIS);
   }
 
   private boolean mayWait(long waited) {

@@ -22,6 +22,17 @@ class InterruptionTest {
       }
       """;
 
+  /** Native code, which does not hear that it is called off, works on it for a minute. */
+  private static final String FACTORISATION =
+      """
+      X = rand(rows=6000, cols=6000, seed=1)
+      A = X + t(X)
+      print("begin")
+      write(1, "begun")
+      [w, V] = eigen(A)
+      print(sum(w))
+      """;
+
   private static final int SIGTERM_EXIT = 128 + 15;
 
   @Test
@@ -40,5 +51,20 @@ class InterruptionTest {
       List<String> names = files.map(f -> f.getFileName().toString()).sorted().toList();
       assertEquals(List.of("x.csv", "x.csv.mtd"), names);
     }
+  }
+
+  @Test
+  void doesNotWaitForNativeCode(@TempDir Path tools, @TempDir Path folder) throws Exception {
+    TestLauncher launcher = new TestLauncher(tools);
+    Files.writeString(folder.resolve("script.dml"), FACTORISATION);
+    Process process = launcher.start(folder, "sh", "-c", "exec linden script.dml > out.txt");
+    while (!Files.exists(folder.resolve("begun.mtd")) && process.isAlive()) {
+      process.waitFor(10, TimeUnit.MILLISECONDS);
+    }
+    process.waitFor(500, TimeUnit.MILLISECONDS);
+    assertTrue(process.isAlive(), "ended by itself");
+    process.destroy();
+    assertEquals(SIGTERM_EXIT, process.waitFor());
+    assertEquals("begin\n", Files.readString(folder.resolve("out.txt")));
   }
 }
