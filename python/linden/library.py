@@ -36,6 +36,7 @@ __all__ = [
     "dbscanApply",
     "decisionTree",
     "decisionTreePredict",
+    "deepWalk",
     "denialConstraints",
     "differenceStatistics",
     "discoverFD",
@@ -52,6 +53,7 @@ __all__ = [
     "frameSort",
     "frequencyEncode",
     "frequencyEncodeApply",
+    "garch",
     "gaussianClassifier",
     "getAccuracy",
     "glm",
@@ -61,6 +63,7 @@ __all__ = [
     "gnmf",
     "gridSearch",
     "hospitalResidencyMatch",
+    "hyperband",
     "img_brightness",
     "img_brightness_linearized",
     "img_crop",
@@ -102,6 +105,8 @@ __all__ = [
     "l2svm",
     "l2svmPredict",
     "lasso",
+    "lenetPredict",
+    "lenetTrain",
     "lm",
     "lmCG",
     "lmDS",
@@ -155,6 +160,7 @@ __all__ = [
     "selectByVarThresh",
     "ses",
     "setdiff",
+    "shapExplainer",
     "shortestPath",
     "skewness",
     "slicefinder",
@@ -174,6 +180,7 @@ __all__ = [
     "symmetricDifference",
     "tomeklink",
     "toOneHot",
+    "tSNE",
     "underSampling",
     "union",
     "univar",
@@ -786,6 +793,29 @@ def decisionTreePredict(X, y=None, ctypes=None, M=None, strategy=None, verbose=N
     )
 
 
+@method
+def deepWalk(Graph, w, d, gamma, t, alpha=None, beta=None, session=None):
+    """Embeds the vertices of a graph such that vertices that occur near each other on random walks lie near each other.
+
+    :param Graph: n x n weights of edges, not negative; 0 for no edge
+    :param w: window: how far apart on a walk two vertices are still neighbours
+    :param d: number of dimensions of the embedding
+    :param gamma: number of walks from each vertex
+    :param t: number of vertices of a walk
+    :param alpha: learning rate at the start
+    :param beta: share by which the learning rate falls until the last walk, below 1
+    :return: Phi: n x d embedding
+
+    Method: DeepWalk (Perozzi, Al-Rfou, Skiena, 2014): skip-gram with hierarchical softmax over a balanced tree of the vertices. Walks start from all vertices at once; pairs at the same place of these walks make one step of gradient ascent.
+    """
+    return call(
+        "deepWalk",
+        ["Phi"],
+        {"Graph": Graph, "w": w, "d": d, "gamma": gamma, "t": t, "alpha": alpha, "beta": beta},
+        session,
+    )
+
+
 def denialConstraints(dataFrame, constraintsFrame, session=None):
     """Finds the rows of a frame that are excluded by constraints.
 
@@ -1092,6 +1122,35 @@ def frequencyEncodeApply(X, freqCount, session=None):
 
 
 @method
+def garch(X, kmax, momentum, start_stepsize, end_stepsize, start_vicinity, end_vicinity, sim_seed, verbose, session=None):
+    """Fits a GARCH(1,1) model to a time series: a variance that follows the last square and the last variance.
+
+    :param X: n x 1 series around 0, such as returns
+    :param kmax: number of random steps
+    :param momentum: share of the last successful step in the next, at least 0 and below 1
+    :param start_stepsize: size of the first steps, relative to the range of the coefficients
+    :param end_stepsize: size of the last steps
+    :param start_vicinity: how far the likelihood may fall below the best in the first steps, per value of the series
+    :param end_vicinity: the same in the last steps
+    :param sim_seed: of the steps and of the simulated series; -1: another one each time
+    :param verbose: print the best coefficients every tenth of the steps
+    :return: fitted_X: n x 1 series simulated with the fitted variances
+    :return: fitted_var_hist: n x 1 variances of the fitted model
+    :return: best_a0: constant of the variance
+    :return: best_arch_coef: weight of the last square
+    :return: best_var_coef: weight of the last variance
+
+    Method: Bollerslev's model (1986): v(t) = a0 + arch x(t-1)^2 + var v(t-1), v(1) the variance of X. The largest likelihood of normal values is searched for by annealing, from a0 = 0.1 var(X), arch = 0.1, var = 0.8: random steps, whose size falls geometrically from start_stepsize to end_stepsize, are taken if they fall no further below the best than the vicinity, which shrinks linearly. Coefficients stay positive, and the sum of arch and var below 1.
+    """
+    return call(
+        "garch",
+        ["fitted_X", "fitted_var_hist", "best_a0", "best_arch_coef", "best_var_coef"],
+        {"X": X, "kmax": kmax, "momentum": momentum, "start_stepsize": start_stepsize, "end_stepsize": end_stepsize, "start_vicinity": start_vicinity, "end_vicinity": end_vicinity, "sim_seed": sim_seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
 def gaussianClassifier(D, C, varSmoothing=None, verbose=None, session=None):
     """Quadratic Gaussian classifier: a normal distribution for each class.
 
@@ -1311,6 +1370,32 @@ def hospitalResidencyMatch(R, H, capacity, verbose=None, session=None):
         "hospitalResidencyMatch",
         ["residencyMatch", "hospitalMatch"],
         {"R": R, "H": H, "capacity": capacity, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def hyperband(X_train, y_train, X_val, y_val, params, paramRanges, R=None, eta=None, verbose=None, session=None):
+    """Searches hyper-parameters of lmCG: many random ones with few iterations, the better ones with more.
+
+    :param X_train: n x m features to train with
+    :param y_train: n x 1 targets
+    :param X_val: features to judge with
+    :param y_val: targets to judge with
+    :param params: list of names: "icpt", "reg", "tol"
+    :param paramRanges: a row per name with the smallest and the largest value
+    :param R: most iterations of a model
+    :param eta: each round keeps one of eta configurations, and gives it eta times the iterations
+    :param verbose: print every round
+    :return: bestWeights: m x 1 weights (one more with icpt) of the best model
+    :return: bestHyperParams: frame of its hyper-parameters, one per row
+
+    Method: Hyperband (Li, Jamieson, DeSalvo, Rostamizadeh, Talwalkar, 2018) on uniform random values. Bracket s of 0, ..., floor(log(R) / log(eta)) =: t starts eta^s floor((t+1) / (s+1)) configurations of R / eta^s iterations. The loss is the sum of squared errors on X_val.
+    """
+    return call(
+        "hyperband",
+        ["bestWeights", "bestHyperParams"],
+        {"X_train": X_train, "y_train": y_train, "X_val": X_val, "y_val": y_val, "params": params, "paramRanges": paramRanges, "R": R, "eta": eta, "verbose": verbose},
         session,
     )
 
@@ -2164,6 +2249,58 @@ def lasso(X, y, tol=None, M=None, tau=None, maxi=None, verbose=None, session=Non
         "lasso",
         ["w"],
         {"X": X, "y": y, "tol": tol, "M": M, "tau": tau, "maxi": maxi, "verbose": verbose},
+        session,
+    )
+
+
+def lenetPredict(model, X, C, Hin, Win, batch_size=None, session=None):
+    """Class probabilities of images, from a network of lenetTrain.
+
+    :param model: list of weights and biases, from lenetTrain
+    :param X: n x (C Hin Win) images, one per row: the rows of the first channel, then of the next
+    :param C: number of channels
+    :param Hin: height of an image
+    :param Win: width of an image
+    :param batch_size: number of images that are looked at together, which bounds the memory
+    :return: probs: n x k probabilities of the classes
+
+    Method: see lenetTrain; without dropout.
+    """
+    return call(
+        "lenetPredict",
+        ["probs"],
+        {"model": model, "X": X, "C": C, "Hin": Hin, "Win": Win, "batch_size": batch_size},
+        session,
+    )
+
+
+@method
+def lenetTrain(X, Y, X_val, Y_val, C, Hin, Win, batch_size=None, epochs=None, lr=None, mu=None, decay=None, reg=None, verbose=None, seed=None, session=None):
+    """Trains a small convolutional network that classifies images (LeNet).
+
+    :param X: n x (C Hin Win) images, one per row: the rows of the first channel, then of the next
+    :param Y: n x k classes, one-hot
+    :param X_val: images to judge with after each epoch
+    :param Y_val: their classes, one-hot
+    :param C: number of channels
+    :param Hin: height of an image, a multiple of 4
+    :param Win: width of an image, a multiple of 4
+    :param batch_size: number of images per step
+    :param epochs: number of passes over the images
+    :param lr: learning rate
+    :param mu: momentum
+    :param decay: factor of the learning rate after each epoch
+    :param reg: L2 constant of the weights
+    :param verbose: print loss and accuracy after each epoch
+    :param seed: of weights and dropout; -1: another one each time
+    :return: model: list of weights and biases W1, b1, ..., W4, b4 for lenetPredict
+
+    Method: two convolutions of 5 x 5 with 32 and 64 filters, each with rectifier and maxima of 2 x 2; a layer of 512 with rectifier and dropout of one half; softmax (LeCun, Bottou, Bengio, Haffner, 1998). Stochastic gradient descent with Nesterov's momentum; start of He et al. 2015.
+    """
+    return call(
+        "lenetTrain",
+        ["model"],
+        {"X": X, "Y": Y, "X_val": X_val, "Y_val": Y_val, "C": C, "Hin": Hin, "Win": Win, "batch_size": batch_size, "epochs": epochs, "lr": lr, "mu": mu, "decay": decay, "reg": reg, "verbose": verbose, "seed": seed},
         session,
     )
 
@@ -3289,6 +3426,32 @@ def setdiff(X, Y, session=None):
     )
 
 
+def shapExplainer(model_function, model_args, x_instances, X_bg, n_permutations=None, n_samples=None, remove_non_var=None, partitions=None, seed=None, verbose=None, session=None):
+    """Explains predictions: how much each feature moves a prediction away from the mean of a background (SHAP values).
+
+    :param model_function: name of a function that takes a matrix of rows and returns a column of predictions
+    :param model_args: list of its further arguments, in their order
+    :param x_instances: k x m rows to explain
+    :param X_bg: b x m background: values that features may have instead
+    :param n_permutations: number of random orders of the features
+    :param n_samples: number of rows that are taken from X_bg; all if there are not more
+    :param remove_non_var: 1: features that have the same value in the row and in all of the background get 0 without any predictions
+    :param partitions: g x 1 first columns of groups of features, which are moved together; -1 for none
+    :param seed: of orders and samples; -1: another one each time
+    :param verbose: 1: print the number of predictions
+    :return: row_phis: k x m values: with the expected value they sum up to the prediction of the row. The value of a group stands in its first column, and 0 in the others
+    :return: expected: 1 x 1 mean prediction of the samples of the background
+
+    Method: permutation sampling (Castro, Gomez, Tejada, 2009), each order forward and backward; rows in parallel.
+    """
+    return call(
+        "shapExplainer",
+        ["row_phis", "expected"],
+        {"model_function": model_function, "model_args": model_args, "x_instances": x_instances, "X_bg": X_bg, "n_permutations": n_permutations, "n_samples": n_samples, "remove_non_var": remove_non_var, "partitions": partitions, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
 @method
 def shortestPath(G, maxi=None, sourceNode=None, verbose=None, session=None):
     """Lengths of the shortest paths from one node to all nodes.
@@ -3700,6 +3863,32 @@ def toOneHot(X, numClasses, session=None):
         "toOneHot",
         ["Y"],
         {"X": X, "numClasses": numClasses},
+        session,
+    )
+
+
+@method
+def tSNE(X, reduced_dims=None, perplexity=None, lr=None, momentum=None, max_iter=None, tol=None, seed=None, is_verbose=None, print_iter=None, session=None):
+    """Embeds points in few dimensions such that neighbours stay neighbours (t-SNE).
+
+    :param X: n x m points
+    :param reduced_dims: number of dimensions of the embedding
+    :param perplexity: effective number of neighbours of a point, below n
+    :param lr: learning rate
+    :param momentum: weight of the last step in the next, at least 0 and below 1
+    :param max_iter: most gradient steps
+    :param tol: stop when the sum of the absolute gradients is below tol times that of the start
+    :param seed: of the random start; -1: another one each time
+    :param is_verbose: print the sum of the absolute gradients
+    :param print_iter: every how many steps
+    :return: Y: n x reduced_dims embedding, with means of 0
+
+    Method: gradient descent with momentum on the divergence of neighbour probabilities (van der Maaten and Hinton 2008): Gaussian ones of the points, with a width for each that gives the perplexity, found by bisection of all points at once, and Student ones of the embedding. The probabilities are exaggerated fourfold in the first 100 steps, or the first quarter of them if that is less. Steps have gains for each coordinate, which grow while its gradient keeps the sign.
+    """
+    return call(
+        "tSNE",
+        ["Y"],
+        {"X": X, "reduced_dims": reduced_dims, "perplexity": perplexity, "lr": lr, "momentum": momentum, "max_iter": max_iter, "tol": tol, "seed": seed, "is_verbose": is_verbose, "print_iter": print_iter},
         session,
     )
 
