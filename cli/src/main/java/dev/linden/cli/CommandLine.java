@@ -121,6 +121,7 @@ final class CommandLine {
       case MEMORY -> change("memory", value(option), option.label());
       case SEED -> change("seed", value(option), option.label());
       case JARS -> change("jars", value(option), option.label());
+      case RESTRICTED -> change("restricted", value(option), option.label());
       case JSON -> json = true;
       case DEBUG -> debug = true;
       case VERSION -> action = Action.VERSION;
@@ -145,6 +146,7 @@ final class CommandLine {
       case MEMORY -> change("memory", value, option.label());
       case SEED -> change("seed", value, option.label());
       case JARS -> change("jars", value, option.label());
+      case RESTRICTED -> change("restricted", value, option.label());
       default -> throw new UsageError(name + " takes no value after =");
     }
   }

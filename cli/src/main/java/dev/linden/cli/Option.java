@@ -32,6 +32,10 @@ enum Option {
   MEMORY("SIZE", "heap, such as 8g or 500m (default: 75% of the machine)", "--mem"),
   SEED("N", "make unseeded random numbers reproducible", "--seed", "-seed"),
   JARS("FILE,...", "jars with the classes of external functions", "--jars"),
+  RESTRICTED(
+      "FOLDER,...",
+      "scripts reach files below these folders only, and run no Java (docs/trust.md)",
+      "--restricted"),
   JSON("", "errors, plans, statistics, version and doctor as JSON", "--json"),
   DEBUG("", "show stack traces and warnings", "-debug", "--debug"),
   VERSION("", "show the version", "--version", "-version"),

@@ -26,9 +26,20 @@ final class ExternalClasses implements HostFunctions, AutoCloseable {
   private final Map<String, Constructor<?>> constructors = new ConcurrentHashMap<>();
   private final ClassLoader loader;
   private final URLClassLoader jars;
+  private final boolean registeredOnly;
 
+  /** {@code registeredOnly}: scripts may not name any other class. */
   ExternalClasses(
-      Map<String, ExternalFunction> registered, ClassLoader parent, List<Path> jarFiles) {
+      Map<String, ExternalFunction> registered,
+      ClassLoader parent,
+      List<Path> jarFiles,
+      boolean registeredOnly) {
+    if (registeredOnly && !jarFiles.isEmpty()) {
+      throw new InputError(
+          "the settings jars and restricted exclude each other: restricted scripts load no"
+              + " classes");
+    }
+    this.registeredOnly = registeredOnly;
     this.registered = Map.copyOf(registered);
     jars = jarFiles.isEmpty() ? null : new URLClassLoader(urls(jarFiles), parent);
     loader = jars == null ? parent : jars;
@@ -57,6 +68,9 @@ final class ExternalClasses implements HostFunctions, AutoCloseable {
   }
 
   private Constructor<?> constructor(String className) {
+    if (registeredOnly) {
+      throw new InputError("the restricted mode lets scripts load no class such as " + className);
+    }
     Class<?> type;
     try {
       type = Class.forName(className, true, loader);

@@ -92,7 +92,9 @@ public final class Linden implements AutoCloseable {
     pool = new BufferPool(budget(), spillFolder(), settings.get(Settings.EVICT_ALL), workers);
     pool.resultsStay(builder.resultsStay);
     directory = builder.directory;
-    files = new Files(directory);
+    boolean restricted = settings.isSet(Settings.RESTRICTED);
+    files =
+        restricted ? new Files(directory, settings.get(Settings.RESTRICTED)) : new Files(directory);
     output = builder.output;
     statistics = new Statistics(builder.statistics);
     fusion = Fusion.of(settings);
@@ -101,7 +103,8 @@ public final class Linden implements AutoCloseable {
         new ExternalClasses(
             builder.externals,
             builder.classLoader(),
-            settings.get(Settings.JARS).stream().map(directory::resolve).toList());
+            settings.get(Settings.JARS).stream().map(directory::resolve).toList(),
+            restricted);
     assumptions = new Assumptions(builder.assumed);
     cluster = builder.cluster;
     recompilations = builder.recompilations;
@@ -162,7 +165,7 @@ public final class Linden implements AutoCloseable {
    */
   public Prepared prepare(Script script) {
     requireOpen();
-    Ast.Script parsed = timed("parse", () -> DmlParser.parse(script.source(this::load)));
+    Ast.Script parsed = timed("parse", () -> DmlParser.parse(script.source(this::loadGiven)));
     List<Input> inputs =
         script.inputs().stream().map(input -> ExchangedFiles.resolved(input, parsed)).toList();
     Map<String, Info> infos = new LinkedHashMap<>();
@@ -319,9 +322,23 @@ public final class Linden implements AutoCloseable {
         report);
   }
 
+  /** A script that another one names. */
   private Source load(String path) {
+    return load(path, () -> files.readScript(path));
+  }
+
+  /** A script that the caller names, who may name any. */
+  private Source loadGiven(String path) {
+    return load(path, () -> java.nio.file.Files.readString(directory.resolve(path)));
+  }
+
+  private interface Text {
+    String read() throws IOException;
+  }
+
+  private static Source load(String path, Text text) {
     try {
-      return new Source(path, java.nio.file.Files.readString(directory.resolve(path)));
+      return new Source(path, text.read());
     } catch (NoSuchFileException e) {
       throw new InputError("file not found: " + path, e);
     } catch (CharacterCodingException e) {
@@ -444,6 +461,15 @@ public final class Linden implements AutoCloseable {
     /** Makes unseeded {@code rand} reproducible. */
     public Builder seed(long value) {
       return settings(settings.with(Settings.SEED, value));
+    }
+
+    /**
+     * Scripts that are not trusted: they read and write below these folders only, run no Java of
+     * their own, and call no external functions but registered ones. See docs/trust.md.
+     */
+    public Builder restricted(List<Path> folders) {
+      return settings(
+          settings.with(Settings.RESTRICTED, folders.stream().map(Path::toString).toList()));
     }
 
     /** What relative paths in scripts are relative to; the working directory if not set. */

@@ -66,6 +66,11 @@ public final class Settings implements Serializable {
 
   public static final Setting<List<String>> JARS =
       Setting.words("jars", "Jars and directories with the classes of external functions.");
+  public static final Setting<List<String>> RESTRICTED =
+      Setting.words(
+          "restricted",
+          "Restricts scripts, if set: they read and write below these folders only, run no Java of"
+              + " their own and no external classes; see trust.md.");
   public static final Setting<Exec> EXEC =
       Setting.choice(
           "exec",
@@ -75,7 +80,8 @@ public final class Settings implements Serializable {
               "local", Exec.LOCAL,
               "singlenode", Exec.LOCAL,
               "spark", Exec.SPARK),
-          "Where operators run: here or on Spark by their memory estimates, all here, all on Spark.");
+          "Where operators run: here or on Spark by their memory estimates, all here, all on"
+              + " Spark.");
   public static final Setting<Recompile> RECOMPILE =
       Setting.choice(
           "recompile",
@@ -146,6 +152,7 @@ public final class Settings implements Serializable {
           FUSION_SMALLEST,
           FUSION_MACHINE,
           JARS,
+          RESTRICTED,
           EXEC,
           SPARK_MASTER,
           SPARK_BLOCK_SIZE,

@@ -1,5 +1,6 @@
 package dev.linden.frame;
 
+import dev.linden.base.CancelledError;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Workers;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.codehaus.commons.compiler.CompileException;
+import org.codehaus.commons.compiler.InternalCompilerException;
 import org.codehaus.commons.compiler.Location;
 import org.codehaus.janino.SimpleCompiler;
 
@@ -45,6 +47,15 @@ public final class JavaMap {
 
   /** {@code ofArrays}: the argument is a row or column, an array of texts, and so is the result. */
   public static JavaMap compile(String lambda, boolean ofArrays) {
+    return of(lambda, ofArrays, false);
+  }
+
+  /** The same for scripts that may not run Java: see {@link RestrictedLambda}. */
+  public static JavaMap restricted(String lambda, boolean ofArrays) {
+    return of(lambda, ofArrays, true);
+  }
+
+  private static JavaMap of(String lambda, boolean ofArrays, boolean restricted) {
     Matcher parts = LAMBDA.matcher(lambda);
     if (!parts.matches()) {
       throw new InputError("map needs a lambda such as \"x -> x.trim()\", but is given " + lambda);
@@ -54,9 +65,28 @@ public final class JavaMap {
     if (ofArrays && second != null) {
       throw new InputError("map over rows or columns needs a lambda of one argument: " + lambda);
     }
+    Function function =
+        restricted
+            ? evaluated(lambda, first, second, parts.group(4), ofArrays)
+            : compiled(lambda, first, second, parts.group(4), ofArrays);
+    return new JavaMap(lambda, second != null, function);
+  }
+
+  private static Function evaluated(
+      String lambda, String first, String second, String body, boolean ofArrays) {
+    try {
+      RestrictedLambda.Node root = RestrictedLambda.parse(first, second, body);
+      return ofArrays ? root::value : (a, b) -> String.valueOf(root.value(a, b));
+    } catch (InputError e) {
+      throw new InputError(
+          "the lambda \"" + lambda + "\" is not for the restricted mode: " + e.getMessage(), e);
+    }
+  }
+
+  private static Function compiled(
+      String lambda, String first, String second, String body, boolean ofArrays) {
     String type = ofArrays ? "String[]" : "String";
-    String result =
-        ofArrays ? "(" + parts.group(4) + ")" : "String.valueOf(" + parts.group(4) + ")";
+    String result = ofArrays ? "(" + body + ")" : "String.valueOf(" + body + ")";
     String source =
         "import java.util.*;\nimport java.util.regex.*;\nimport dev.linden.frame.TextDistance;\n"
             + "public final class GeneratedMap implements "
@@ -65,7 +95,7 @@ public final class JavaMap {
             + ("    final " + type + " " + first + " = (" + type + ") first0;\n")
             + (second == null ? "" : "    final String " + second + " = (String) second0;\n")
             + ("    return " + result + ";\n  }\n}\n");
-    return new JavaMap(lambda, second != null, instance(lambda, source));
+    return instance(lambda, source);
   }
 
   private static Function instance(String lambda, String source) {
@@ -75,6 +105,8 @@ public final class JavaMap {
       compiler.cook(source);
       Class<?> type = compiler.getClassLoader().loadClass("GeneratedMap");
       return (Function) type.getDeclaredConstructor().newInstance();
+    } catch (InternalCompilerException e) { // of expressions that it does not expect
+      throw new InputError("the lambda \"" + lambda + "\" can't be compiled", e);
     } catch (CompileException e) {
       Location location = e.getLocation();
       String message = e.getMessage();
@@ -195,6 +227,10 @@ public final class JavaMap {
   private Object call(Object first, Object second) {
     try {
       return function.apply(first, second);
+    } catch (CancelledError e) {
+      throw e;
+    } catch (InputError e) {
+      throw new InputError("the lambda \"" + text + "\" failed: " + e.getMessage(), e);
     } catch (RuntimeException e) {
       throw new InputError("the lambda \"" + text + "\" failed: " + e, e);
     }

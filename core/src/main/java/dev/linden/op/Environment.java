@@ -15,6 +15,9 @@ public interface Environment {
 
   void write(Value value, WriteRequest request);
 
+  /** Whether scripts may run no Java of their own. */
+  boolean isRestricted();
+
   /** One line of script output. */
   void print(String line);
 

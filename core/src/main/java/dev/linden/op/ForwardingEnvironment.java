@@ -26,6 +26,11 @@ public abstract class ForwardingEnvironment implements Environment {
   }
 
   @Override
+  public boolean isRestricted() {
+    return environment.isRestricted();
+  }
+
+  @Override
   public void print(String line) {
     environment.print(line);
   }

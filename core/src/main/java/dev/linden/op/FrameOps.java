@@ -228,7 +228,10 @@ final class FrameOps {
       throw new InputError(
           "margin of map must be 0 (cells), 1 (rows) or 2 (columns), but is " + margin);
     }
-    JavaMap map = JavaMap.compile(call.text(1), margin != 0);
+    JavaMap map =
+        call.environment().isRestricted()
+            ? JavaMap.restricted(call.text(1), margin != 0)
+            : JavaMap.compile(call.text(1), margin != 0);
     Frame f = frame(call, 0);
     return margin == 0 ? map.cells(f, call.workers()) : margin == 1 ? map.rows(f) : map.columns(f);
   }

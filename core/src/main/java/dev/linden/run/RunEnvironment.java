@@ -66,6 +66,11 @@ public final class RunEnvironment implements Environment {
     this.compiler = shared.compiler;
   }
 
+  @Override
+  public boolean isRestricted() {
+    return files.isRestricted();
+  }
+
   RunEnvironment forWorker() {
     return new RunEnvironment(this, output);
   }

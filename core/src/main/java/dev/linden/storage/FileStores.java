@@ -19,6 +19,13 @@ final class FileStores {
     return of(path, LOCAL);
   }
 
+  /** Whether the path has no scheme but {@code file:}. */
+  static boolean isLocal(String path) {
+    Matcher matcher = SCHEME.matcher(path);
+    return !matcher.matches()
+        || LOCAL.schemes().contains(matcher.group(1).toLowerCase(Locale.ROOT));
+  }
+
   /** {@code local} serves plain paths. */
   static FileStore of(String path, FileStore local) {
     Matcher matcher = SCHEME.matcher(path);

@@ -11,6 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -24,6 +25,9 @@ public final class Files {
   private final int chunkBytes;
   private final Path directory;
 
+  /** Null if all files are within reach. */
+  private final AllowedFolders allowed;
+
   public Files() {
     this(FileStores::of, CHUNK_BYTES);
   }
@@ -34,6 +38,16 @@ public final class Files {
     this.stores = path -> FileStores.of(path, local);
     this.chunkBytes = CHUNK_BYTES;
     this.directory = directory;
+    this.allowed = null;
+  }
+
+  /** Only what is below some folders, which may be relative too, or URLs. */
+  public Files(Path directory, List<String> folders) {
+    LocalFileStore local = new LocalFileStore(directory);
+    this.allowed = new AllowedFolders(local, folders);
+    this.stores = path -> new RestrictedFileStore(FileStores.of(path, local), allowed, path);
+    this.chunkBytes = CHUNK_BYTES;
+    this.directory = directory;
   }
 
   /** With other file systems, and other sizes of the pieces that are read in parallel. */
@@ -41,6 +55,21 @@ public final class Files {
     this.stores = stores;
     this.chunkBytes = chunkBytes;
     this.directory = Path.of("");
+    this.allowed = null;
+  }
+
+  /** Whether most files are out of reach. */
+  public boolean isRestricted() {
+    return allowed != null;
+  }
+
+  /** The text of a script that another one names. */
+  public String readScript(String path) throws IOException {
+    Path file = directory.resolve(path);
+    if (allowed != null) {
+      allowed.require(path, file);
+    }
+    return java.nio.file.Files.readString(file);
   }
 
   /** What relative paths are relative to. */
@@ -103,7 +132,12 @@ public final class Files {
   public SplitWrite split(Environment.WriteRequest request) {
     WriteParameters parameters = WriteParameters.of(request);
     return guarded(
-        "write", request.path(), path -> SplitWrite.of(stores.apply(path), path, parameters));
+        "write",
+        request.path(),
+        path -> {
+          stores.apply(FileStores.metadata(path)); // written later, and perhaps elsewhere
+          return SplitWrite.of(stores.apply(path), path, parameters);
+        });
   }
 
   private interface Job<T> {

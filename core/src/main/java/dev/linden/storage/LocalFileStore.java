@@ -59,7 +59,8 @@ public final class LocalFileStore implements FileStore {
     return Set.of(SCHEME);
   }
 
-  private Path path(String path) throws IOException {
+  /** Of a plain path or a {@code file:} URI. */
+  Path path(String path) throws IOException {
     String local = path;
     if (local.regionMatches(true, 0, SCHEME + ":", 0, SCHEME.length() + 1)) {
       local = local.substring(SCHEME.length() + 1);

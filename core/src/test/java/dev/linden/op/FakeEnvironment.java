@@ -34,6 +34,11 @@ final class FakeEnvironment implements Environment {
   }
 
   @Override
+  public boolean isRestricted() {
+    return false;
+  }
+
+  @Override
   public void print(String line) {
     printed.add(line);
   }

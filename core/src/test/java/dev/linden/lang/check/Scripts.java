@@ -137,6 +137,11 @@ final class Scripts {
     }
 
     @Override
+    public boolean isRestricted() {
+      return false;
+    }
+
+    @Override
     public void print(String line) {
       throw new AssertionError("nothing is printed before the run");
     }
