@@ -78,6 +78,10 @@ final class CsvReader {
     }
     cols = Dimensions.check(parts.path(), "columns", columnCount);
     if (cols == 0) {
+      long found = Math.max(0, columns(parts, dialect));
+      if (found > 0) {
+        throw new InputError(parts.path() + ": expected 0 columns, found " + found);
+      }
       return Dense.zeros(Dimensions.check(parts.path(), "rows", Math.max(0, declaredRows)), 0);
     }
     row = new CsvRow(dialect, cols);

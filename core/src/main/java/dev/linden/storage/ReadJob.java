@@ -210,7 +210,12 @@ final class ReadJob {
     Layout layout = matrixLayout(parts);
     long rows = parameters.rows();
     long cols = parameters.cols();
-    long nnz = parameters.nnz();
+    // That there is nothing in a file is worth a look: nobody would read it any more.
+    long nnz = parameters.nnz() == 0 ? -1 : parameters.nnz();
+    if (rows == 0 || cols == 0) {
+      Matrix empty = readMatrix(Workers.serial());
+      return Size.of(empty.rows(), empty.cols(), 0);
+    }
     switch (layout.format) {
       case TEXT -> requireSize();
       case CSV -> cols = cols >= 0 ? cols : CsvReader.columns(parts, layout.dialect);

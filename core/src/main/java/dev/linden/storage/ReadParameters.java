@@ -44,11 +44,15 @@ final class ReadParameters {
       Set.of("rows", "cols", "nnz", "rows_in_block", "cols_in_block");
 
   private final Map<String, Scalar> values = new LinkedHashMap<>();
+  private final Set<String> inCall;
+  private final String metadataName;
   private final List<String> naStrings;
 
   /** Merges both; a parameter given in both places with different values is an error. */
   ReadParameters(Environment.ReadRequest request, Metadata metadata, String metadataName) {
     Map<String, Scalar> call = request.options();
+    this.inCall = call.keySet();
+    this.metadataName = metadataName;
     values.putAll(metadata.fields());
     call.forEach(
         (name, value) -> {
@@ -152,7 +156,14 @@ final class ReadParameters {
   private long count(String name) {
     assert COUNTS.contains(name);
     Scalar value = values.get(name);
-    return value == null ? -1 : count(name, value);
+    if (value == null) {
+      return -1;
+    }
+    try {
+      return count(name, value);
+    } catch (InputError e) {
+      throw inCall.contains(name) ? e : new InputError(metadataName + ": " + e.getMessage(), e);
+    }
   }
 
   DataType dataType() {

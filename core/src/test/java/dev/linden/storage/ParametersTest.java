@@ -168,4 +168,33 @@ class ParametersTest extends FileTest {
         "/dev/null: the file is empty, so the number of columns is not known",
         () -> read("/dev/null", "format", "csv"));
   }
+
+  @Test
+  void metadataThatContradictsTheDataIsAnError() {
+    String data = file("d.csv", "1,2,3\n4,5,6\n");
+    for (String size : List.of("\"rows\": 0, \"cols\": 0", "\"rows\": 2, \"cols\": 0")) {
+      file("d.csv.mtd", "{" + size + ", \"format\": \"csv\"}");
+      assertError("DIR/d.csv: expected 0 columns, found 3", () -> read(data));
+      assertError("DIR/d.csv: expected 0 columns, found 3", () -> describe(data));
+    }
+    file("d.csv.mtd", "{\"rows\": 0, \"cols\": 3, \"format\": \"csv\"}");
+    assertError("DIR/d.csv: expected 0 rows, found 2", () -> describe(data));
+    file("d.csv.mtd", "{\"rows\": \"2\", \"cols\": 3}");
+    assertError("DIR/d.csv.mtd: rows must be a whole number, but is \"2\"", () -> describe(data));
+    file("d.csv.mtd", "{\"rows\": 2, \"cols\": 3, \"nnz\": 0, \"format\": \"csv\"}");
+    assertEquals(-1, describe(data).size().nnz());
+  }
+
+  @Test
+  void sizesBeyondWhatAMatrixHasAreRefusedBeforeReading() {
+    String most = " are more than the 2147483631 that a matrix can have";
+    String header = "%%MatrixMarket matrix coordinate real general\n";
+    String market = file("a.mtx", header + "999999999999999999 999999999999999999 0\n");
+    assertError("DIR/a.mtx: 999999999999999999 rows" + most, () -> describe(market));
+    String cells = file("b", "1 1 1\n");
+    file("b.mtd", "{\"rows\": 9223372036854775807, \"cols\": 9223372036854775807}");
+    assertError("DIR/b: 9223372036854775807 rows" + most, () -> describe(cells));
+    file("b.mtd", "{\"rows\": 1e19, \"cols\": 1}");
+    assertError("DIR/b.mtd: 1.0E19 is no integer of 64 bits", () -> describe(cells));
+  }
 }
