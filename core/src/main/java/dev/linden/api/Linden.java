@@ -322,14 +322,18 @@ public final class Linden implements AutoCloseable {
         report);
   }
 
-  /** A script that another one names. */
+  /** A script that another one names; null if there is no such file. */
   private Source load(String path) {
     return load(path, () -> files.readScript(path));
   }
 
   /** A script that the caller names, who may name any. */
   private Source loadGiven(String path) {
-    return load(path, () -> java.nio.file.Files.readString(directory.resolve(path)));
+    Source source = load(path, () -> java.nio.file.Files.readString(directory.resolve(path)));
+    if (source == null) {
+      throw new InputError("file not found: " + path);
+    }
+    return source;
   }
 
   private interface Text {
@@ -340,7 +344,7 @@ public final class Linden implements AutoCloseable {
     try {
       return new Source(path, text.read());
     } catch (NoSuchFileException e) {
-      throw new InputError("file not found: " + path, e);
+      return null;
     } catch (CharacterCodingException e) {
       throw new InputError(path + " is not UTF-8 text", e);
     } catch (IOException e) {

@@ -26,8 +26,8 @@ public final class Checker {
   @FunctionalInterface
   public interface SourceLoader {
     /**
-     * The text of a file, by its path as resolved from the script; throws {@code InputError} when
-     * it can't be read.
+     * The text of a file, by a path that may start at the working directory; null if there is no
+     * such file; throws {@code InputError} when it is there and can't be read.
      */
     Source load(String path);
   }

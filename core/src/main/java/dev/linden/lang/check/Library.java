@@ -23,12 +23,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The functions written in DML that come with the engine. Each is a resource {@code
+ * What is written in DML and comes with the engine. A function is a resource {@code
  * library/NAME.dml} that defines NAME and perhaps helpers that only it can see. A file is read and
- * parsed when a script first calls it, and then kept: syntax does not depend on the script.
+ * parsed when a script first calls it, and then kept: syntax does not depend on the script. A
+ * module is a resource {@code modules/PATH} whose functions a script reaches by {@code
+ * source("PATH")}.
  */
 final class Library {
   private static final String FOLDER = "library/";
+  private static final String MODULES = "modules/";
   private static final String SUFFIX = ".dml";
   private static final Map<String, Modules.Module> LOADED = new ConcurrentHashMap<>();
 
@@ -45,12 +48,29 @@ final class Library {
     if (file == null) {
       return null;
     }
+    return module(name, new Source(FOLDER + name + SUFFIX, text(file)));
+  }
+
+  private static String text(URL file) {
     try (InputStream in = file.openStream()) {
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return module(name, new Source(FOLDER + name + SUFFIX, text));
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new UncheckedIOException("the library function " + name + " can't be read", e);
+      throw new UncheckedIOException(file + " can't be read", e);
     }
+  }
+
+  /**
+   * What a module is called, in brackets that keep it apart from a user's file of the same path.
+   */
+  static String moduleName(String path) {
+    return "<" + path + ">";
+  }
+
+  /** The module of a {@link #moduleName}, or null if there is none. */
+  static Source module(String name) {
+    String path = name.substring(1, name.length() - 1);
+    URL file = path.endsWith(SUFFIX) ? resource(MODULES + path) : null;
+    return file == null ? null : new Source(path, text(file));
   }
 
   private static Modules.Module module(String name, Source source) {

@@ -9,21 +9,25 @@ import dev.linden.lang.parse.DmlParser;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The files of a program: the main script and all that {@code source(...)} names, each loaded once.
  * Files may name each other in a circle.
  */
 final class Modules {
+  /** Scripts are often kept in, and sourced with or without, a folder of this name. */
+  private static final String SCRIPTS = "scripts/";
 
   /**
    * One file. A namespace whose file could not be loaded is bound to null: calls into it are not
    * reported again.
    *
-   * @param path the normalized path, empty for the main script, in angle brackets for a file of the
-   *     library
+   * @param path the normalized path, empty for the main script, in angle brackets for a file that
+   *     comes with the engine
    */
   record Module(
       String path,
@@ -34,9 +38,9 @@ final class Modules {
       return path.isEmpty();
     }
 
-    /** Whether it is a file of the {@link Library}. */
+    /** Whether it is a file that comes with the engine. */
     boolean isLibrary() {
-      return path.startsWith("<");
+      return isShipped(path);
     }
   }
 
@@ -114,7 +118,9 @@ final class Modules {
       String path = normalize(resolve(statement.path()));
       String other = pathOfNamespace.putIfAbsent(statement.namespace(), path);
       if (other == null) {
-        module.namespaces().put(statement.namespace(), load(path, statement.span()));
+        module
+            .namespaces()
+            .put(statement.namespace(), first(places(path, module), statement.span()));
       } else if (!other.equals(path)) {
         problems.error(
             statement.span(),
@@ -133,20 +139,68 @@ final class Modules {
     }
   }
 
-  /** Null when the file can't be read or parsed. */
-  private Module load(String path, Span importSpan) {
-    if (byPath.containsKey(path)) {
-      return byPath.get(path);
+  /**
+   * Where the file of a relative path is looked for, in this order: at the working directory, at
+   * the folder of the file with the {@code source}, below {@code scripts} at the working directory,
+   * and among the modules that come with the engine. These themselves know only each other.
+   */
+  private static List<String> places(String path, Module importing) {
+    Set<String> places = new LinkedHashSet<>();
+    if (!importing.isLibrary()) {
+      places.add(path);
+      if (!isAbsolute(path)) {
+        String importer = importing.source().name();
+        if (!isShipped(importer) && !importer.contains("://")) {
+          places.add(normalize(Path.of(importer).resolveSibling(path).toString()));
+        }
+        places.add(normalize(SCRIPTS + path));
+      }
     }
+    places.add(
+        Library.moduleName(path.startsWith(SCRIPTS) ? path.substring(SCRIPTS.length()) : path));
+    return List.copyOf(places);
+  }
+
+  /**
+   * The file at the first place that has one; null when it can't be found, read or parsed. A place
+   * that can't be read, or may not be, does not hide the modules of the engine.
+   */
+  private Module first(List<String> places, Span importSpan) {
+    InputError unreadable = null;
+    for (String place : places) {
+      if (unreadable != null && !isShipped(place)) {
+        continue;
+      }
+      if (byPath.containsKey(place)) {
+        return byPath.get(place);
+      }
+      try {
+        Source source = isShipped(place) ? Library.module(place) : loader.load(place);
+        if (source != null) {
+          return load(place, source);
+        }
+      } catch (InputError e) {
+        unreadable = e;
+      }
+    }
+    if (unreadable != null) {
+      problems.error(importSpan, unreadable.getMessage());
+    } else {
+      problems.error(
+          importSpan,
+          "file not found: " + places.get(0),
+          "looked for " + String.join(", ", places.subList(0, places.size() - 1)));
+    }
+    return null;
+  }
+
+  /** Null when it can't be parsed. */
+  private Module load(String path, Source source) {
+    problems.file(source);
     byPath.put(path, null);
     Ast.Script script;
     try {
-      Source source = loader.load(path);
-      problems.file(source);
       script = DmlParser.parse(source);
-    } catch (InputError e) {
-      problems.error(importSpan, e.getMessage());
-      return null;
     } catch (ScriptError e) {
       problems.addAll(e.problems());
       return null;
@@ -158,6 +212,10 @@ final class Modules {
     return module;
   }
 
+  private static boolean isShipped(String path) {
+    return path.startsWith("<");
+  }
+
   private static boolean isAbsolute(String path) {
     return path.contains("://") || Path.of(path).isAbsolute();
   }
@@ -167,8 +225,6 @@ final class Modules {
    * they are.
    */
   private static String normalize(String path) {
-    return path.contains("://") || path.startsWith("<")
-        ? path
-        : Path.of(path).normalize().toString();
+    return path.contains("://") || isShipped(path) ? path : Path.of(path).normalize().toString();
   }
 }

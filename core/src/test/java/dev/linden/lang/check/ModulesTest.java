@@ -81,7 +81,7 @@ class ModulesTest {
   void problemsOfFiles() {
     List<Problem> missing = new Scripts().reject("source(\"no.dml\") as L\nx = L::f(1)");
     assertEquals(1, missing.size(), missing.toString());
-    assertEquals("file no.dml does not exist", missing.get(0).message());
+    assertEquals("file not found: no.dml", missing.get(0).message());
 
     List<Problem> unknown =
         new Scripts().file("a.dml", TWICE).reject("source(\"a.dml\") as L\nx = L::twise(1)");

@@ -44,10 +44,7 @@ final class Scripts {
   }
 
   private Source load(String path) {
-    if (!files.containsKey(path)) {
-      throw new InputError("file " + path + " does not exist");
-    }
-    return new Source(path, files.get(path));
+    return files.containsKey(path) ? new Source(path, files.get(path)) : null;
   }
 
   static Program check(String script) {
