@@ -48,22 +48,28 @@ final class AllowedFolders {
   }
 
   /**
+   * The path to use in place of {@code path}: without links and {@code ..}, so that nobody can
+   * understand it in another way than it was checked.
+   *
    * @throws InputError if the path leads elsewhere
    */
-  void require(String path) throws IOException {
+  String real(String path) throws IOException {
     if (FileStores.isLocal(path)) {
-      require(path, local.path(path));
-    } else if (!isUrlAllowed(path)) {
+      return real(path, local.path(path)).toString();
+    }
+    if (!isUrlAllowed(path)) {
       throw outOfReach(path);
     }
+    return path;
   }
 
   /** The same for a file of this machine; {@code path} is what the script calls it. */
-  void require(String path, Path file) throws IOException {
+  Path real(String path, Path file) throws IOException {
     Path real = real(file.toAbsolutePath());
     if (real == null || folders.stream().noneMatch(real::startsWith)) {
       throw outOfReach(path);
     }
+    return real;
   }
 
   private InputError outOfReach(String path) {

@@ -65,10 +65,8 @@ public final class Files {
 
   /** The text of a script that another one names. */
   public String readScript(String path) throws IOException {
-    Path file = directory.resolve(path);
-    if (allowed != null) {
-      allowed.require(path, file);
-    }
+    Path named = directory.resolve(path);
+    Path file = allowed == null ? named : allowed.real(path, named);
     return java.nio.file.Files.readString(file);
   }
 

@@ -1,6 +1,7 @@
 package dev.linden.storage;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -18,16 +19,7 @@ final class RestrictedFileStore implements FileStore {
   RestrictedFileStore(FileStore store, AllowedFolders allowed, String path) {
     this.store = store;
     this.allowed = allowed;
-    try {
-      allowed.require(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private String allowed(String path) throws IOException {
-    allowed.require(path);
-    return path;
+    absolute(path);
   }
 
   @Override
@@ -37,51 +29,70 @@ final class RestrictedFileStore implements FileStore {
 
   @Override
   public Kind kind(String path) throws IOException {
-    return store.kind(allowed(path));
+    return store.kind(allowed.real(path));
   }
 
   @Override
   public List<String> list(String directory) throws IOException {
-    return store.list(allowed(directory));
+    return store.list(allowed.real(directory));
   }
 
   @Override
   public long size(String path) throws IOException {
-    return store.size(allowed(path));
+    return store.size(allowed.real(path));
   }
 
   @Override
   public Input open(String path) throws IOException {
-    return store.open(allowed(path));
+    return store.open(allowed.real(path));
+  }
+
+  @Override
+  public InputStream stream(String path) throws IOException {
+    return store.stream(allowed.real(path));
+  }
+
+  @Override
+  public boolean exists(String path) throws IOException {
+    return store.exists(allowed.real(path));
+  }
+
+  @Override
+  public String behindLinks(String path) throws IOException {
+    return store.behindLinks(allowed.real(path));
   }
 
   @Override
   public OutputStream create(String path) throws IOException {
-    return store.create(allowed(path));
+    return store.create(allowed.real(path));
   }
 
   @Override
   public Output createForPositions(String path, long length) throws IOException {
-    return store.createForPositions(allowed(path), length);
+    return store.createForPositions(allowed.real(path), length);
   }
 
   @Override
   public void createDirectory(String path) throws IOException {
-    store.createDirectory(allowed(path));
+    store.createDirectory(allowed.real(path));
   }
 
   @Override
   public void rename(String from, String to) throws IOException {
-    store.rename(allowed(from), allowed(to));
+    store.rename(allowed.real(from), allowed.real(to));
   }
 
   @Override
   public void delete(String path) throws IOException {
-    store.delete(allowed(path));
+    store.delete(allowed.real(path));
   }
 
   @Override
   public String absolute(String path) {
-    return store.absolute(path);
+    try {
+      return store.absolute(allowed.real(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
