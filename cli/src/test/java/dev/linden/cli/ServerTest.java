@@ -209,6 +209,26 @@ class ServerTest {
   }
 
   @Test
+  void clientsOfARestrictedServerAreRestricted() throws IOException {
+    Path inside = Files.createDirectory(folder.resolve("inside"));
+    Files.writeString(inside.resolve("x.csv"), "5\n");
+    Files.writeString(folder.resolve("secret.csv"), "6\n");
+    Path other = folder.resolve("r");
+    Settings settings = Settings.DEFAULTS.with("restricted", inside.toString());
+    try (Server restricted = new Server(other, settings);
+        TestClient client = new TestClient(other)) {
+      assertEquals(1, restricted.clients());
+      String read = "y = as.integer(sum(read('" + inside + "/%s')))";
+      assertEquals(
+          5, client.ask('R', 1, TestClient.script(read.formatted("x.csv"), "y")).integer());
+      String failure =
+          client.ask('R', 2, TestClient.script(read.formatted("../secret.csv"), "y")).failure();
+      assertTrue(failure.startsWith("script ") && failure.contains("out of reach"), failure);
+      assertAlive(client, 3);
+    }
+  }
+
+  @Test
   void numbersOfRequestsDiffer() throws IOException {
     try (TestClient client = new TestClient(socket)) {
       assertEquals(0, client.ask('R', 0, TestClient.script("y = 1")).number());

@@ -32,7 +32,9 @@ class RestrictedFileStoreTest {
           continue;
         }
         assertDoesNotThrow(
-            () -> RestrictedFileStore.class.getDeclaredMethod(method.getName(), method.getParameterTypes()),
+            () ->
+                RestrictedFileStore.class.getDeclaredMethod(
+                    method.getName(), method.getParameterTypes()),
             method.getName());
         Object[] arguments =
             types.stream().map(type -> type == String.class ? (Object) "in/x" : 0L).toArray();
@@ -50,7 +52,8 @@ class RestrictedFileStoreTest {
   @Test
   void urlsAreComparedAsTheyAreWritten() throws IOException {
     AllowedFolders allowed =
-        new AllowedFolders(new LocalFileStore(folder), List.of("hdfs://host/data/", "s3a://bucket"));
+        new AllowedFolders(
+            new LocalFileStore(folder), List.of("hdfs://host/data/", "s3a://bucket"));
     for (String good : List.of("hdfs://host/data/x", "hdfs://host/data", "s3a://bucket/a/b.csv")) {
       assertEquals(good, allowed.real(good));
     }
