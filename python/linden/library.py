@@ -55,6 +55,10 @@ __all__ = [
     "frequencyEncodeApply",
     "garch",
     "gaussianClassifier",
+    "gbtClassification",
+    "gbtPredictClassification",
+    "gbtPredictRegression",
+    "gbtRegression",
     "getAccuracy",
     "glm",
     "glmPredict",
@@ -86,6 +90,7 @@ __all__ = [
     "img_transform_linearized",
     "img_translate",
     "img_translate_linearized",
+    "impurityMeasures",
     "imputeByFD",
     "imputeByFDApply",
     "imputeByKNN",
@@ -151,6 +156,8 @@ __all__ = [
     "randomForest",
     "randomForestPredict",
     "raSelection",
+    "refuseLabels",
+    "refuseMissing",
     "rmse",
     "scale",
     "scaleApply",
@@ -190,6 +197,9 @@ __all__ = [
     "winsorizeApply",
     "WoE",
     "WoEApply",
+    "xgboost",
+    "xgboostPredictClassification",
+    "xgboostPredictRegression",
 ]
 
 
@@ -747,21 +757,21 @@ def dbscanApply(X, clusterModel, eps, session=None):
 def decisionTree(X, y, ctypes, max_depth=None, min_leaf=None, min_split=None, max_features=None, max_values=None, max_dataratio=None, impurity=None, seed=None, verbose=None, session=None):
     """Decision tree for classification or regression.
 
-    :param X: n x m features, categories recoded to numbers
+    :param X: n x m features, categories recoded to numbers; missing values (NaN) count as larger than all others
     :param y: n x 1 classes 1, 2, ... or numeric targets
     :param ctypes: 1 x (m+1) kind of each feature and, last, of y: 1 numeric, 2 categorical
-    :param max_depth: most levels of the tree, the root included
-    :param min_leaf: fewest rows of a leaf
-    :param min_split: fewest rows of a node that is split
-    :param max_features: each node looks at ceil(m^max_features) random features
-    :param max_values: a numeric feature of v values is split at ceil(v^max_values) of them at most, and at no more than 256, taken at even distances in sorted order
+    :param max_depth: the tree has at most max_depth - 1 levels, the root included; 0: 17, for 100,000 rows or more 10
+    :param min_leaf: fewest rows of a leaf; 0: 1, of 100,000 rows or more 20
+    :param min_split: fewest rows of a node that is split; 0: 2, of 100,000 rows or more 50
+    :param max_features: each node looks at ceil(m^max_features) random features; 0: all, of 100,000 rows or more ceil(sqrt(m))
+    :param max_values: a numeric feature of v values is split at ceil(v^max_values) of them at most, and at no more than 1,024; a categorical one at any of its levels
     :param max_dataratio: accepted and ignored: rows are never copied
     :param impurity: "gini" or "entropy" for classes; numeric targets have the variance
     :param seed: of the random features; -1: another one each time
-    :param verbose: print the number of nodes of each level
-    :return: M: 1 x 2(2^d-1) tree of d levels: a pair for each node in heap order (the children of node i are 2i and 2i+1). A split is (feature, value): rows with at most that value (of a categorical feature: with just that value) go to node 2i. A leaf is (0, class or mean). Places without a node are (0, 0).
+    :param verbose: print the number of levels
+    :return: M: 1 x 2(2^d-1) tree of d levels: a pair for each node in heap order (the children of node i are 2i and 2i+1). A split is (feature, value): rows with at most that value go to node 2i, whatever the kind of the feature, all others and those without a value to node 2i+1. A leaf is (0, class or mean). Places without a node are (0, 0).
 
-    Method: CART (Breiman, Friedman, Olshen, Stone, 1984). All nodes of a level are split at once: one product of two sparse matrices gives the histograms of all features in all nodes.
+    Method: CART (Breiman, Friedman, Olshen, Stone, 1984) on histograms of binned features. Of equal splits the one of the last feature and the largest value is taken, of equally frequent classes the largest.
     """
     return call(
         "decisionTree",
@@ -783,7 +793,7 @@ def decisionTreePredict(X, y=None, ctypes=None, M=None, strategy=None, verbose=N
     :param verbose: print accuracy or mean squared error if y is given
     :return: yhat: n x 1 predictions
 
-    Method: all rows go down the tree together, one level at a time.
+    Method: each row goes down the tree, to the left where its cell is at most the value of the node.
     """
     return call(
         "decisionTreePredict",
@@ -1169,6 +1179,103 @@ def gaussianClassifier(D, C, varSmoothing=None, verbose=None, session=None):
         "gaussianClassifier",
         ["classPriors", "classMeans", "classInvCovariances", "determinants"],
         {"D": D, "C": C, "varSmoothing": varSmoothing, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def gbtClassification(X, y, num_trees=None, learning_rate=None, max_depth=None, min_leaf=None, lambda_=None, subsample=None, colsample=None, max_bins=None, early_stopping=None, validation_frac=None, seed=None, verbose=None, session=None):
+    """Gradient boosted trees for classes.
+
+    :param X: n x m features; missing values (NaN) go where they fit best
+    :param y: n x 1 classes 1, 2, ...
+    :param num_trees: most rounds; a round has one tree for two classes, and one per class for more
+    :param learning_rate: part of a tree's values that is added: smaller ones need more trees
+    :param max_depth: most splits on the way to a leaf
+    :param min_leaf: fewest rows of a leaf
+    :param lambda_: weight of the squares of the leaves' values
+    :param subsample: share of the rows that each tree is fitted to
+    :param colsample: share of the features that each tree may use
+    :param max_bins: most bins of a feature: its values are split between bins only
+    :param early_stopping: ends when so many rounds did not better the loss of rows that were kept aside, and returns the trees up to the best one; 0: never
+    :param validation_frac: share of the rows that are kept aside for it
+    :param seed: of all random choices; -1: another one each time
+    :param verbose: print the number of rounds
+    :return: M: model for gbtPredictClassification: a row per node as for gbtRegression
+
+    Method: as for gbtRegression, with the logistic loss for two classes and that of softmax for more.
+    """
+    return call(
+        "gbtClassification",
+        ["M"],
+        {"X": X, "y": y, "num_trees": num_trees, "learning_rate": learning_rate, "max_depth": max_depth, "min_leaf": min_leaf, "lambda": lambda_, "subsample": subsample, "colsample": colsample, "max_bins": max_bins, "early_stopping": early_stopping, "validation_frac": validation_frac, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def gbtPredictClassification(X, M, session=None):
+    """Classes and their probabilities that gradient boosted trees predict.
+
+    :param X: n x m features
+    :param M: model of gbtClassification
+    :return: yhat: n x 1 most probable classes, of several the first
+    :return: P: n x k probabilities of the classes
+
+    Method: the logistic function or softmax of the sums of the leaves that a row comes to.
+    """
+    return call(
+        "gbtPredictClassification",
+        ["yhat", "P"],
+        {"X": X, "M": M},
+        session,
+    )
+
+
+@method
+def gbtPredictRegression(X, M, session=None):
+    """Values that gradient boosted trees predict.
+
+    :param X: n x m features
+    :param M: model of gbtRegression
+    :return: yhat: n x 1 predictions
+
+    Method: the sum of the leaves that a row comes to.
+    """
+    return call(
+        "gbtPredictRegression",
+        ["yhat"],
+        {"X": X, "M": M},
+        session,
+    )
+
+
+@method
+def gbtRegression(X, y, num_trees=None, learning_rate=None, max_depth=None, min_leaf=None, lambda_=None, subsample=None, colsample=None, max_bins=None, early_stopping=None, validation_frac=None, seed=None, verbose=None, session=None):
+    """Gradient boosted trees for numeric targets.
+
+    :param X: n x m features; missing values (NaN) go where they fit best
+    :param y: n x 1 targets
+    :param num_trees: most trees
+    :param learning_rate: part of a tree's values that is added: smaller ones need more trees
+    :param max_depth: most splits on the way to a leaf
+    :param min_leaf: fewest rows of a leaf
+    :param lambda_: weight of the squares of the leaves' values
+    :param subsample: share of the rows that each tree is fitted to
+    :param colsample: share of the features that each tree may use
+    :param max_bins: most bins of a feature: its values are split between bins only
+    :param early_stopping: ends when so many trees did not better the error of rows that were kept aside, and returns the trees up to the best one; 0: never
+    :param validation_frac: share of the rows that are kept aside for it
+    :param seed: of all random choices; -1: another one each time
+    :param verbose: print the number of trees
+    :return: M: model for gbtPredictRegression: a row per node with the tree, the place in heap order, the output, the rows of both children, feature, value, and whether missing values go left. Rows below the value go left; a leaf has feature 0.
+
+    Method: Friedman, Greedy function approximation: a gradient boosting machine, 2001; second derivatives as in Chen, Guestrin, XGBoost, 2016; histograms of binned features, of which those of a larger child are the difference of its parent's and its sibling's.
+    """
+    return call(
+        "gbtRegression",
+        ["M"],
+        {"X": X, "y": y, "num_trees": num_trees, "learning_rate": learning_rate, "max_depth": max_depth, "min_leaf": min_leaf, "lambda": lambda_, "subsample": subsample, "colsample": colsample, "max_bins": max_bins, "early_stopping": early_stopping, "validation_frac": validation_frac, "seed": seed, "verbose": verbose},
         session,
     )
 
@@ -1859,6 +1966,27 @@ def img_translate_linearized(img_in, offset_x, offset_y, out_w, out_h, fill_valu
 
 
 @method
+def impurityMeasures(X, Y, R, n_bins=None, method=None, session=None):
+    """How much the classes get purer when they are split by the values of each feature.
+
+    :param X: n x m features
+    :param Y: n x 1 labels, any numbers
+    :param R: 1 x m kind of each feature: 1 numeric, which is cut into bins of equal width; else categorical
+    :param n_bins: bins of a numeric feature, no more than rows
+    :param method: "gini" for Gini's index or "entropy" for entropy in bits
+    :return: IM: 1 x m gain: impurity of all labels less the mean impurity within the values of a feature, weighted by their rows
+
+    Method: contingency tables of each feature and the labels.
+    """
+    return call(
+        "impurityMeasures",
+        ["IM"],
+        {"X": X, "Y": Y, "R": R, "n_bins": n_bins, "method": method},
+        session,
+    )
+
+
+@method
 def imputeByFD(X, Y, threshold, verbose=None, session=None):
     """Fills missing targets from the values of a column that determines them.
 
@@ -2314,7 +2442,7 @@ def lm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=Non
     :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the fit
     :param reg: L2 constant; it does not apply to the intercept
     :param tol: for lmCG: relative size of the gradient at which to stop
-    :param maxi: for lmCG: most iterations, 0 for the number of coefficients
+    :param maxi: for lmCG: most iterations, 0 for 100 and 10 more for each coefficient
     :param verbose: print progress
     :return: B: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
 
@@ -2337,7 +2465,7 @@ def lmCG(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=N
     :param icpt: 0: no intercept; 1: with intercept; 2: with intercept, and the columns of X are shifted and scaled to mean 0 and variance 1 for the fit
     :param reg: L2 constant; it does not apply to the intercept
     :param tol: stop when the gradient is this much smaller than at B = 0
-    :param maxi: most iterations, 0 for the number of coefficients
+    :param maxi: most iterations, 0 for 100 and 10 more for each coefficient
     :param verbose: print the size of the gradient at each iteration
     :return: B: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
 
@@ -3186,20 +3314,20 @@ def raJoin(A, colA, B, colB, method, session=None):
 def randomForest(X, y, ctypes, num_trees=None, sample_frac=None, feature_frac=None, max_depth=None, min_leaf=None, min_split=None, max_features=None, max_values=None, impurity=None, seed=None, verbose=None, session=None):
     """Random forest: decision trees fitted to random rows and random features.
 
-    :param X: n x m features, categories recoded to numbers
+    :param X: n x m features, categories recoded to numbers; missing values (NaN) count as larger than all others
     :param y: n x 1 classes 1, 2, ... or numeric targets
     :param ctypes: 1 x (m+1) kind of each feature and, last, of y: 1 numeric, 2 categorical
-    :param num_trees: number of trees
-    :param sample_frac: share of the rows that each tree is fitted to, drawn without replacement
+    :param num_trees: number of trees; 0: 100, for 100,000 rows or more 16
+    :param sample_frac: share of the rows that each tree is fitted to, drawn without replacement; 0: as many rows as there are, drawn with replacement, of 100,000 rows or more 0.1 of them without
     :param feature_frac: share of the features that each tree may use
-    :param max_depth: as for decisionTree
+    :param max_depth: as for decisionTree; 0: 13, for 100,000 rows or more 10
     :param min_leaf: as for decisionTree
     :param min_split: as for decisionTree
     :param max_features: as for decisionTree
     :param max_values: as for decisionTree
     :param impurity: as for decisionTree
     :param seed: of all random choices; -1: another one each time
-    :param verbose: print the levels of each tree
+    :param verbose: print the size of the forest
     :return: M: a row per tree: m cells that are 1 for the features it may use, then the tree as decisionTree gives it, filled up with zeros to max_depth levels
 
     Method: Breiman, Random Forests, 2001; the trees are independent.
@@ -3223,7 +3351,7 @@ def randomForestPredict(X, y=None, ctypes=None, M=None, verbose=None, session=No
     :param verbose: print accuracy or mean squared error if y is given
     :return: yhat: n x 1 class that most trees vote for (of several the smallest), or mean of the trees
 
-    Method: the trees are evaluated independently.
+    Method: each row goes down all trees.
     """
     return call(
         "randomForestPredict",
@@ -3249,6 +3377,42 @@ def raSelection(X, col, op, val, session=None):
         "raSelection",
         ["Y"],
         {"X": X, "col": col, "op": op, "val": val},
+        session,
+    )
+
+
+@method
+def refuseLabels(y, caller, argument, session=None):
+    """Ends with an error if there are labels other than 1, 2, ...
+
+    :param y: labels
+    :param caller: name of the function that needs them
+    :param argument: name of its argument
+
+    Method: one pass over y; only if there is another label its row is looked for.
+    """
+    return call(
+        "refuseLabels",
+        [],
+        {"y": y, "caller": caller, "argument": argument},
+        session,
+    )
+
+
+@method
+def refuseMissing(X, caller, argument, session=None):
+    """Ends with an error if there is a missing value (NaN).
+
+    :param X: matrix that must be without
+    :param caller: name of the function that can't use missing values
+    :param argument: name of its argument
+
+    Method: one pass over X; only if there is a missing value its place is looked for.
+    """
+    return call(
+        "refuseMissing",
+        [],
+        {"X": X, "caller": caller, "argument": argument},
         session,
     )
 
@@ -4059,5 +4223,67 @@ def WoEApply(X, Y, entropyMatrix, session=None):
         "WoEApply",
         ["F"],
         {"X": X, "Y": Y, "entropyMatrix": entropyMatrix},
+        session,
+    )
+
+
+@method
+def xgboost(X, y, R=None, sml_type=None, num_trees=None, learning_rate=None, max_depth=None, lambda_=None, session=None):
+    """Gradient boosted trees for numeric targets or two classes, with the model of one matrix.
+
+    :param X: n x m features; missing values (NaN) go right
+    :param y: n x 1 numeric targets, or 0 and 1
+    :param R: 1 x m kind of each feature: 1 numeric, 2 a dummy column of 0 and 1; further cells are not used
+    :param sml_type: 1 regression, 2 classification
+    :param num_trees: number of trees
+    :param learning_rate: part of a tree's values that is added
+    :param max_depth: most levels of a tree, the root included
+    :param lambda_: weight of the squares of the leaves' values
+    :return: M: 6 x k: a column per node. Rows: place in heap order (the children of node i are 2i and 2i+1), tree, distance to the column of the left child, feature, kind of the feature, and value. Rows of X below the value (of a dummy column: with 1) go left. A leaf has distance 0; its value is what it predicts. Column 1 has place and tree 0: its value is the prediction to begin with.
+
+    Method: as for gbtRegression, which has more options, on 255 bins of each feature.
+    """
+    return call(
+        "xgboost",
+        ["M"],
+        {"X": X, "y": y, "R": R, "sml_type": sml_type, "num_trees": num_trees, "learning_rate": learning_rate, "max_depth": max_depth, "lambda": lambda_},
+        session,
+    )
+
+
+@method
+def xgboostPredictClassification(X, M, learning_rate=None, session=None):
+    """Probabilities of class 1 that the trees of xgboost predict.
+
+    :param X: n x m features
+    :param M: model of xgboost with sml_type=2
+    :param learning_rate: part of a tree's values that is added: as for xgboost
+    :return: P: n x 1 probabilities
+
+    Method: the logistic function of the sum of the first odds' logarithm and the learning rate times the leaves that a row comes to.
+    """
+    return call(
+        "xgboostPredictClassification",
+        ["P"],
+        {"X": X, "M": M, "learning_rate": learning_rate},
+        session,
+    )
+
+
+@method
+def xgboostPredictRegression(X, M, learning_rate=None, session=None):
+    """Values that the trees of xgboost predict.
+
+    :param X: n x m features
+    :param M: model of xgboost with sml_type=1
+    :param learning_rate: part of a tree's values that is added: as for xgboost
+    :return: P: n x 1 predictions
+
+    Method: the first prediction and the learning rate times the leaves that a row comes to.
+    """
+    return call(
+        "xgboostPredictRegression",
+        ["P"],
+        {"X": X, "M": M, "learning_rate": learning_rate},
         session,
     )

@@ -48,6 +48,10 @@ final class LindenEngine implements Engine {
                       ? Json.of(Map.of("recompile", text.stripTrailing()))
                       : text.stripTrailing()));
     }
+    builder.warnings(
+        message ->
+            diagnostics.println(
+                command.json() ? Json.of(Map.of("warning", message)) : "warning: " + message));
     if (Boolean.getBoolean("linden.terminal.stderr")) {
       builder.parforProgress(new ProgressLine(diagnostics));
     }

@@ -71,6 +71,7 @@ public final class Linden implements AutoCloseable {
   private final Path directory;
   private final Files files;
   private final PrintStream output;
+  private final Consumer<String> warnings;
   private final Statistics statistics;
   private final ExternalClasses externals;
   private final Assumptions assumptions;
@@ -96,6 +97,7 @@ public final class Linden implements AutoCloseable {
     files =
         restricted ? new Files(directory, settings.get(Settings.RESTRICTED)) : new Files(directory);
     output = builder.output;
+    warnings = builder.warnings;
     statistics = new Statistics(builder.statistics);
     fusion = Fusion.of(settings);
     backends = new Backends(settings, pool.budget());
@@ -193,7 +195,8 @@ public final class Linden implements AutoCloseable {
       Map<String, Info> inputs,
       Set<String> outputs) {
     RunEnvironment environment =
-        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
+        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals)
+            .warnings(warnings);
     environment.compileOnDemand(this::compileFunction);
     CompiledScript compiled = compile(parsed, arguments, inputs, outputs, environment);
     statistics.rewrites(compiled.rewrites().toString());
@@ -270,7 +273,8 @@ public final class Linden implements AutoCloseable {
   public ReceivedLoop receive(ShippedLoop loop) {
     requireOpen();
     RunEnvironment environment =
-        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals);
+        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals)
+            .warnings(warnings);
     environment.compileOnDemand(this::compileFunction);
     Plan plan = Planner.plan(loop.program(), options(environment));
     return new ReceivedLoop(
@@ -387,6 +391,7 @@ public final class Linden implements AutoCloseable {
   public static final class Builder {
     private Settings settings = Settings.DEFAULTS;
     private PrintStream output = System.out;
+    private Consumer<String> warnings = message -> System.err.println("warning: " + message);
     private Path directory = Path.of("");
     private boolean statistics;
     private boolean resultsStay;
@@ -485,6 +490,15 @@ public final class Linden implements AutoCloseable {
     /** Where {@code print} writes. */
     public Builder output(PrintStream stream) {
       output = stream;
+      return this;
+    }
+
+    /**
+     * Who hears warnings of functions, such as an iteration that ended before it converged; stderr
+     * if not set.
+     */
+    public Builder warnings(Consumer<String> listener) {
+      warnings = listener;
       return this;
     }
 

@@ -28,6 +28,7 @@ public final class Catalogue {
               SolveOps.ALL,
               NeuralOps.ALL,
               LayerOps.ALL,
+              TreeOps.ALL,
               FourierOps.ALL,
               ListOps.ALL,
               FrameOps.ALL,

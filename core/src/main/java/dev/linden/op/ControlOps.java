@@ -70,6 +70,15 @@ public final class ControlOps {
           .properties(Property.EFFECT)
           .build();
 
+  public static final Op WARNING =
+      Op.define("warning", "Tells the user something on stderr and goes on.")
+          .parameters(scalar("message"))
+          .results(0)
+          .rule(call -> List.of())
+          .kernel(call -> call.environment().warn(call.text(0)))
+          .properties(Property.EFFECT)
+          .build();
+
   public static final Op ASSERT =
       Op.define("assert", "Ends the program if the condition is false.")
           .parameters(scalar("condition"))
@@ -125,7 +134,8 @@ public final class ControlOps {
           .properties(Property.EFFECT)
           .build();
 
-  static final List<Op> ALL = List.of(PRINT, TO_STRING, STOP, ASSERT, TIME, EVAL, EVAL_LIST);
+  static final List<Op> ALL =
+      List.of(PRINT, TO_STRING, STOP, WARNING, ASSERT, TIME, EVAL, EVAL_LIST);
 
   private ControlOps() {}
 

@@ -236,7 +236,7 @@ public final class DatagenOps {
     }
   }
 
-  private static long seed(Invocation call, int i) {
+  static long seed(Invocation call, int i) {
     long seed = call.integer(i);
     return seed == -1 ? call.environment().nextSeed() : seed;
   }

@@ -21,6 +21,11 @@ public interface Environment {
   /** One line of script output. */
   void print(String line);
 
+  /** Something that the user should know, apart from what the script prints. */
+  default void warn(String message) {
+    System.err.println("warning: " + message);
+  }
+
   /** A fresh seed for {@code seed=-1}, reproducible when the run has a seed. */
   long nextSeed();
 

@@ -36,6 +36,11 @@ public abstract class ForwardingEnvironment implements Environment {
   }
 
   @Override
+  public void warn(String message) {
+    environment.warn(message);
+  }
+
+  @Override
   public long nextSeed() {
     return environment.nextSeed();
   }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /** Files, standard output and functions by name, for one program. */
@@ -38,6 +39,7 @@ public final class RunEnvironment implements Environment {
   /** Seeds of the iteration of a parfor loop that a thread runs. */
   private final ThreadLocal<RandomStream> stream = new ThreadLocal<>();
 
+  private Consumer<String> warnings = message -> System.err.println("warning: " + message);
   private Map<String, Routine> functions = Map.of();
   private BiConsumer<String, RunEnvironment> compiler = (name, environment) -> {};
 
@@ -64,6 +66,7 @@ public final class RunEnvironment implements Environment {
     this.seeds = shared.seeds;
     this.hostFunctions = shared.hostFunctions;
     this.compiler = shared.compiler;
+    this.warnings = shared.warnings;
   }
 
   @Override
@@ -164,6 +167,17 @@ public final class RunEnvironment implements Environment {
   @Override
   public void print(String line) {
     output.println(line);
+  }
+
+  @Override
+  public void warn(String message) {
+    warnings.accept(message);
+  }
+
+  /** Who hears warnings of scripts; without this they go to stderr. */
+  public RunEnvironment warnings(Consumer<String> listener) {
+    warnings = listener;
+    return this;
   }
 
   @Override

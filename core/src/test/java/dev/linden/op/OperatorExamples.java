@@ -185,6 +185,54 @@ final class OperatorExamples {
     SPECIAL.put(
         "batch_norm2d_backward",
         e -> args(e.images(), e.images(), e.channels(), 0.01, e.channels(), e.channels()));
+    // classes 1, 2, ... of the rows; all features are numeric
+    SPECIAL.put(
+        "growForest",
+        e ->
+            args(
+                e.main(),
+                e.positions(e.rows, 3),
+                e.kinds(),
+                5L,
+                0.5,
+                e.random.nextBoolean(),
+                1.0,
+                6L,
+                1L,
+                2L,
+                0.5,
+                1.0,
+                e.word("gini", "entropy"),
+                7L));
+    SPECIAL.put("forestValues", e -> args(e.main(), Dense.of(1, 6, 1, 0.5, 0, 1, 0, 2), true));
+    SPECIAL.put(
+        "growBoosted",
+        e ->
+            args(
+                e.main(),
+                e.positions(e.rows, 3),
+                e.word("squared", "softmax"),
+                Double.NaN,
+                5L,
+                0.1,
+                6L,
+                2L,
+                0.0,
+                255L,
+                0.8,
+                1.0,
+                true,
+                0L,
+                0.1,
+                7L));
+    SPECIAL.put(
+        "boostedScores",
+        e ->
+            args(
+                e.main(),
+                Dense.of(
+                    3, 8, 1, 1, 1, 2, 3, 1, 0.5, 0, 1, 2, 1, 0, 0, 0, -1, 0, 1, 3, 1, 0, 0, 0, 1,
+                    0)));
     // sequences of 8 steps with 12 features, 10 units
     SPECIAL.put(
         "lstm",
@@ -321,6 +369,15 @@ final class OperatorExamples {
 
   private Matrix dense(int r, int c) {
     return matrices.dense(r, c, 1);
+  }
+
+  /** Numeric features, and classes. */
+  private Matrix kinds() {
+    Dense kinds = Dense.zeros(1, cols + 1);
+    for (int j = 0; j <= cols; j++) {
+      kinds.set(0, j, j < cols ? 1 : 2);
+    }
+    return kinds;
   }
 
   private Matrix positions(int r, int most) {

@@ -18,6 +18,7 @@ final class Philox {
   static final int SAMPLE = 3;
   static final int NORMAL = 4;
   static final int POISSON = 5;
+  static final int TREES = 6;
 
   private static final long MULTIPLIER_0 = 0xD2511F53L;
   private static final long MULTIPLIER_1 = 0xCD9E8D57L;

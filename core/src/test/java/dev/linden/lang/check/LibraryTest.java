@@ -43,6 +43,17 @@ class LibraryTest {
       `S` features, `N` counts, `Z` features with missing cells (NaN), `T` categories 1, 2, 3. Small letters are columns: `y` and `m` numbers,
       `p` positive ones, `c` classes 1, 2, 3, `l` labels -1 and 1, `b` labels 0 and 1, `k` the numbers 1 to 8. `G` is a graph as a matrix of
       edges, `D` their lengths, `I` an image.
+
+      **Missing values** are NaN. A function that fits a model to its data and can't use missing values refuses them: the message names the
+      argument, the row and the column (`refuseMissing`, which scripts may call as well). Functions that use them say how: trees
+      (`decisionTree`, `randomForest`, `gbtRegression`, `gbtClassification`, `xgboost`), `mice`, `miceApply` and the functions whose names
+      begin with `imputeBy`. What predicts from a model gives NaN for rows with NaN, except trees.
+
+      **Labels** of classes are 1, 2, ...; others are refused with their row (`refuseLabels`), never renumbered silently. Two exceptions follow
+      SystemDS: `multiLogReg` counts labels of 0 or less as the last class, and warns; `l2svm` takes any two numbers, of which the
+      larger is the positive one.
+
+      **Iterations** that end by their limit before they converged return what they have and warn on stderr.
       """;
   private static final String EXAMPLES = "golden/library/examples.dmlt";
 
