@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
  * The body of a lambda as an expression of a small part of Java, evaluated and never compiled: its
  * parameters, literals, operators, {@code ?:}, elements and length of arrays, {@code new String[]
  * {...}}, casts to numbers, and the functions of {@link RestrictedFunctions}. Whatever else a
- * lambda says is refused before any cell is seen. Values have their types when they are computed:
- * other than in Java, {@code c ? 1 : 0.5} may give the int 1.
+ * lambda says is refused before any cell is seen.
  */
 final class RestrictedLambda {
   /** Parentheses and conditions within each other, at most: the parser recurses. */
@@ -31,6 +30,51 @@ final class RestrictedLambda {
   /** Part of an expression, for given arguments. */
   interface Node {
     Object value(Object first, Object second);
+
+    /** Of a number, if that is known before it is computed: Java widens branches of ?: by it. */
+    default NumberType type() {
+      return null;
+    }
+
+    default Node as(NumberType type) {
+      Node node = this;
+      return new Node() {
+        @Override
+        public Object value(Object first, Object second) {
+          return node.value(first, second);
+        }
+
+        @Override
+        public NumberType type() {
+          return type;
+        }
+      };
+    }
+  }
+
+  /** From the narrowest to the widest. */
+  enum NumberType {
+    CHAR,
+    INT,
+    LONG,
+    DOUBLE;
+
+    /** Of what arithmetic makes of both; null if one is not known. */
+    static NumberType common(NumberType left, NumberType right) {
+      if (left == null || right == null) {
+        return null;
+      }
+      NumberType wider = left.compareTo(right) > 0 ? left : right;
+      return wider == CHAR ? INT : wider;
+    }
+
+    static NumberType of(Object constant) {
+      return constant instanceof Character
+          ? CHAR
+          : constant instanceof Integer
+              ? INT
+              : constant instanceof Long ? LONG : constant instanceof Double ? DOUBLE : null;
+    }
   }
 
   private enum Kind {
@@ -140,10 +184,20 @@ final class RestrictedLambda {
       expect(":");
       Node otherwise = expression();
       Node test = condition;
-      condition = (a, b) -> (Values.flag(test.value(a, b)) ? then : otherwise).value(a, b);
+      condition = choice(test, then, otherwise);
     }
     depth--;
     return condition;
+  }
+
+  private static Node choice(Node test, Node then, Node otherwise) {
+    Node chosen = (a, b) -> (LambdaValues.flag(test.value(a, b)) ? then : otherwise).value(a, b);
+    NumberType type = NumberType.common(then.type(), otherwise.type());
+    if (type != NumberType.LONG && type != NumberType.DOUBLE) {
+      return chosen.as(then.type() == otherwise.type() ? then.type() : null);
+    }
+    String word = type.name().toLowerCase(Locale.ROOT);
+    return ((Node) (a, b) -> LambdaValues.cast(word, chosen.value(a, b))).as(type);
   }
 
   private void enter() {
@@ -157,7 +211,7 @@ final class RestrictedLambda {
     while (accept("||")) {
       Node l = left;
       Node r = and();
-      left = (a, b) -> Values.flag(l.value(a, b)) || Values.flag(r.value(a, b));
+      left = (a, b) -> LambdaValues.flag(l.value(a, b)) || LambdaValues.flag(r.value(a, b));
     }
     return left;
   }
@@ -167,7 +221,7 @@ final class RestrictedLambda {
     while (accept("&&")) {
       Node l = left;
       Node r = equality();
-      left = (a, b) -> Values.flag(l.value(a, b)) && Values.flag(r.value(a, b));
+      left = (a, b) -> LambdaValues.flag(l.value(a, b)) && LambdaValues.flag(r.value(a, b));
     }
     return left;
   }
@@ -178,10 +232,10 @@ final class RestrictedLambda {
       Node l = left;
       if (accept("==")) {
         Node r = relation();
-        left = (a, b) -> Values.same(l.value(a, b), r.value(a, b));
+        left = (a, b) -> LambdaValues.same(l.value(a, b), r.value(a, b));
       } else if (accept("!=")) {
         Node r = relation();
-        left = (a, b) -> !Values.same(l.value(a, b), r.value(a, b));
+        left = (a, b) -> !LambdaValues.same(l.value(a, b), r.value(a, b));
       } else {
         return left;
       }
@@ -193,7 +247,7 @@ final class RestrictedLambda {
     for (String sign : List.of("<=", ">=", "<", ">")) {
       if (accept(sign)) {
         Node r = sum();
-        return (a, b) -> Values.ordered(sign, l.value(a, b), r.value(a, b));
+        return (a, b) -> LambdaValues.ordered(sign, l.value(a, b), r.value(a, b));
       }
     }
     return l;
@@ -213,7 +267,8 @@ final class RestrictedLambda {
       String sign = tokens.get(next++).text;
       Node l = left;
       Node r = operand.get();
-      left = (a, b) -> Values.arithmetic(sign, l.value(a, b), r.value(a, b));
+      Node both = (a, b) -> LambdaValues.arithmetic(sign, l.value(a, b), r.value(a, b));
+      left = both.as(NumberType.common(l.type(), r.type()));
     }
     return left;
   }
@@ -233,28 +288,31 @@ final class RestrictedLambda {
     Node operand = cast();
     if (complements > 0) {
       boolean odd = complements % 2 != 0;
-      return (a, b) -> odd ^ Values.flag(operand.value(a, b));
+      return (a, b) -> odd ^ LambdaValues.flag(operand.value(a, b));
     }
     if (negations == 0) {
       return operand;
     }
     boolean odd = negations % 2 != 0;
-    return (a, b) -> {
-      Object value = operand.value(a, b);
-      return odd ? Values.negative(value) : value;
-    };
+    Node signed =
+        (a, b) -> {
+          Object value = operand.value(a, b);
+          return odd ? LambdaValues.negative(value) : value;
+        };
+    return signed.as(NumberType.common(operand.type(), NumberType.INT));
   }
 
   private Node cast() {
     if (peek().kind == Kind.SIGN && peek().text.equals("(")) {
       Token type = tokens.get(next + 1);
       boolean closed = tokens.get(Math.min(next + 2, tokens.size() - 1)).text.equals(")");
-      if (type.kind == Kind.NAME && closed && Values.NUMBER_TYPES.contains(type.text)) {
+      if (type.kind == Kind.NAME && closed && LambdaValues.NUMBER_TYPES.contains(type.text)) {
         next += 3;
         enter();
         Node operand = unary();
         depth--;
-        return (a, b) -> Values.cast(type.text, operand.value(a, b));
+        Node cast = (a, b) -> LambdaValues.cast(type.text, operand.value(a, b));
+        return cast.as(NumberType.valueOf(type.text.toUpperCase(Locale.ROOT)));
       }
     }
     return postfix();
@@ -269,7 +327,8 @@ final class RestrictedLambda {
       } else if (accept("[")) {
         Node index = expression();
         expect("]");
-        value = (a, b) -> Values.array(self.value(a, b))[Values.integer(index.value(a, b))];
+        value =
+            (a, b) -> LambdaValues.array(self.value(a, b))[LambdaValues.integer(index.value(a, b))];
       } else {
         return value;
       }
@@ -281,11 +340,12 @@ final class RestrictedLambda {
       if (!name.equals("length")) {
         throw refused("there is no field " + name);
       }
-      return (a, b) -> Values.array(self.value(a, b)).length;
+      return ((Node) (a, b) -> LambdaValues.array(self.value(a, b)).length).as(NumberType.INT);
     }
     List<Node> arguments = arguments(")");
     RestrictedFunctions.Method method = RestrictedFunctions.ofText(name, arguments.size());
-    return (a, b) -> method.call(self.value(a, b), values(arguments, a, b));
+    Node called = (a, b) -> method.call(self.value(a, b), values(arguments, a, b));
+    return called.as(RestrictedFunctions.type(name));
   }
 
   private List<Node> arguments(String end) {
@@ -313,15 +373,15 @@ final class RestrictedLambda {
     switch (token.kind) {
       case NUMBER -> {
         next++;
-        return constant(Values.literal(token.text));
+        return constant(LambdaValues.literal(token.text));
       }
       case TEXT -> {
         next++;
-        return constant(Values.unescaped(token.text));
+        return constant(LambdaValues.unescaped(token.text));
       }
       case CHAR -> {
         next++;
-        return constant(Values.unescaped(token.text).charAt(0));
+        return constant(LambdaValues.unescaped(token.text).charAt(0));
       }
       case NAME -> {
         next++;
@@ -337,7 +397,7 @@ final class RestrictedLambda {
   }
 
   private static Node constant(Object value) {
-    return (a, b) -> value;
+    return ((Node) (a, b) -> value).as(NumberType.of(value));
   }
 
   private Node named(String name) {
@@ -368,7 +428,7 @@ final class RestrictedLambda {
       Object[] values = values(elements, a, b);
       String[] texts = new String[values.length];
       for (int i = 0; i < texts.length; i++) {
-        texts[i] = values[i] == null ? null : Values.text(values[i]);
+        texts[i] = values[i] == null ? null : LambdaValues.text(values[i]);
       }
       return texts;
     };
@@ -383,183 +443,10 @@ final class RestrictedLambda {
     List<Node> arguments = arguments(")");
     RestrictedFunctions.Method method =
         RestrictedFunctions.ofClass(className + "." + name, arguments.size());
-    return (a, b) -> method.call(null, values(arguments, a, b));
-  }
-
-  // ----------------------------------------------------------------------------------------
-
-  /** What operators do with values: int, long, double, boolean, char, String, String[] or null. */
-  static final class Values {
-    static final List<String> NUMBER_TYPES = List.of("int", "long", "double");
-
-    private Values() {}
-
-    private static InputError wrong(String expected, Object found) {
-      String what = found == null ? "null" : found.getClass().getSimpleName() + " " + found;
-      return new InputError("expected " + expected + ", found " + what);
-    }
-
-    static boolean flag(Object value) {
-      if (value instanceof Boolean flag) {
-        return flag;
-      }
-      throw wrong("a boolean", value);
-    }
-
-    static String text(Object value) {
-      if (value instanceof String text) {
-        return text;
-      }
-      throw wrong("a String", value);
-    }
-
-    static String[] array(Object value) {
-      if (value instanceof String[] texts) {
-        return texts;
-      }
-      throw wrong("an array", value);
-    }
-
-    /** Characters count as numbers. */
-    private static Object numeric(Object value) {
-      if (value instanceof Character c) {
-        return (int) c;
-      }
-      if (value instanceof Number) {
-        return value;
-      }
-      throw wrong("a number", value);
-    }
-
-    static double number(Object value) {
-      return ((Number) numeric(value)).doubleValue();
-    }
-
-    static int integer(Object value) {
-      if (numeric(value) instanceof Integer number) {
-        return number;
-      }
-      throw wrong("an int", value);
-    }
-
-    static Object literal(String text) {
-      String lower = text.toLowerCase(Locale.ROOT);
-      try {
-        if (lower.endsWith("l")) {
-          return Long.parseLong(lower.substring(0, lower.length() - 1));
-        }
-        boolean octal = lower.matches("0[0-9]+");
-        if (lower.matches("[0-9]+") && !octal) {
-          return Integer.parseInt(lower);
-        }
-        if (!octal) {
-          return Double.parseDouble(lower);
-        }
-      } catch (NumberFormatException e) {
-        throw new InputError(text + " is not a number of Java", e);
-      }
-      throw refused(text + ": octal numbers are left out");
-    }
-
-    static String unescaped(String text) {
-      try {
-        return text.contains("\\u") ? refuseUnicode() : text.translateEscapes();
-      } catch (IllegalArgumentException e) {
-        throw new InputError("\"" + text + "\" has an unknown escape", e);
-      }
-    }
-
-    private static String refuseUnicode() {
-      throw refused("write the character itself in place of its number");
-    }
-
-    static Object cast(String type, Object value) {
-      Number number = (Number) numeric(value);
-      return switch (type) {
-        case "int" -> number instanceof Double d ? (Object) (int) (double) d : number.intValue();
-        case "long" -> number.longValue();
-        default -> number.doubleValue();
-      };
-    }
-
-    static boolean same(Object left, Object right) {
-      if (left == null || right == null) {
-        return left == right;
-      }
-      if (left instanceof Boolean && right instanceof Boolean) {
-        return left.equals(right);
-      }
-      if (left instanceof String || right instanceof String) {
-        throw new InputError("compare texts with equals, not with ==");
-      }
-      Object l = numeric(left);
-      Object r = numeric(right);
-      return l instanceof Double || r instanceof Double
-          ? number(l) == number(r)
-          : ((Number) l).longValue() == ((Number) r).longValue();
-    }
-
-    static boolean ordered(String sign, Object left, Object right) {
-      Object l = numeric(left);
-      Object r = numeric(right);
-      if (l instanceof Double || r instanceof Double) {
-        double x = number(l);
-        double y = number(r);
-        return switch (sign) {
-          case "<" -> x < y;
-          case "<=" -> x <= y;
-          case ">" -> x > y;
-          default -> x >= y;
-        };
-      }
-      int order = Long.compare(((Number) l).longValue(), ((Number) r).longValue());
-      return switch (sign) {
-        case "<" -> order < 0;
-        case "<=" -> order <= 0;
-        case ">" -> order > 0;
-        default -> order >= 0;
-      };
-    }
-
-    static Object negative(Object value) {
-      return value instanceof Double d ? (Object) (-d) : arithmetic("-", 0, value);
-    }
-
-    static Object arithmetic(String sign, Object left, Object right) {
-      if (sign.equals("+") && (left instanceof String || right instanceof String)) {
-        return joined(left) + joined(right);
-      }
-      Object l = numeric(left);
-      Object r = numeric(right);
-      if (l instanceof Double || r instanceof Double) {
-        double x = number(l);
-        double y = number(r);
-        return switch (sign) {
-          case "+" -> x + y;
-          case "-" -> x - y;
-          case "*" -> x * y;
-          case "/" -> x / y;
-          default -> x % y;
-        };
-      }
-      long x = ((Number) l).longValue();
-      long y = ((Number) r).longValue();
-      long result =
-          switch (sign) {
-            case "+" -> x + y;
-            case "-" -> x - y;
-            case "*" -> x * y;
-            case "/" -> x / y;
-            default -> x % y;
-          };
-      return l instanceof Long || r instanceof Long ? (Object) result : (Object) (int) result;
-    }
-
-    private static String joined(Object value) {
-      if (value instanceof String[]) {
-        throw wrong("a text or number", value);
-      }
-      return String.valueOf(value);
-    }
+    Node called = (a, b) -> method.call(null, values(arguments, a, b));
+    NumberType ofArguments =
+        arguments.stream().map(Node::type).reduce(NumberType.INT, NumberType::common);
+    NumberType type = RestrictedFunctions.type(className + "." + name);
+    return called.as(RestrictedFunctions.keepsType(className + "." + name) ? ofArguments : type);
   }
 }
