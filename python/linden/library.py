@@ -17,6 +17,7 @@ __all__ = [
     "alsDS",
     "alsPredict",
     "alsTopkPredict",
+    "apply_pipeline",
     "arima",
     "auc",
     "autoencoder_2layer",
@@ -43,10 +44,12 @@ __all__ = [
     "dist",
     "dmv",
     "ema",
+    "executePipeline",
     "f1Score",
     "fdr",
     "ffPredict",
     "ffTrain",
+    "fit_pipeline",
     "fixInvalidLengths",
     "fixInvalidLengthsApply",
     "flattenQuantile",
@@ -100,6 +103,7 @@ __all__ = [
     "imputeByMedianApply",
     "imputeByMode",
     "imputeByModeApply",
+    "incSliceLine",
     "intersect",
     "km",
     "kmeans",
@@ -168,6 +172,8 @@ __all__ = [
     "ses",
     "setdiff",
     "shapExplainer",
+    "sherlock",
+    "sherlockPredict",
     "shortestPath",
     "skewness",
     "slicefinder",
@@ -362,6 +368,30 @@ def alsTopkPredict(userIDs, I, L, R, K=None, session=None):
         "alsTopkPredict",
         ["TopIxs", "TopVals"],
         {"userIDs": userIDs, "I": I, "L": L, "R": R, "K": K},
+        session,
+    )
+
+
+def apply_pipeline(testData, metaData=None, pip=None, applyFunc=None, hp=None, isLastLabel=None, exState=None, iState=None, correctTypos=None, session=None):
+    """Cleans a frame with a pipeline that fit_pipeline has fitted.
+
+    :param testData: frame of the columns that fit_pipeline was given
+    :param metaData: 3 x m frame, see fit_pipeline; a frame of one cell: as it was there
+    :param pip: 1 x p frame of names of functions, see executePipeline
+    :param applyFunc: 1 x p frame of names of functions that clean, or NA
+    :param hp: 1 x (p w) hyper-parameters and flags of the functions, see fit_pipeline
+    :param isLastLabel: the last column holds labels, which are not cleaned
+    :param exState: externalState of fit_pipeline
+    :param iState: iState of fit_pipeline
+    :param correctTypos: correct typos in columns of categories first, as was done in fit_pipeline
+    :return: eXtest: cleaned features
+
+    Method: the codes of the categories and what the functions have learned are those of fit_pipeline; categories that it has not seen are missing.
+    """
+    return call(
+        "apply_pipeline",
+        ["eXtest"],
+        {"testData": testData, "metaData": metaData, "pip": pip, "applyFunc": applyFunc, "hp": hp, "isLastLabel": isLastLabel, "exState": exState, "iState": iState, "correctTypos": correctTypos},
         session,
     )
 
@@ -936,6 +966,43 @@ def ema(X, search_iterations, mode, freq, alpha, beta, gamma, session=None):
     )
 
 
+def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParameters, hpForPruning=None, changesByOp=None, flagsCount=None, test=None, verbose=None, startInd=None, endInd=None, session=None):
+    """Runs a sequence of library functions that clean data.
+
+    :param pipeline: 1 x p frame of names of functions, such as imputeByMean or winsorize
+    :param Xtrain: n x m features to clean
+    :param Ytrain: n x 1 labels
+    :param Xtest: features to clean in the same way, with what was learned from Xtrain
+    :param Ytest: labels of Xtest
+    :param metaList: list of mask, a 1 x m matrix with 1 for columns of categories; fd, a matrix for functions that ask for it; applyFunc, a 1 x p frame of names of functions that clean Xtest, or NA
+    :param hyperParameters: p x w matrix, a row per function: number of its parameters, the parameters, zeros up to the flags, and in the last flagsCount columns the flags: whether the function takes fd, mask, labels and verbose, and which columns it is given: 0 those of numbers, 1 those of categories, 2 all
+    :param hpForPruning: returned as it is
+    :param changesByOp: 1 x p matrix to be filled with the number of cells that each function has changed; 1 x 1: not counted
+    :param flagsCount: number of flags, 4 or 5; with 4 there is none for fd
+    :param test: clean Xtest too; else it stays as it is
+    :param verbose: print the names of the functions
+    :param startInd: number of the first function to run
+    :param endInd: number of the last
+    :return: Xtrain: cleaned features
+    :return: Ytrain: their labels; functions that drop or add rows change them too
+    :return: Xtest: cleaned features
+    :return: Ytest: as given
+    :return: t2: milliseconds that it took
+    :return: hpForPruning: as given
+    :return: changesByOp: see above
+    :return: changesAll: sum of changesByOp
+    :return: internalStates: list with, for each function that ran, a list of what it has learned: its results behind the features and labels
+
+    Method: a function is called with the features, then labels, fd and mask if it takes them, the parameters, and verbose; the function for Xtest with the features, labels, and what was learned.
+    """
+    return call(
+        "executePipeline",
+        ["Xtrain", "Ytrain", "Xtest", "Ytest", "t2", "hpForPruning", "changesByOp", "changesAll", "internalStates"],
+        {"pipeline": pipeline, "Xtrain": Xtrain, "Ytrain": Ytrain, "Xtest": Xtest, "Ytest": Ytest, "metaList": metaList, "hyperParameters": hyperParameters, "hpForPruning": hpForPruning, "changesByOp": changesByOp, "flagsCount": flagsCount, "test": test, "verbose": verbose, "startInd": startInd, "endInd": endInd},
+        session,
+    )
+
+
 @method
 def f1Score(P, Y, session=None):
     """Harmonic mean of precision and recall of a binary classifier.
@@ -1013,6 +1080,37 @@ def ffTrain(X, Y, batch_size=None, epochs=None, learning_rate=None, out_activati
         "ffTrain",
         ["model"],
         {"X": X, "Y": Y, "batch_size": batch_size, "epochs": epochs, "learning_rate": learning_rate, "out_activation": out_activation, "loss_fcn": loss_fcn, "shuffle": shuffle, "validation_split": validation_split, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+def fit_pipeline(trainData, testData, metaData=None, pip=None, applyFunc=None, hp=None, cvk=None, evaluationFunc=None, evalFunHp=None, isLastLabel=None, correctTypos=None, allCombinations=None, session=None):
+    """Fits a pipeline of cleaning functions to a frame, and tells what it brings.
+
+    :param trainData: n x m frame
+    :param testData: frame of the same columns
+    :param metaData: 3 x m frame: types of the columns; 1 for columns of categories, else 0; 1 for columns with functional dependencies, else 0. A frame of one cell: columns of texts are categories
+    :param pip: 1 x p frame of names of functions, see executePipeline
+    :param applyFunc: 1 x p frame of names of functions for the test data, or NA
+    :param hp: 1 x (p w) hyper-parameters and flags of the functions, w for each, see executePipeline; 5 flags
+    :param cvk: number of folds of the cross-validation
+    :param evaluationFunc: name of a function that takes X, Y, Xtest, Ytest, Xorig and evalFunHp, trains on X and Y and returns its score on Xtest and Ytest in the first cell of a matrix
+    :param evalFunHp: passed on to it
+    :param isLastLabel: the last column holds labels; else all columns are features, and labels are 1
+    :param correctTypos: correct typos in columns of categories first
+    :param allCombinations: accepted and ignored
+    :return: scores: 1 x 3: score on the test data without cleaning (missing values are 0), mean score of the folds, score on the cleaned test data
+    :return: cleanTrain: cleaned training data; the last column holds labels
+    :return: cleanTest: cleaned test data; the last column holds labels
+    :return: externalState: list for apply_pipeline: codes of the categories, and what correctTypos has seen
+    :return: iState: list for apply_pipeline: what the functions have learned
+
+    Method: categories are recoded, then executePipeline.
+    """
+    return call(
+        "fit_pipeline",
+        ["scores", "cleanTrain", "cleanTest", "externalState", "iState"],
+        {"trainData": trainData, "testData": testData, "metaData": metaData, "pip": pip, "applyFunc": applyFunc, "hp": hp, "cvk": cvk, "evaluationFunc": evaluationFunc, "evalFunHp": evalFunHp, "isLastLabel": isLastLabel, "correctTypos": correctTypos, "allCombinations": allCombinations},
         session,
     )
 
@@ -2151,6 +2249,55 @@ def imputeByModeApply(X, imputedVec, session=None):
         "imputeByModeApply",
         ["X"],
         {"X": X, "imputedVec": imputedVec},
+        session,
+    )
+
+
+@method
+def incSliceLine(addedX, oldX, oldE, addedE, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, indicesRemoved=None, verbose=None, params=None, prevFoffb=None, prevFoffe=None, prevLattice=None, metaPrevLattice=None, prevStats=None, prevTK=None, prevTKC=None, encodeLat=None, pruningStrat=None, session=None):
+    """Finds the slices of data on which a model errs most, after rows have been added or removed.
+
+    :param addedX: a x m new rows of features as codes 1, 2, ...
+    :param oldX: n x m rows that were there before
+    :param oldE: n x 1 errors of the model on the old rows, not negative
+    :param addedE: a x 1 errors on the new rows
+    :param k: number of slices to find
+    :param maxL: largest number of features of a slice; 0 for m
+    :param minSup: smallest number of rows of a slice
+    :param alpha: weight of the error against the size of a slice, more than 0 and at most 1
+    :param tpEval: evaluate blocks of slices in parallel
+    :param tpBlksz: number of slices per block
+    :param selFeat: consider only features that have a value with a positive score
+    :param indicesRemoved: r x 1 numbers of old rows that are gone; 0 x 0 for none
+    :param verbose: print the number of slices of every level
+    :param params: list of the arguments k, maxL, minSup, alpha, tpEval, tpBlksz, selFeat and verbose of the call before, which then hold instead of those given here; empty for none
+    :param prevFoffb: accepted and ignored, like all of the following: slices are searched for in all rows, with the bounds of sliceLine, which need nothing of the call before
+    :param prevFoffe: ignored
+    :param prevLattice: ignored
+    :param metaPrevLattice: ignored
+    :param prevStats: ignored
+    :param prevTK: ignored
+    :param prevTKC: ignored
+    :param encodeLat: ignored
+    :param pruningStrat: ignored
+    :return: TK: at most k x m slices with positive scores, the worst first: codes of the features, 0 for any
+    :return: TKC: their score, sum of errors, largest error, number of rows
+    :return: D: 2 x levels: number of evaluated and of valid slices per level
+    :return: L: an empty list, in place of a lattice for the next call
+    :return: meta: an empty list, likewise
+    :return: Stats: an empty list, likewise
+    :return: Xout: all rows: old ones that are left, then new ones
+    :return: eOut: their errors
+    :return: foffb: 1 x m number of one-hot columns before those of each feature
+    :return: foffe: 1 x m number of the last one-hot column of each feature
+    :return: params: list of k, maxL, minSup, alpha, tpEval, tpBlksz, selFeat and verbose for the next call
+
+    Method: see sliceLine.
+    """
+    return call(
+        "incSliceLine",
+        ["TK", "TKC", "D", "L", "meta", "Stats", "Xout", "eOut", "foffb", "foffe", "params"],
+        {"addedX": addedX, "oldX": oldX, "oldE": oldE, "addedE": addedE, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "indicesRemoved": indicesRemoved, "verbose": verbose, "params": params, "prevFoffb": prevFoffb, "prevFoffe": prevFoffe, "prevLattice": prevLattice, "metaPrevLattice": metaPrevLattice, "prevStats": prevStats, "prevTK": prevTK, "prevTKC": prevTKC, "encodeLat": encodeLat, "pruningStrat": pruningStrat},
         session,
     )
 
@@ -3612,6 +3759,100 @@ def shapExplainer(model_function, model_args, x_instances, X_bg, n_permutations=
         "shapExplainer",
         ["row_phis", "expected"],
         {"model_function": model_function, "model_args": model_args, "x_instances": x_instances, "X_bg": X_bg, "n_permutations": n_permutations, "n_samples": n_samples, "remove_non_var": remove_non_var, "partitions": partitions, "seed": seed, "verbose": verbose},
+        session,
+    )
+
+
+@method
+def sherlock(X_train, y_train, session=None):
+    """Trains a network that tells what a column of a table holds, such as names or dates, from features of its texts (Sherlock).
+
+    :param X_train: n x 1588 features of n columns: 960 of characters, 201 of words, 400 of paragraphs, 27 statistics
+    :param y_train: n x k kinds of the columns, one-hot
+    :return: cW1: weights of layer 1 for characters, columns 1 to 960
+    :return: cb1: its biases
+    :return: cW2: weights of layer 2 for characters, columns 1 to 960
+    :return: cb2: its biases
+    :return: cW3: weights of layer 3 for characters, columns 1 to 960
+    :return: cb3: its biases
+    :return: wW1: weights of layer 1 for words, columns 961 to 1161
+    :return: wb1: its biases
+    :return: wW2: weights of layer 2 for words, columns 961 to 1161
+    :return: wb2: its biases
+    :return: wW3: weights of layer 3 for words, columns 961 to 1161
+    :return: wb3: its biases
+    :return: pW1: weights of layer 1 for paragraphs, columns 1162 to 1561
+    :return: pb1: its biases
+    :return: pW2: weights of layer 2 for paragraphs, columns 1162 to 1561
+    :return: pb2: its biases
+    :return: pW3: weights of layer 3 for paragraphs, columns 1162 to 1561
+    :return: pb3: its biases
+    :return: sW1: weights of layer 1 for statistics, columns 1562 to 1588
+    :return: sb1: its biases
+    :return: sW2: weights of layer 2 for statistics, columns 1562 to 1588
+    :return: sb2: its biases
+    :return: sW3: weights of layer 3 for statistics, columns 1562 to 1588
+    :return: sb3: its biases
+    :return: fW1: weights of layer 1 of the final network
+    :return: fb1: its biases
+    :return: fW2: weights of layer 2 of the final network
+    :return: fb2: its biases
+    :return: fW3: weights of layer 3 of the final network
+    :return: fb3: its biases
+
+    Method: Hulsebos et al.: Sherlock, KDD 2019. A network for each group of features and one for their outputs, side by side: two layers with rectifiers and dropout, then softmax. The features are standardised before, and this is put into the weights of the first layers. Adam (Kingma and Ba 2015), 20 passes in batches of 64, learning rate 0.001, weight decay 1e-4.
+    """
+    return call(
+        "sherlock",
+        ["cW1", "cb1", "cW2", "cb2", "cW3", "cb3", "wW1", "wb1", "wW2", "wb2", "wW3", "wb3", "pW1", "pb1", "pW2", "pb2", "pW3", "pb3", "sW1", "sb1", "sW2", "sb2", "sW3", "sb3", "fW1", "fb1", "fW2", "fb2", "fW3", "fb3"],
+        {"X_train": X_train, "y_train": y_train},
+        session,
+    )
+
+
+@method
+def sherlockPredict(X, cW1, cb1, cW2, cb2, cW3, cb3, wW1, wb1, wW2, wb2, wW3, wb3, pW1, pb1, pW2, pb2, pW3, pb3, sW1, sb1, sW2, sb2, sW3, sb3, fW1, fb1, fW2, fb2, fW3, fb3, session=None):
+    """Probabilities of what columns of tables hold, from a network of sherlock.
+
+    :param X: n x 1588 features of n columns, see sherlock
+    :param cW1: weights of layer 1 for characters, columns 1 to 960
+    :param cb1: its biases
+    :param cW2: weights of layer 2 for characters, columns 1 to 960
+    :param cb2: its biases
+    :param cW3: weights of layer 3 for characters, columns 1 to 960
+    :param cb3: its biases
+    :param wW1: weights of layer 1 for words, columns 961 to 1161
+    :param wb1: its biases
+    :param wW2: weights of layer 2 for words, columns 961 to 1161
+    :param wb2: its biases
+    :param wW3: weights of layer 3 for words, columns 961 to 1161
+    :param wb3: its biases
+    :param pW1: weights of layer 1 for paragraphs, columns 1162 to 1561
+    :param pb1: its biases
+    :param pW2: weights of layer 2 for paragraphs, columns 1162 to 1561
+    :param pb2: its biases
+    :param pW3: weights of layer 3 for paragraphs, columns 1162 to 1561
+    :param pb3: its biases
+    :param sW1: weights of layer 1 for statistics, columns 1562 to 1588
+    :param sb1: its biases
+    :param sW2: weights of layer 2 for statistics, columns 1562 to 1588
+    :param sb2: its biases
+    :param sW3: weights of layer 3 for statistics, columns 1562 to 1588
+    :param sb3: its biases
+    :param fW1: weights of layer 1 of the final network
+    :param fb1: its biases
+    :param fW2: weights of layer 2 of the final network
+    :param fb2: its biases
+    :param fW3: weights of layer 3 of the final network
+    :param fb3: its biases
+    :return: probs: n x k probabilities of the kinds
+
+    Method: see sherlock; without dropout.
+    """
+    return call(
+        "sherlockPredict",
+        ["probs"],
+        {"X": X, "cW1": cW1, "cb1": cb1, "cW2": cW2, "cb2": cb2, "cW3": cW3, "cb3": cb3, "wW1": wW1, "wb1": wb1, "wW2": wW2, "wb2": wb2, "wW3": wW3, "wb3": wb3, "pW1": pW1, "pb1": pb1, "pW2": pW2, "pb2": pb2, "pW3": pW3, "pb3": pb3, "sW1": sW1, "sb1": sb1, "sW2": sW2, "sb2": sb2, "sW3": sW3, "sb3": sb3, "fW1": fW1, "fb1": fb1, "fW2": fW2, "fb2": fb2, "fW3": fW3, "fb3": fb3},
         session,
     )
 

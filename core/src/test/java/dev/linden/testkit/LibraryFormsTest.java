@@ -47,6 +47,13 @@ class LibraryFormsTest {
           + " return (matrix[double] loss) {\n"
           + "  loss = as.matrix(sum((y - lmPredict(X = X, B = B)) ^ 2))\n}\n";
 
+  private static final String SCORE =
+      "scoreOfModel = function(matrix[double] X, matrix[double] Y, matrix[double] Xtest,"
+          + " matrix[double] Ytest, matrix[double] Xorig, matrix[double] hp)"
+          + " return (matrix[double] score) {\n"
+          + "  score = as.matrix(sum((Ytest - lmPredict(X = Xtest,"
+          + " B = lmDS(X = X, y = Y, icpt = 1, verbose = FALSE))) ^ 2))\n}\n";
+
   @TempDir Path temporary;
 
   @Test
@@ -100,7 +107,9 @@ class LibraryFormsTest {
         .distinct()
         .forEach(
             r -> script.append("print(toString(").append(r).append(", rows=9999, decimal=9))\n"));
-    return (statements.contains("lossOfModel") ? LOSS : "") + script;
+    return (statements.contains("lossOfModel") ? LOSS : "")
+        + (statements.contains("scoreOfModel") ? SCORE : "")
+        + script;
   }
 
   private String run(String script, Form form) {
