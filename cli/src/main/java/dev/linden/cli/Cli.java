@@ -9,6 +9,7 @@ import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
 import dev.linden.cli.Command.Level;
 import dev.linden.run.Backend;
+import dev.linden.run.Backends;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -50,7 +51,7 @@ final class Cli {
       out.flush();
       return ExitCode.SUCCESS;
     } catch (Throwable cause) { // the outermost frame: every failure becomes a message and a code
-      out.flush();
+      flushAfter(cause);
       if (cause instanceof CancelledError) {
         return ExitCode.INTERRUPTED; // whoever pressed Ctrl-C knows
       }
@@ -58,6 +59,15 @@ final class Cli {
       err.println(json ? failure.renderJson(debug) : failure.render(debug));
       err.flush();
       return failure.exitCode();
+    }
+  }
+
+  /** What was printed before a failure; its own loss comes second. */
+  private void flushAfter(Throwable cause) {
+    try {
+      out.flush();
+    } catch (ResourceError e) {
+      cause.addSuppressed(e);
     }
   }
 
@@ -81,14 +91,14 @@ final class Cli {
     try (Interruption interruption = new Interruption(out)) {
       try {
         process(command);
+        out.flush();
       } catch (RuntimeException | Error e) {
+        flushAfter(e);
         // Whatever else fails while the process is about to end is of no interest.
         if (interruption.isInterrupted()) {
           throw new CancelledError();
         }
         throw e;
-      } finally {
-        out.flush();
       }
     }
   }
@@ -100,7 +110,8 @@ final class Cli {
                 && command.settings().get(Settings.EXEC) == Settings.Exec.SPARK);
     if (spark && command.action() == Action.RUN && Backend.find().isEmpty()) {
       throw new ResourceError(
-          "-exec spark needs Spark, and this installation has none; use -exec hybrid");
+          "-exec spark needs Spark, and this installation has none; choose -exec hybrid, or "
+              + Backends.advice());
     }
     Source source = source(command);
     try (Engine engine = engines.open(command, out, err)) {

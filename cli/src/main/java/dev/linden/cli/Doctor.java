@@ -2,6 +2,7 @@ package dev.linden.cli;
 
 import dev.linden.matrix.lapack.NativeLibrary;
 import dev.linden.run.Backend;
+import dev.linden.run.Backends;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -47,7 +48,7 @@ final class Doctor {
     facts.put("Heap", size(heap));
     facts.put("Memory budget", size((long) (BUDGET_SHARE * heap)));
     facts.put("Native libraries", nativeLibrary());
-    facts.put("Spark", Backend.find().map(Backend::describe).orElse("not installed"));
+    facts.put("Spark", Backend.find().map(Backend::describe).orElseGet(() -> "none (" + Backends.advice() + ")"));
     return facts;
   }
 

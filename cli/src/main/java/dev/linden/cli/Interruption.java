@@ -1,6 +1,7 @@
 package dev.linden.cli;
 
 import dev.linden.base.Cancellation;
+import dev.linden.base.ResourceError;
 import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -44,10 +45,18 @@ final class Interruption implements AutoCloseable {
 
   /** By another thread: a reader that does not read must not keep the process alive. */
   private void flush() throws InterruptedException {
-    Thread flush = new Thread(out::flush, "linden-last-output");
+    Thread flush = new Thread(this::flushIfPossible, "linden-last-output");
     flush.setDaemon(true);
     flush.start();
     flush.join(USUAL_MILLIS);
+  }
+
+  private void flushIfPossible() {
+    try {
+      out.flush();
+    } catch (ResourceError e) {
+      // lost, but whoever called the script off does not wait for it
+    }
   }
 
   private boolean mayWait(long waited) {

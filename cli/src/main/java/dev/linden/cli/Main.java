@@ -11,8 +11,11 @@ import java.lang.reflect.Constructor;
 
 /** Entry point of the process: connects the streams, runs the command, exits with its code. */
 public final class Main {
-  /** Deep recursion in scripts is ordinary; the default stack of a thread is not made for it. */
-  private static final long STACK_BYTES = 512L << 20;
+  /**
+   * Deep recursion in scripts is ordinary; the default stack of a thread is not made for it. Where
+   * the system does not give that much, less has to do.
+   */
+  private static final long[] STACK_BYTES = {512L << 20, 64L << 20};
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -22,16 +25,29 @@ public final class Main {
     PrintStream err = standardError();
     System.setErr(err);
     PrintStream out = standardOutput();
-    int[] exitCode = {ExitCode.BUG};
-    Thread command =
-        new Thread(
-            null,
-            () -> exitCode[0] = new Cli(out, err, LindenEngine::open).run(words),
-            "linden",
-            STACK_BYTES);
-    command.start();
-    command.join();
+    System.setOut(out); // what functions of the user print stands among the script's own lines
+    int[] exitCode = {ExitCode.RESOURCES};
+    Thread command = started(() -> exitCode[0] = new Cli(out, err, LindenEngine::open).run(words));
+    if (command == null) {
+      err.println("linden: error: the system has no memory for another thread");
+    } else {
+      command.join();
+    }
     System.exit(exitCode[0]);
+  }
+
+  /** Null if the system refuses every thread. */
+  private static Thread started(Runnable work) {
+    for (long stack : STACK_BYTES) {
+      try {
+        Thread thread = new Thread(null, work, "linden", stack);
+        thread.start();
+        return thread;
+      } catch (OutOfMemoryError e) {
+        // this is how a JVM says that there is no room for the stack
+      }
+    }
+    return null;
   }
 
   /**
@@ -40,9 +56,8 @@ public final class Main {
    */
   private static PrintStream standardOutput() {
     boolean flushLines = Boolean.getBoolean("linden.terminal");
-    OutputStream file =
-        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
-    return new PrintStream(file, flushLines, UTF_8);
+    OutputStream file = new ResultStream(new FileOutputStream(FileDescriptor.out));
+    return new PrintStream(new BufferedOutputStream(file, BUFFER_BYTES), flushLines, UTF_8);
   }
 
   /**

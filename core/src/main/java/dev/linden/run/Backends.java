@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** The backend of an engine, looked for when the first plan needs one. */
 public final class Backends implements AutoCloseable {
+  /** Those that the tests run with, see docs/spark.md. */
+  private static final String VERSIONS = "4.0, 4.1 or 4.2 for Scala 2.13";
+
   private final Settings settings;
   private final double localBudget;
   private Optional<Backend> backend;
@@ -39,6 +42,17 @@ public final class Backends implements AutoCloseable {
   /** Counters of the backend if it was needed. */
   public synchronized Map<String, Long> counters() {
     return backend == null || backend.isEmpty() ? Map.of() : backend.get().counters();
+  }
+
+  /** What to do where there is none, to follow "or". */
+  public static String advice() {
+    if (System.getProperty(Extensions.FOLDER_PROPERTY) == null) {
+      return "add the module linden-spark"; // a program of somebody's own
+    }
+    String home = System.getenv("SPARK_HOME");
+    return home == null || home.isEmpty()
+        ? "set SPARK_HOME to an installation of Spark " + VERSIONS
+        : "set SPARK_HOME to an installation of Spark " + VERSIONS + "; there is none in " + home;
   }
 
   static Optional<Backend> find() {

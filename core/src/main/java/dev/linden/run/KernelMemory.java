@@ -183,7 +183,7 @@ final class KernelMemory {
   private ScriptError failure(String message, ResourceError cause) {
     String hint =
         context.backends().isMissing()
-            ? "give more with --mem SIZE, or add the Spark module"
+            ? "give more with --mem SIZE, or " + Backends.advice()
             : "give more with --mem SIZE";
     return ScriptError.duringRun(new Problem(instruction.span(), message, hint), cause);
   }

@@ -118,8 +118,8 @@ final class SparkStep extends Step {
   private ScriptError refused() {
     String message =
         instruction.op().name()
-            + ": all operators are to run on Spark, and the Spark module is not there to run it";
-    String hint = "choose -exec hybrid, or add the Spark module";
+            + ": all operators are to run on Spark, and there is no Spark to run it";
+    String hint = "choose -exec hybrid, or " + Backends.advice();
     return ScriptError.duringRun(
         new Problem(instruction.span(), message, hint), new ResourceError(message));
   }

@@ -1,6 +1,7 @@
 package dev.linden.storage;
 
 import dev.linden.base.InputError;
+import dev.linden.base.ResourceError;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -155,8 +156,10 @@ public final class Files {
     }
   }
 
-  private static InputError failure(String verb, String path, IOException e) {
-    return new InputError("can't " + verb + " " + path + ": " + reason(e), e);
+  /** What the user is told, and whose fault it is. */
+  static RuntimeException failure(String verb, String path, IOException e) {
+    String message = "can't " + verb + " " + path + ": " + reason(e);
+    return FullDisk.isReason(e) ? new ResourceError(message, e) : new InputError(message, e);
   }
 
   private static String reason(IOException e) {

@@ -6,7 +6,6 @@ import dev.linden.op.Scalar;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.Locale;
@@ -54,7 +53,7 @@ public record SplitWrite(
       }
       store.rename(unfinished, file);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw Files.failure("write", target, e);
     }
   }
 
@@ -81,7 +80,7 @@ public record SplitWrite(
         out.write(metadata.toJson().getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw Files.failure("write", target, e);
     }
   }
 
@@ -90,7 +89,7 @@ public record SplitWrite(
     try {
       FileStores.of(temporary).delete(temporary);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw Files.failure("write", target, e);
     }
   }
 }

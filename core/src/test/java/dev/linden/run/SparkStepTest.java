@@ -88,7 +88,7 @@ class SparkStepTest {
                 "(?s)a.dml:1:5: error: abs needs up to [0-9.]+ [KM]B of memory \\([^)]*\\), but the"
                     + " budget is 488.3 KB.*"),
         error.render());
-    assertTrue(error.render().contains("or add the Spark module"), error.render());
+    assertTrue(error.render().contains("or add the module linden-spark"), error.render());
   }
 
   @Test

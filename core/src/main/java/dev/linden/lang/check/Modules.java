@@ -6,7 +6,6 @@ import dev.linden.base.Source;
 import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.parse.DmlParser;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -56,7 +55,7 @@ final class Modules {
   Module main(Ast.Script script) {
     problems.file(script.source());
     Module module = new Module("", script.source(), functions(script), new LinkedHashMap<>());
-    byPath.put(normalize(script.source().name()), module);
+    byPath.put(PathText.normalize(script.source().name()), module);
     addImports(module, script);
     return module;
   }
@@ -115,7 +114,7 @@ final class Modules {
     }
 
     private void add(Ast.Import statement) {
-      String path = normalize(resolve(statement.path()));
+      String path = PathText.normalize(resolve(statement.path()));
       String other = pathOfNamespace.putIfAbsent(statement.namespace(), path);
       if (other == null) {
         module
@@ -135,7 +134,7 @@ final class Modules {
     }
 
     private String resolve(String path) {
-      return directory.isEmpty() || isAbsolute(path) ? path : directory + "/" + path;
+      return directory.isEmpty() || PathText.isAbsolute(path) ? path : directory + "/" + path;
     }
   }
 
@@ -148,12 +147,12 @@ final class Modules {
     Set<String> places = new LinkedHashSet<>();
     if (!importing.isLibrary()) {
       places.add(path);
-      if (!isAbsolute(path)) {
+      if (!PathText.isAbsolute(path)) {
         String importer = importing.source().name();
         if (!isShipped(importer) && !importer.contains("://")) {
-          places.add(normalize(Path.of(importer).resolveSibling(path).toString()));
+          places.add(PathText.normalize(Path.of(importer).resolveSibling(path).toString()));
         }
-        places.add(normalize(SCRIPTS + path));
+        places.add(PathText.normalize(SCRIPTS + path));
       }
     }
     places.add(
@@ -214,17 +213,5 @@ final class Modules {
 
   private static boolean isShipped(String path) {
     return path.startsWith("<");
-  }
-
-  private static boolean isAbsolute(String path) {
-    return path.contains("://") || Path.of(path).isAbsolute();
-  }
-
-  /**
-   * Two ways to write the path of a file give one text; URIs and names that are no paths stay as
-   * they are.
-   */
-  private static String normalize(String path) {
-    return path.contains("://") || isShipped(path) ? path : Path.of(path).normalize().toString();
   }
 }

@@ -7,7 +7,6 @@ import dev.linden.op.Environment;
 import dev.linden.op.ForwardingEnvironment;
 import dev.linden.op.Info;
 import dev.linden.op.InputOutputOps;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +48,7 @@ final class WrittenFiles extends ForwardingEnvironment {
       if (path == null) {
         anyPath = true;
       } else {
-        paths.add(normalize(path));
+        paths.add(PathText.normalize(path));
       }
     }
   }
@@ -67,12 +66,8 @@ final class WrittenFiles extends ForwardingEnvironment {
     return null;
   }
 
-  private static String normalize(String path) {
-    return path.contains(":/") ? path : Path.of(path).normalize().toString();
-  }
-
   @Override
   public Info describe(ReadRequest request) {
-    return anyPath || paths.contains(normalize(request.path())) ? null : super.describe(request);
+    return anyPath || paths.contains(PathText.normalize(request.path())) ? null : super.describe(request);
   }
 }
