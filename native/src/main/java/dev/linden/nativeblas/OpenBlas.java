@@ -24,11 +24,14 @@ import static org.bytedeco.openblas.global.openblas.cblas_dsyrk;
 import static org.bytedeco.openblas.global.openblas.cblas_dtrsm;
 
 import dev.linden.base.ResourceError;
+import dev.linden.base.UserCache;
 import dev.linden.matrix.lapack.NativeLibrary;
 import dev.linden.matrix.lapack.NoConvergence;
 import dev.linden.matrix.lapack.Transpose;
+import java.io.IOException;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
+import java.nio.file.Path;
 import org.bytedeco.openblas.global.openblas;
 
 /**
@@ -42,14 +45,31 @@ import org.bytedeco.openblas.global.openblas;
  * produced wrong products.
  */
 public final class OpenBlas implements NativeLibrary {
+  /** Where JavaCPP unpacks libraries to load them. */
+  private static final String UNPACKED = "org.bytedeco.javacpp.cachedir";
+
   /** Loads the library; fails with a LinkageError where that is not possible. */
   public OpenBlas() {
+    unpackPrivately();
     openblas.blas_set_num_threads(1);
     // Cells that are not finite are the callers' business.
     LAPACKE_set_nancheck(0);
     double[] check = {4, 0, 2, 2};
     if (cholesky(2, check) != 0 || check[0] != 2 || check[2] != 1 || check[3] != 1) {
       throw new UnsatisfiedLinkError("OpenBLAS loads, but does not work");
+    }
+  }
+
+  /** JavaCPP's own choice may be a folder below /tmp with a name that others can guess. */
+  private static void unpackPrivately() {
+    if (System.getProperty(UNPACKED) == null) {
+      try {
+        Path folder = UserCache.privateFolder(UserCache.folder(), "native");
+        System.setProperty(UNPACKED, folder.toString());
+      } catch (IOException e) {
+        throw (UnsatisfiedLinkError)
+            new UnsatisfiedLinkError("no folder to unpack OpenBLAS in: " + e).initCause(e);
+      }
     }
   }
 

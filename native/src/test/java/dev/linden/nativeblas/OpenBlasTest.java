@@ -15,8 +15,13 @@ import dev.linden.matrix.lapack.NativeMemory;
 import dev.linden.matrix.lapack.Residual;
 import dev.linden.matrix.lapack.TestMatrices;
 import dev.linden.matrix.lapack.Transpose;
+import java.io.IOException;
 import java.nio.DoubleBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class OpenBlasTest extends LapackContract {
@@ -37,6 +42,17 @@ class OpenBlasTest extends LapackContract {
     assertEquals(blocks, Lapack.forWork(Lapack.NATIVE_WORK, allowed).getClass());
     assertEquals(JavaLapack.class, Lapack.forWork(Lapack.NATIVE_WORK, javaOnly).getClass());
     assertEquals(JavaLapack.class, Lapack.forWork(1000, allowed).getClass());
+  }
+
+  /** Code that is loaded must not lie where others could have put it. */
+  @Test
+  void isUnpackedInAFolderOfTheOwner() throws IOException {
+    Path folder = Path.of(System.getProperty("org.bytedeco.javacpp.cachedir"));
+    assertEquals(
+        PosixFilePermissions.fromString("rwx------"), Files.getPosixFilePermissions(folder));
+    try (Stream<Path> files = Files.walk(folder)) {
+      assertTrue(files.anyMatch(file -> file.getFileName().toString().contains("openblas")));
+    }
   }
 
   @Test

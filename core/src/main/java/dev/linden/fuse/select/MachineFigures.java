@@ -1,6 +1,7 @@
 package dev.linden.fuse.select;
 
 import dev.linden.base.InputError;
+import dev.linden.base.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,13 +92,8 @@ public final class MachineFigures {
 
   /** One file per number of threads and processor architecture: homes are shared. */
   private static Path file(int threads) {
-    String cache = System.getenv("XDG_CACHE_HOME");
-    Path folder =
-        cache == null || cache.isBlank()
-            ? Path.of(System.getProperty("user.home", "."), ".cache")
-            : Path.of(cache);
     String name = "machine-" + System.getProperty("os.arch", "any") + "-" + threads;
-    return folder.resolve("linden").resolve(name);
+    return UserCache.folder().resolve(name);
   }
 
   static Machine measured(Path file, int threads) {
