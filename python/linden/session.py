@@ -11,6 +11,7 @@ import time
 
 from .connection import Call, Connection
 from .expression import Matrix
+from .launcher import find_launcher
 from .wire import Writer
 
 _START_SECONDS = 600  # the launcher of a fresh checkout builds first
@@ -20,8 +21,7 @@ _END_SECONDS = 15  # the engine calls off what runs, and waits for its end
 class Session:
     """An engine in a process of its own.
 
-    :param launcher: the program ``linden``; else the environment variable ``LINDEN``, the checkout
-        that this package lies in, or the search path
+    :param launcher: the program ``linden``; see :func:`linden.launcher.find_launcher` for the default
     :param options: further words of its command line, such as ``["--mem", "8g"]``
     :param socket_file: connect to a server that runs already (``linden serve --socket FILE``)
 
@@ -38,7 +38,7 @@ class Session:
         self._connection = None
         try:
             if socket_file is None:
-                socket_file = self._start(launcher or _launcher(), list(options))
+                socket_file = self._start(launcher or find_launcher(), list(options))
             self.socket_file = socket_file
             self._connection = Connection(self._connect(socket_file))
         except BaseException:
@@ -183,18 +183,6 @@ def _request(script, arguments, inputs, outputs):
     for name in outputs:
         request.write_text(name)
     return request
-
-
-def _launcher():
-    named = os.environ.get("LINDEN")
-    checkout = os.path.join(os.path.dirname(__file__), "..", "..", "linden")
-    found = named or (os.path.abspath(checkout) if os.path.isfile(checkout) else None)
-    found = found or shutil.which("linden")
-    if not found:
-        raise FileNotFoundError(
-            "there is no linden on the search path; set LINDEN to the launcher, or give launcher="
-        )
-    return found
 
 
 _default = None

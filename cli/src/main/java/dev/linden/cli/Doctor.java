@@ -48,7 +48,9 @@ final class Doctor {
     facts.put("Heap", size(heap));
     facts.put("Memory budget", size((long) (BUDGET_SHARE * heap)));
     facts.put("Native libraries", nativeLibrary());
-    facts.put("Spark", Backend.find().map(Backend::describe).orElseGet(() -> "none (" + Backends.advice() + ")"));
+    facts.put(
+        "Spark",
+        Backend.find().map(Backend::describe).orElseGet(() -> "none (" + Backends.advice() + ")"));
     return facts;
   }
 

@@ -49,7 +49,8 @@ final class ResultStream extends OutputStream {
     } catch (IOException e) {
       ended = true;
       if (!READER_LEFT.equals(e.getMessage())) {
-        throw new ResourceError("the output is lost: stdout can't be written: " + e.getMessage(), e);
+        throw new ResourceError(
+            "the output is lost: stdout can't be written: " + e.getMessage(), e);
       }
     }
   }

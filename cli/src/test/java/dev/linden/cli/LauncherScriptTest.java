@@ -49,7 +49,9 @@ class LauncherScriptTest {
     environment.put("OSTYPE", "linux-gnu");
   }
 
-  /** A Java that writes its arguments down, one call a line, and makes the archive it is told to. */
+  /**
+   * A Java that writes its arguments down, one call a line, and makes the archive it is told to.
+   */
   private Path java(String name, String version) throws IOException {
     Path jdk = Files.createDirectories(folder.resolve(name).resolve("bin")).getParent();
     Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");

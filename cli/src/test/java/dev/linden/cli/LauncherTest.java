@@ -56,7 +56,12 @@ class LauncherTest {
   void lostOutputIsAnError() throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
     for (String words :
-        List.of("-s 'print(1)'", "explain -s 'print(1)'", "doctor", "doctor --json", "version",
+        List.of(
+            "-s 'print(1)'",
+            "explain -s 'print(1)'",
+            "doctor",
+            "doctor --json",
+            "version",
             "--help")) {
       assertEquals(3, shell("linden " + words + " >/dev/full"), words + "\n" + err());
       assertTrue(err().contains("the output is lost: stdout can't be written: "), err());
@@ -75,8 +80,7 @@ class LauncherTest {
   void aReaderThatLeavesIsNoError() throws Exception {
     assertEquals(
         0,
-        shell(
-            "linden -s 'for (i in 1:100000) { print(i) }' | head -n 2; exit ${PIPESTATUS[0]}"),
+        shell("linden -s 'for (i in 1:100000) { print(i) }' | head -n 2; exit ${PIPESTATUS[0]}"),
         err());
     assertEquals("1\n2\n", out());
     assertEquals("", err());
@@ -101,7 +105,8 @@ class LauncherTest {
   void memoryThatTheSystemDoesNotGiveIsALackOfResources() throws Exception {
     assertEquals(3, run("--mem", "200t", "-s", "print(1)"));
     assertEquals("", out());
-    assertTrue(err().startsWith("linden: error: Java does not get the memory it asks for: Could"), err());
+    assertTrue(
+        err().startsWith("linden: error: Java does not get the memory it asks for: Could"), err());
     assertEquals(1, err().lines().count(), err());
     assertEquals(3, shell("ulimit -v 2000000; linden -s 'print(1)'"), err());
     assertEquals("", out());
@@ -125,7 +130,8 @@ class LauncherTest {
         ls ö*.csv && rm -- *
         """;
     for (String locale :
-        List.of("export LC_ALL=C\n", "unset LC_ALL LC_CTYPE LANG\n", "export LC_ALL=xx_XX.UTF-8\n")) {
+        List.of(
+            "export LC_ALL=C\n", "unset LC_ALL LC_CTYPE LANG\n", "export LC_ALL=xx_XX.UTF-8\n")) {
       assertEquals(0, shell(locale + commands), locale + err());
       assertEquals("ä 中 größer €\n7.0\n", out().replaceFirst("(?s)(7\\.0\\n).*", "$1"), locale);
       assertTrue(err().contains("error: ü"), err());

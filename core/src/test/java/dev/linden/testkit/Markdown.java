@@ -87,7 +87,26 @@ public final class Markdown {
     return files.stream().map(Markdown::read).toList();
   }
 
-  static Markdown read(Path file) {
+  /** Links to files and headings that are not there, with their places. */
+  public List<String> brokenLinks() {
+    return links.stream()
+        .filter(link -> !link.target().matches("[a-z]+:.*")) // those of the web are not ours
+        .filter(link -> !resolves(link.target()))
+        .map(link -> file.normalize() + ":" + link.line() + ": " + link.target())
+        .toList();
+  }
+
+  private boolean resolves(String target) {
+    int hash = target.indexOf('#');
+    String path = hash < 0 ? target : target.substring(0, hash);
+    Path other = path.isEmpty() ? file : file.resolveSibling(path);
+    if (!Files.exists(other)) {
+      return false;
+    }
+    return hash < 0 || read(other).anchors.contains(target.substring(hash + 1));
+  }
+
+  public static Markdown read(Path file) {
     Markdown page = new Markdown(file);
     try {
       page.parse(Files.readAllLines(file));
@@ -112,10 +131,6 @@ public final class Markdown {
 
   List<Link> links() {
     return links;
-  }
-
-  Set<String> anchors() {
-    return anchors;
   }
 
   /** For messages. */

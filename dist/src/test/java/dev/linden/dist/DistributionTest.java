@@ -3,12 +3,15 @@ package dev.linden.dist;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.linden.testkit.Installation;
+import dev.linden.testkit.Markdown;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
@@ -25,22 +28,95 @@ class DistributionTest {
   private static final String VERSION = System.getProperty("linden.version");
 
   @TempDir static Path folder;
+  private static Installation archive;
   private static Path home;
+  private static Set<String> unpacked;
 
   @BeforeAll
   static void unpack() throws Exception {
-    Path archive = Path.of("target", "linden-" + VERSION + ".tar.gz").toAbsolutePath();
-    run(folder, "tar", "-xzf", archive.toString());
-    home = folder.resolve("linden-" + VERSION);
+    archive = Installation.unpack(folder, VERSION);
+    home = archive.home();
+    try (Stream<Path> files = Files.walk(home)) {
+      unpacked =
+          files
+              .filter(Files::isRegularFile)
+              .map(file -> folder.relativize(file).toString())
+              .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static Markdown page(String name) {
+    return Markdown.read(home.resolve(name));
   }
 
   @Test
   void runsAScript() throws Exception {
-    assertEquals("hello\n", run(folder, home + "/bin/linden", "-s", "print(\"hello\")"));
-    assertEquals("Linden " + VERSION + "\n", run(folder, home + "/bin/linden", "version"));
+    assertEquals("hello\n", archive.require("bin/linden -s 'print(\"hello\")'"));
+    assertEquals("Linden " + VERSION + "\n", archive.require("bin/linden version"));
     Path link = Files.createSymbolicLink(folder.resolve("linked"), home.resolve("bin/linden"));
     String expected = Files.readString(home.resolve("examples/quickstart.out"));
-    assertEquals(expected, run(home, link.toString(), "examples/quickstart.dml"));
+    assertEquals(expected, archive.require(link + " examples/quickstart.dml"));
+  }
+
+  @Test
+  void theReadmeCanBeFollowed() throws Exception {
+    String printed = archive.follow(page("README.md").blocks("sh"));
+    assertTrue(printed.contains("Linden " + VERSION + "\n"), printed);
+    assertTrue(Files.exists(home.resolve("prices.csv")));
+    List<String> broken =
+        Markdown.pages(home).stream().flatMap(page -> page.brokenLinks().stream()).toList();
+    assertEquals(List.of(), broken, "links that lead nowhere");
+  }
+
+  /** {@code pip install ./python}, then the program of the page, in a folder of the user's. */
+  @Test
+  void thePageOnPythonCanBeFollowed() throws Exception {
+    String python = System.getenv().getOrDefault("PYTHON", "/usr/bin/python3");
+    Installation.Ended ready =
+        archive.run(folder, python + " -c 'import numpy, venv, ensurepip, setuptools'");
+    assumeTrue(ready.exitCode() == 0, "Python, NumPy, venv or setuptools are missing");
+    List<Markdown.Block> commands = page("docs/python.md").blocks("sh");
+    assertTrue(commands.get(0).text().startsWith("pip install ./python"), "the page has changed");
+    Path tools = folder.resolve("tools");
+    archive.require(python + " -m venv --system-site-packages '" + tools + "'");
+    // The build tools that are there serve: nothing is fetched.
+    archive.require(
+        "'"
+            + tools
+            + "/bin/python' -m pip -q --disable-pip-version-check install"
+            + " --no-build-isolation --no-index ./python");
+    StringBuilder program = new StringBuilder();
+    for (Markdown.Block block : page("docs/python.md").blocks("python")) {
+      program.append(block.is("fragment") ? "" : block.text());
+    }
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Files.writeString(elsewhere.resolve("page.py"), program + "print(linden.run('print(1)'))\n");
+    Installation.Ended ended = archive.run(elsewhere, "'" + tools + "/bin/python' page.py");
+    assertEquals(0, ended.exitCode(), ended.err());
+    assertTrue(ended.out().endsWith("1\n{}\n"), ended.out());
+  }
+
+  @Test
+  void thePageOnEmbeddingCanBeFollowed() throws Exception {
+    Markdown page = page("docs/embedding.md");
+    assertEquals(
+        Files.readString(home.resolve("examples/embedding/Score.out")),
+        archive.follow(page.blocks("sh")));
+    String pom = page.blocks("xml").get(0).text();
+    assertTrue(pom.contains("<version>" + VERSION + "</version>"), pom);
+  }
+
+  @Test
+  void withoutSparkItSaysWhatToDo() throws Exception {
+    for (Map<String, String> environment :
+        List.of(Map.<String, String>of(), Map.of("SPARK_HOME", home.toString()))) {
+      Installation there = archive.with(environment);
+      Installation.Ended ended = there.run(home, "bin/linden -exec spark -s 'print(1)'");
+      assertEquals(3, ended.exitCode(), ended.err());
+      assertTrue(ended.err().contains("set SPARK_HOME to an installation of Spark"), ended.err());
+      String doctor = there.require("bin/linden doctor");
+      assertTrue(doctor.contains("none (set SPARK_HOME to"), doctor);
+    }
   }
 
   @Test
@@ -49,18 +125,14 @@ class DistributionTest {
     try (JarFile zip = new JarFile("target/linden-" + VERSION + ".zip")) {
       zip.stream().filter(e -> !e.isDirectory()).forEach(e -> inZip.add(e.getName()));
     }
-    Set<String> unpacked = new TreeSet<>();
-    try (Stream<Path> files = Files.walk(home)) {
-      files
-          .filter(Files::isRegularFile)
-          .map(file -> folder.relativize(file).toString())
-          .filter(name -> !name.endsWith(".jsa")) // made by the first run
-          .forEach(unpacked::add);
-    }
     assertEquals(inZip, unpacked);
     for (String name :
         List.of(
-            "bin/linden", "lib/linden-core.jar", "spark/linden-submit.jar", "docs/builtins.md")) {
+            "bin/linden",
+            "lib/linden-core.jar",
+            "spark/linden-submit.jar",
+            "spark/linden-mlcontext.jar",
+            "docs/builtins.md")) {
       assertTrue(inZip.contains("linden-" + VERSION + "/" + name), name);
     }
   }
@@ -116,36 +188,9 @@ class DistributionTest {
   }
 
   private static void checkExample(Path file) throws Exception {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String printed =
-        run(
-            home,
-            java,
-            "--add-modules",
-            "jdk.incubator.vector",
-            "-cp",
-            home + "/lib/*",
-            file.toString());
+        archive.require("java --add-modules jdk.incubator.vector -cp 'lib/*' '" + file + "'");
     String expected = Files.readString(Path.of(file.toString().replace(".java", ".out")));
     assertEquals(expected, printed);
-  }
-
-  /** What a successful command prints on stdout. */
-  private static String run(Path directory, String... command)
-      throws IOException, InterruptedException {
-    Path err = Files.createTempFile("linden-dist", ".err");
-    try {
-      Process process =
-          new ProcessBuilder(new ArrayList<>(List.of(command)))
-              .directory(directory.toFile())
-              .redirectError(err.toFile())
-              .start();
-      process.getOutputStream().close();
-      String out = new String(process.getInputStream().readAllBytes(), UTF_8);
-      assertEquals(0, process.waitFor(), Files.readString(err));
-      return out;
-    } finally {
-      Files.delete(err);
-    }
   }
 }

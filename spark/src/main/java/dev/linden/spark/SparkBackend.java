@@ -43,10 +43,9 @@ public final class SparkBackend implements Backend {
 
   @Override
   public String describe() {
-    return "Spark "
-        + org.apache.spark.package$.MODULE$.SPARK_VERSION()
-        + ", master "
-        + settings.get(Settings.SPARK_MASTER);
+    // Spark 4.0 looks for the file with its version through the loader of the thread.
+    String version = withOwnLoader(() -> org.apache.spark.package$.MODULE$.SPARK_VERSION());
+    return "Spark " + version + ", master " + settings.get(Settings.SPARK_MASTER);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.linden.base.Source;
 import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.parse.DmlParser;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -68,6 +68,8 @@ final class WrittenFiles extends ForwardingEnvironment {
 
   @Override
   public Info describe(ReadRequest request) {
-    return anyPath || paths.contains(PathText.normalize(request.path())) ? null : super.describe(request);
+    return anyPath || paths.contains(PathText.normalize(request.path()))
+        ? null
+        : super.describe(request);
   }
 }
