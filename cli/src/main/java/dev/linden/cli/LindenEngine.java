@@ -52,6 +52,13 @@ final class LindenEngine implements Engine {
         message ->
             diagnostics.println(
                 command.json() ? Json.of(Map.of("warning", message)) : "warning: " + message));
+    if (command.debug()) {
+      builder.faults(
+          fault -> {
+            diagnostics.println("linden: a bug, please report it; the script runs on, slower:");
+            fault.printStackTrace(diagnostics);
+          });
+    }
     if (Boolean.getBoolean("linden.terminal.stderr")) {
       builder.parforProgress(new ProgressLine(diagnostics));
     }

@@ -99,7 +99,7 @@ public final class Linden implements AutoCloseable {
     output = builder.output;
     warnings = builder.warnings;
     statistics = new Statistics(builder.statistics);
-    fusion = Fusion.of(settings);
+    fusion = Fusion.of(settings, builder.faults);
     backends = new Backends(settings, pool.budget());
     externals =
         new ExternalClasses(
@@ -402,12 +402,19 @@ public final class Linden implements AutoCloseable {
     private Recompilations recompilations;
     private ParforProgress parforProgress;
     private Path profile;
+    private Consumer<Throwable> faults = fault -> {};
 
     private Builder() {}
 
     /** A file of {@code linden profile}: times of operators on this machine. */
     public Builder profile(Path file) {
       profile = file;
+      return this;
+    }
+
+    /** Who hears of faults in Linden that cost a script some time at most. */
+    public Builder faults(Consumer<Throwable> listener) {
+      faults = listener;
       return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.linden.fuse;
 
+import dev.linden.base.CancelledError;
 import dev.linden.base.Settings;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.explore.Explorer;
@@ -18,14 +19,25 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics. */
+/**
+ * Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics.
+ *
+ * <p>A DAG can always run as it is, so a fault in here costs time, never the script: the DAG stays
+ * unfused, and the statistics and the listener hear of it. In the tests of Linden ({@code
+ * -Dlinden.strict=true}) it stays a failure, so that none hides.
+ */
 public final class Fusion {
+  private static final boolean STRICT = Boolean.getBoolean("linden.strict");
+
   private final Policy policy;
   private final Bodies.Mode mode;
   private final String machine;
   private final int threads;
   private final long smallest;
+  private final boolean strict;
+  private final Consumer<Throwable> faults;
   private final FusionStatistics statistics = new FusionStatistics();
   private final Bodies.Counters before = Bodies.counters();
   private final PlanCache plans = new PlanCache();
@@ -34,15 +46,31 @@ public final class Fusion {
   /** What waits for the program to be run; null once it runs. */
   private List<Runnable> preparations = new ArrayList<>();
 
-  private Fusion(Policy policy, Bodies.Mode mode, String machine, int threads, long smallest) {
+  private Fusion(
+      Policy policy,
+      Bodies.Mode mode,
+      String machine,
+      int threads,
+      long smallest,
+      boolean strict,
+      Consumer<Throwable> faults) {
     this.policy = policy;
     this.mode = mode;
     this.machine = machine;
     this.threads = threads;
     this.smallest = smallest;
+    this.strict = strict;
+    this.faults = faults;
   }
 
-  public static Fusion of(Settings settings) {
+  /**
+   * @param faults hears what went wrong in here and was done without
+   */
+  public static Fusion of(Settings settings, Consumer<Throwable> faults) {
+    return of(settings, STRICT, faults);
+  }
+
+  static Fusion of(Settings settings, boolean strict, Consumer<Throwable> faults) {
     Bodies.Mode mode =
         switch (settings.get(Settings.FUSION_CLASSES)) {
           case "at-once" -> Bodies.Mode.AT_ONCE;
@@ -54,12 +82,14 @@ public final class Fusion {
         mode,
         MachineFigures.checked(settings.get(Settings.FUSION_MACHINE)),
         settings.get(Settings.THREADS),
-        settings.get(Settings.FUSION_SMALLEST));
+        settings.get(Settings.FUSION_SMALLEST),
+        strict,
+        faults);
   }
 
   /** No fusion at all. */
   public static Fusion off() {
-    return new Fusion(Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0);
+    return new Fusion(Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0, STRICT, fault -> {});
   }
 
   /**
@@ -72,6 +102,23 @@ public final class Fusion {
     if (policy == Policy.OFF) {
       return dag;
     }
+    try {
+      return fused(dag, liveOut, alternatives);
+    } catch (CancelledError e) {
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      if (strict) {
+        throw e;
+      }
+      synchronized (statistics) {
+        statistics.failed(e);
+      }
+      faults.accept(e);
+      return dag;
+    }
+  }
+
+  private Dag fused(Dag dag, Set<String> liveOut, Alternatives alternatives) {
     long start = System.nanoTime();
     MemoTable memo = Explorer.explore(dag, liveOut, smallest);
     FusionStatistics figures = new FusionStatistics();

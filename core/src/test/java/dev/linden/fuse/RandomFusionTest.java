@@ -26,12 +26,17 @@ import org.junit.jupiter.api.Test;
 /**
  * Random DAGs of cell-wise operators, aggregates, products and column ranges over dense and sparse
  * matrices, vectors and scalars: fused under every policy they give what they give unfused, down to
- * the signs of zeros where storage does not decide on these (G2-G9). {@code -Dlinden.fusions=20000
- * -Dlinden.seed=...} runs more of them.
+ * the signs of zeros where storage does not decide on these (G2-G9). Square matrices may stand where
+ * their transposes may, so that one value is used both ways in one operator. {@code
+ * -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
  */
 class RandomFusionTest {
   private static final int[][] SHAPES = {
     {2, 2},
+    {3, 3},
+    {16, 16},
+    {40, 40},
+    {130, 130},
     {9, 5},
     {3000, 7},
     {40, 1},
@@ -69,8 +74,10 @@ class RandomFusionTest {
     for (String policy : List.of("cost", "all", "no-redundancy")) {
       Map<String, String> settings = new LinkedHashMap<>();
       settings.put("fusion.policy", policy);
-      settings.put("fusion.smallest", "0");
+      settings.put("fusion.smallest", seed % 2 == 0 ? "0" : "1");
       settings.put("fusion.classes", seed % 10 == 0 ? "at-once" : "off");
+      // without rewrites there are transposes in places where none would be
+      settings.put("opt.rewrites", seed % 4 < 3 ? "true" : "false");
       settings.put("operators.off", seed % 2 == 0 ? "all" : "");
       settings.put("threads", seed % 3 == 0 ? "1" : "2");
       List<Double> found = run(script.text, settings, seed);
@@ -152,6 +159,9 @@ class RandomFusionTest {
     private final Set<String> cellByCell = new HashSet<>();
 
     private final boolean signs;
+
+    /** As many rows as columns: transposes, columns and rows fit where originals do. */
+    private final boolean square;
     private int names;
 
     Script(Random random) {
@@ -159,6 +169,7 @@ class RandomFusionTest {
       int[] shape = SHAPES[random.nextInt(SHAPES.length)];
       int n = shape[0];
       int m = shape[1];
+      square = n == m;
       int k = 1 + random.nextInt(Math.min(m, 4));
       signs = n * m < ALWAYS_DENSE;
       boolean sparse = random.nextInt(3) == 0;
@@ -174,6 +185,9 @@ class RandomFusionTest {
       pools.put("S", new ArrayList<>(List.of("0.5", "2", "s")));
       code.append("s = ").append(random.nextInt(5) - 2).append(".25\n");
       pools.put("K", new ArrayList<>());
+      // products: used like other values, but their zeros may be what is left of cancellation
+      pools.put("P", pools.get("M"));
+      pools.put("PC", pools.get("C"));
       int steps = 4 + random.nextInt(10);
       for (int i = 0; i < steps; i++) {
         step(m, k);
@@ -224,8 +238,18 @@ class RandomFusionTest {
       return all.get(index);
     }
 
-    private void step(int m, int k) {
+    /** A matrix of the common shape; a transposed one if it has that too. */
+    private String matrix() {
       String x = any("M");
+      return square && random.nextInt(3) == 0 ? "t(" + x + ")" : x;
+    }
+
+    private void step(int m, int k) {
+      if (square && random.nextInt(4) == 0) {
+        squareStep();
+        return;
+      }
+      String x = matrix();
       switch (random.nextInt(20)) {
         case 0, 1, 2 -> define("M", x + sign() + any("M", "C", "R", "S"));
         case 3 -> define("M", any("C", "R", "S") + " * " + x);
@@ -238,7 +262,7 @@ class RandomFusionTest {
         case 10 -> define("K", x + " %*% W");
         case 11 -> define("C", any("C") + sign() + any("C", "S"));
         case 12 ->
-            define("C", m > 1 ? x + "[, " + (1 + random.nextInt(m)) + "]" : "abs(" + x + ")");
+            define("C", m > 1 ? any("M") + "[, " + (1 + random.nextInt(m)) + "]" : "abs(" + x + ")");
         case 13 -> {
           String q = pools.get("K").isEmpty() ? "X %*% W" : any("K");
           define("W", "t(" + any("M") + ") %*% (" + q + sign() + any("C", "S") + ")");
@@ -249,6 +273,21 @@ class RandomFusionTest {
         case 18 -> define("K", "(" + x + " * " + outer() + ") %*% V");
         case 14 -> define("S", "max(" + x + ") + min(" + any("M", "C") + ")");
         default -> define("M", x + "^2");
+      }
+    }
+
+    /** What only a square can do: products with itself and its transpose, columns as rows. */
+    private void squareStep() {
+      String x = matrix();
+      String y = matrix();
+      switch (random.nextInt(7)) {
+        case 0 -> define("PC", "t(" + any("M") + ") %*% " + rowFold() + "(" + x + ")");
+        case 1 -> define("PC", "t(" + any("M") + ") %*% " + function() + "(" + x + " %*% c)");
+        case 2 -> define("PC", x + " %*% (" + any("C") + sign() + "(" + y + " %*% c))");
+        case 3 -> define("P", "(" + x + " %*% " + y + ") / " + "nrow(X)");
+        case 4 -> define("R", "t(" + any("C") + ")" + sign() + any("R", "S"));
+        case 5 -> define("W", "(" + x + sign() + any("S") + ") %*% " + any("W", "U"));
+        default -> define("W", "t(" + x + " * " + outer() + ") %*% " + any("U", "V"));
       }
     }
 

@@ -116,6 +116,7 @@ abstract class ExpressionGenerator {
     for (int i = scale == Scale.SMALL ? 1 : 4; i > 0; i--) {
       addWhole(choices, rows, cols, depth + 1);
     }
+    addTransposed(choices, rows, cols, depth + 1);
     if (cols == 1) {
       addColumns(choices, rows, depth + 1);
     }
@@ -381,6 +382,44 @@ abstract class ExpressionGenerator {
     if (!special && right != null && (long) rows * right.rows() * cols <= MAX_PRODUCT) {
       choices.add(
           () -> binary(matrix(rows, right.rows(), depth), "%*%", expr(Type.MATRIX, right.name())));
+    }
+  }
+
+  /**
+   * A square variable next to its transpose: both fit everywhere, and an engine that runs operators
+   * as one must not take the rows of one for those of the other.
+   */
+  private void addTransposed(List<Supplier<Expr>> choices, int rows, int cols, int depth) {
+    int side = Math.max(rows, cols);
+    Variable square = pickVariable(scope.stream().filter(v -> v.isMatrix(side, side)).toList());
+    if (square == null || (rows != cols && rows != 1 && cols != 1)) {
+      return;
+    }
+    String x = square.name();
+    String product = special || (long) side * side * cols > MAX_PRODUCT ? null : " %*% ";
+    if (rows == cols) {
+      choices.add(() -> wrap("(t(" + x + ") " + cellOperator() + " " + x + ")"));
+      choices.add(
+          () -> wrap("(t(" + x + ") " + cellOperator() + " ", matrix(side, side, depth), ")"));
+    } else if (cols == 1) {
+      choices.add(() -> wrap(rowAggregate() + "(t(" + x + "))"));
+    } else {
+      choices.add(() -> wrap(colAggregate() + "(t(" + x + "))"));
+    }
+    if (product != null && rows == cols) {
+      choices.add(() -> wrap("(t(" + x + ")" + product + pick(x, "t(" + x + ")") + ")"));
+    } else if (product != null && cols == 1) {
+      choices.add(() -> wrap("(t(" + x + ")" + product + rowAggregate() + "(t(" + x + ")))"));
+      choices.add(
+          () -> {
+            Expr inner = matrix(side, 1, depth);
+            return wrap(
+                "(t(" + x + ")" + product + pick("abs", "sin", "-") + "(t(" + x + ")" + product,
+                inner,
+                "))");
+          });
+    } else if (product != null) {
+      choices.add(() -> wrap("(", matrix(1, side, depth), product + "t(" + x + "))"));
     }
   }
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The promise under test: the engine never changes an answer. Random programs run in the oracle and
  * in the engine: with all rewrite rules, with none, with each rule alone that finds something to
  * do, with one rule or pass, in turn, alone and missing, and under some of the configurations of
- * {@code golden/configs}, in turn.
+ * {@code golden/configs}, in turn; always also with fusion of the smallest matrices.
  *
  * <p>{@code -Dlinden.programs} says how many, {@code -Dlinden.seed} where to begin; {@code
  * -Dlinden.rules=alone} leaves out the configurations that have nothing to do with rewriting. A
@@ -48,6 +48,10 @@ class RandomProgramTest {
 
   private static final RunConfig NO_REWRITES =
       new RunConfig("no-rewrites", Map.of("opt.rewrites", "false"), Path.of(""));
+
+  /** What is fused by default, in matrices of any size. */
+  private static final RunConfig FUSED =
+      new RunConfig("fused", Map.of("fusion.smallest", "1"), Path.of(""));
 
   private static final List<RunConfig> OTHERS =
       GoldenFolder.configs().stream()
@@ -122,7 +126,9 @@ class RandomProgramTest {
    * is alone and missing.
    */
   private static List<RunConfig> configs(RandomProgram program, Path own) {
-    List<RunConfig> all = new ArrayList<>(List.of(RunConfig.DEFAULT.in(own), NO_REWRITES.in(own)));
+    List<RunConfig> all = 
+        new ArrayList<>(
+            List.of(RunConfig.DEFAULT.in(own), FUSED.in(own), NO_REWRITES.in(own)));
     if (!"alone".equals(System.getProperty("linden.rules"))) {
       for (int i = 0; i < CONFIGS_IN_TURN; i++) {
         long turn = program.seed() * CONFIGS_IN_TURN + i;

@@ -17,12 +17,13 @@ final class CellRules implements TemplateRules {
   }
 
   @Override
-  public boolean fuses(Hop hop, Hop input) {
-    return merges(hop, input);
+  public boolean fuses(Hop hop, int operand) {
+    return merges(hop, operand);
   }
 
   @Override
-  public boolean merges(Hop hop, Hop input) {
+  public boolean merges(Hop hop, int operand) {
+    Hop input = hop.inputs().get(operand);
     return (Shape.isCellwise(hop) || Shape.fold(hop) != null)
         && Shape.isCellwise(input)
         && Shape.rows(input) == Shape.space(hop);

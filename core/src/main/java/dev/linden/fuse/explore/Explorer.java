@@ -54,7 +54,7 @@ public final class Explorer {
         Hop input = hop.inputs().get(i);
         if (input != null
             && hasOpen(memo.numberOf(input), rules.template())
-            && rules.fuses(hop, input)) {
+            && rules.fuses(hop, i)) {
           plans(hop, i, rules, entries);
         }
       }
@@ -110,7 +110,7 @@ public final class Explorer {
       return;
     }
     int reference = memo.numberOf(input);
-    if (i == fused || (rules.merges(hop, input) && hasMergeable(reference, rules))) {
+    if (i == fused || (rules.merges(hop, i) && hasMergeable(reference, rules))) {
       references[i] = reference;
       plans(hop, fused, rules, i + 1, references, into);
       references[i] = MemoEntry.READ;

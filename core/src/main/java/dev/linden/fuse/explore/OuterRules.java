@@ -26,26 +26,35 @@ final class OuterRules implements TemplateRules {
   }
 
   @Override
-  public boolean fuses(Hop hop, Hop input) {
+  public boolean fuses(Hop hop, int operand) {
+    Hop input = hop.inputs().get(operand);
+    if (Shape.isProduct(hop)) {
+      return isTimesNarrow(hop, operand);
+    }
+    // other operators would take its cells for those of the original
+    if (Shape.isTranspose(input)) {
+      return false;
+    }
     if (Shape.isCellwise(hop)) {
       return sameShape(hop, input);
     }
     FoldsCells fold = Shape.fold(hop);
-    if (fold != null) {
-      return fold.direction() == FoldsCells.Direction.ALL;
-    }
-    if (Shape.isTranspose(hop)) {
-      return !Shape.isTranspose(input);
-    }
-    return Shape.isProduct(hop)
-        && !Shape.isOuterProduct(hop)
-        && hop.inputs().get(0) == input
+    return fold != null
+        ? fold.direction() == FoldsCells.Direction.ALL
+        : Shape.isTranspose(hop);
+  }
+
+  private static boolean isTimesNarrow(Hop hop, int operand) {
+    Hop input = hop.inputs().get(operand);
+    return !Shape.isOuterProduct(hop)
+        && operand == 0
         && hop.inputs().get(1) != input
         && Shape.cols(hop) < Shape.cols(input);
   }
 
   @Override
-  public boolean merges(Hop hop, Hop input) {
+  public boolean merges(Hop hop, int operand) {
+    Hop input = hop.inputs().get(operand);
     return Shape.isCellwise(hop) && Shape.isCellwise(input) && sameShape(hop, input);
   }
 

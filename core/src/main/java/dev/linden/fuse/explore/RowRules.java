@@ -54,26 +54,29 @@ final class RowRules implements TemplateRules {
   }
 
   @Override
-  public boolean fuses(Hop hop, Hop input) {
-    return merges(hop, input);
+  public boolean fuses(Hop hop, int operand) {
+    return merges(hop, operand);
   }
 
   @Override
-  public boolean merges(Hop hop, Hop input) {
-    if (Shape.isTransposedProduct(hop)) {
-      boolean left = hop.inputs().get(0) == input && Shape.isTranspose(input);
-      boolean right = hop.inputs().get(1) == input && Shape.space(input) == Shape.rows(input);
-      return isSmallTransposedProduct(hop) && (left || right) && !isReduced(input);
+  public boolean merges(Hop hop, int operand) {
+    Hop input = hop.inputs().get(operand);
+    if (Shape.isTransposedProduct(hop) && operand == 0) {
+      return isSmallTransposedProduct(hop);
     }
+    // the rows of a transposed matrix are no rows of the original, even if there are as many
     if (isReduced(input) || Shape.isTranspose(input)) {
       return false;
+    }
+    if (Shape.isTransposedProduct(hop)) {
+      return isSmallTransposedProduct(hop) && Shape.space(input) == Shape.rows(input);
     }
     if (Shape.isTranspose(hop)) {
       return Shape.rows(input) >= 2 && Shape.space(input) == Shape.rows(input);
     }
     if (isRowProduct(hop)) {
       // the right factor is read as a whole
-      return hop.inputs().get(0) == input && hop.inputs().get(1) != input;
+      return operand == 0 && hop.inputs().get(1) != input;
     }
     boolean member =
         Shape.isCellwise(hop)

@@ -11,11 +11,15 @@ interface TemplateRules {
   /** A fused operator can begin with this hop, reading all its inputs. */
   boolean opens(Hop hop);
 
-  /** An open fused operator that computes {@code input} can go on to compute the hop. */
-  boolean fuses(Hop hop, Hop input);
+  /** An open fused operator that computes this operand can go on to compute the hop. */
+  boolean fuses(Hop hop, int operand);
 
-  /** A fused operator that computes the hop can compute this input as well. */
-  boolean merges(Hop hop, Hop input);
+  /**
+   * A fused operator that computes the hop can compute this operand as well. Asked for each
+   * operand, not each value: the left factor of {@code t(X) %*% t(X)} can be inside, its right one
+   * can't.
+   */
+  boolean merges(Hop hop, int operand);
 
   /** Templates whose open plans can be merged. */
   Set<Template> mergedTemplates();

@@ -9,6 +9,11 @@ public final class FusionStatistics {
   /** DAGs looked at. */
   public int dags;
 
+  /** DAGs that stayed as they were because of a fault of Linden, and the last such fault. */
+  private int failed;
+
+  private String fault = "";
+
   /** Sets of hops that are decided upon independently. */
   public int partitions;
 
@@ -30,6 +35,14 @@ public final class FusionStatistics {
   /** Time of making the programs of fused operators and the new DAG. */
   public long buildNanos;
 
+  /** One more DAG was looked at, in vain. */
+  public void failed(Throwable cause) {
+    dags++;
+    failed++;
+    StackTraceElement[] trace = cause.getStackTrace();
+    fault = cause + (trace.length == 0 ? "" : " at " + trace[0]);
+  }
+
   public void add(FusionStatistics other) {
     dags += other.dags;
     partitions += other.partitions;
@@ -46,6 +59,10 @@ public final class FusionStatistics {
   public Map<String, Object> data() {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("dags", dags);
+    if (failed > 0) {
+      data.put("failed", failed);
+      data.put("fault", fault);
+    }
     data.put("partitions", partitions);
     data.put("operators", operators);
     data.put("plansEvaluated", plansEvaluated);
@@ -59,7 +76,16 @@ public final class FusionStatistics {
 
   /** The same as lines of text. */
   public String text() {
-    return String.format(
+    String unfused =
+        failed == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "  fusion failed, a bug in Linden: %d DAGs run unfused; the last time: %s%n",
+                failed,
+                fault);
+    return unfused
+        + String.format(
             Locale.ROOT,
             "  fusion: %d DAGs, %d partitions, %d fused operators,"
                 + " explore %.3f s, select %.3f s, build %.3f s%n",

@@ -94,7 +94,9 @@ final class ProgramBuilder {
     if (there != null) {
       return there;
     }
-    int index = add(covered.get(number) ? computed(hop) : read(hop));
+    // products go past the transposes they cover; whoever else wants one reads it
+    boolean inside = covered.get(number) && !Shape.isTranspose(hop);
+    int index = add(inside ? computed(hop) : read(hop));
     nodeOf.put(number, index);
     return index;
   }

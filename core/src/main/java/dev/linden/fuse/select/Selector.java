@@ -217,7 +217,9 @@ final class Selector {
           boolean transposed = outer && i == 1;
           Hop read = transposed ? operands.get(i).inputs().get(0) : operands.get(i);
           boolean rightFactor = i == 1 && isProductByRow(memo.hop(number));
-          (outer || rightFactor ? whole : inputs).set(memo.numberOf(read));
+          // transposed inside means: reached through its original, by a product
+          boolean asWhole = outer || rightFactor || Shape.isTranspose(read);
+          (asWhole ? whole : inputs).set(memo.numberOf(read));
         }
       }
       return true;
