@@ -77,6 +77,33 @@ public record Dag(List<Root> roots) implements Serializable {
     return result;
   }
 
+  /**
+   * What makes sure that the values of these bindings are computed before the roots that follow,
+   * even if it is only later that something needs them.
+   */
+  public static List<Root> pins(List<Root> bindings) {
+    return pinned(
+        bindings.stream().filter(root -> root instanceof Bind).map(Root::hop).distinct().toList());
+  }
+
+  static List<Root> pinned(List<Hop> values) {
+    List<Root> pins = new ArrayList<>();
+    for (Hop value : values) {
+      // a call keeps its turn by itself, but an inlined one is no call any more
+      boolean computed =
+          value instanceof Hop.Compute || value instanceof Hop.Result || value instanceof Hop.Invoke;
+      if (computed && !value.isBarrier()) {
+        pins.add(new Effect(value));
+      }
+    }
+    return pins;
+  }
+
+  /** Some root must not be reached before all that stands in front of it is computed. */
+  public boolean hasBarrier() {
+    return roots.stream().anyMatch(root -> root.hop().isBarrier());
+  }
+
   /** Variables that get a value. */
   public void addAssigned(Collection<String> into) {
     for (Root root : roots) {

@@ -5,6 +5,7 @@ import dev.linden.base.Span;
 import dev.linden.lang.Function;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
+import dev.linden.op.Property;
 import dev.linden.op.Scalar;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -40,6 +41,11 @@ public abstract sealed class Hop implements Serializable {
 
   public Span span() {
     return span;
+  }
+
+  /** What is written before it is computed before it, what is written after it later. */
+  public boolean isBarrier() {
+    return false;
   }
 
   /** What EXPLAIN shows as the operator. */
@@ -164,6 +170,11 @@ public abstract sealed class Hop implements Serializable {
     }
 
     @Override
+    public boolean isBarrier() {
+      return op.has(Property.BARRIER);
+    }
+
+    @Override
     public String label() {
       return op.name();
     }
@@ -180,11 +191,27 @@ public abstract sealed class Hop implements Serializable {
 
     private final Function.Ref function;
     private final List<Info> results;
+    private final boolean barrier;
 
-    public Invoke(Function.Ref function, List<Hop> inputs, List<Info> results, Span span) {
+    /**
+     * @param barrier the function, or one that it calls, has a barrier inside
+     */
+    Invoke(
+        Function.Ref function, List<Hop> inputs, List<Info> results, boolean barrier, Span span) {
       super(inputs, results.isEmpty() ? null : results.get(0), span);
       this.function = function;
       this.results = results;
+      this.barrier = barrier;
+    }
+
+    /** The same call with other arguments, of which other things are known. */
+    public Invoke with(List<Hop> inputs, List<Info> known, Span place) {
+      return new Invoke(function, inputs, known, barrier, place);
+    }
+
+    @Override
+    public boolean isBarrier() {
+      return barrier;
     }
 
     public Function.Ref function() {
@@ -202,7 +229,7 @@ public abstract sealed class Hop implements Serializable {
 
     @Override
     Hop over(List<Hop> others) {
-      return new Invoke(function, others, results, span());
+      return with(others, results, span());
     }
   }
 

@@ -19,10 +19,12 @@ import java.util.Set;
 public final class HopBuilder {
   private final Program program;
   private final SizePropagation sizes;
+  private final Set<String> barriers;
 
   private HopBuilder(Program program) {
     this.program = program;
     this.sizes = new SizePropagation(program.environment());
+    this.barriers = Barriers.functions(program);
   }
 
   public static HopProgram build(Program program) {
@@ -92,6 +94,12 @@ public final class HopBuilder {
     private final Map<String, Hop> values = new HashMap<>();
     private final List<Dag.Root> roots = new ArrayList<>();
 
+    /** Arguments of the calls that are being built, the outermost call first. */
+    private final List<List<Hop>> begun = new ArrayList<>();
+
+    /** The roots before this one have been computed when the last barrier is reached. */
+    private int pinned;
+
     DagBuilder(Block block) {
       this.facts = program.facts().getOrDefault(block, Map.of());
     }
@@ -152,7 +160,12 @@ public final class HopBuilder {
         Function function = program.functions().get(call.function().key());
         List<Info> results = function.results().stream().map(SizePropagation::declared).toList();
         return inOrder(
-            new Hop.Invoke(call.function(), values(call.arguments()), results, call.span()));
+            new Hop.Invoke(
+                call.function(),
+                values(call.arguments()),
+                results,
+                barriers.contains(call.function().key()),
+                call.span()));
       }
       Expr.Exists exists = (Expr.Exists) expression;
       return new Hop.Exists(exists.variable(), exists.span());
@@ -163,15 +176,23 @@ public final class HopBuilder {
      * turn.
      */
     private Hop inOrder(Hop call) {
+      if (call.isBarrier()) {
+        List<Dag.Root> pins = new ArrayList<>(Dag.pins(roots.subList(pinned, roots.size())));
+        begun.forEach(arguments -> pins.addAll(Dag.pinned(arguments)));
+        roots.addAll(pins);
+        pinned = roots.size();
+      }
       roots.add(new Dag.Effect(call));
       return call;
     }
 
     private List<Hop> values(List<Expr> expressions) {
       List<Hop> hops = new ArrayList<>(expressions.size());
+      begun.add(hops);
       for (Expr expression : expressions) {
         hops.add(expression == null ? null : value(expression));
       }
+      begun.remove(begun.size() - 1);
       return hops;
     }
 

@@ -160,7 +160,7 @@ public final class SizeUpdate {
     } else if (hop instanceof Hop.Compute call) {
       return call(call, inputs);
     } else if (hop instanceof Hop.Invoke invoke) {
-      return new Hop.Invoke(invoke.function(), inputs, invoke.results(), invoke.span());
+      return invoke.with(inputs, invoke.results(), invoke.span());
     }
     return result((Hop.Result) hop, inputs.get(0));
   }

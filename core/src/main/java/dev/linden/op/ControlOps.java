@@ -104,10 +104,11 @@ public final class ControlOps {
           .build();
 
   public static final Op TIME =
-      Op.define("time", "A clock in nanoseconds that only differences make sense of.")
+      Op.define("time", "A clock in nanoseconds that only differences make sense of: what is written before it is"
+              + " computed before it, what is written after it later.")
           .rule(call -> List.of(Info.scalar(ValueType.INT)))
           .kernel(call -> call.result(System.nanoTime()))
-          .properties(Property.NONDETERMINISTIC)
+          .properties(Property.EFFECT, Property.BARRIER, Property.NONDETERMINISTIC)
           .build();
 
   public static final Op EVAL =
@@ -119,7 +120,7 @@ public final class ControlOps {
                 return List.of(Info.matrix());
               })
           .kernel(ControlOps::runEval)
-          .properties(Property.EFFECT)
+          .properties(Property.EFFECT, Property.BARRIER)
           .build();
 
   public static final Op EVAL_LIST =
@@ -131,7 +132,7 @@ public final class ControlOps {
                 return List.of(Info.list());
               })
           .kernel(call -> call.result(new ListValue(callByName(call), null)))
-          .properties(Property.EFFECT)
+          .properties(Property.EFFECT, Property.BARRIER)
           .build();
 
   static final List<Op> ALL =

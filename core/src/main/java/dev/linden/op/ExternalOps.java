@@ -34,7 +34,7 @@ public final class ExternalOps {
         .rule(call -> results.stream().map(Declared::info).toList())
         .kernel(call -> run(function, className, results, call))
         // Nobody knows what the class does besides computing its results.
-        .properties(Property.EFFECT)
+        .properties(Property.EFFECT, Property.BARRIER)
         .build();
   }
 

@@ -7,6 +7,11 @@ public enum Property {
    * or repeated.
    */
   EFFECT,
+  /**
+   * Asks for the time, or may: what is written before it is computed before it, what is written
+   * after it later. Always an effect too.
+   */
+  BARRIER,
   /** Two calls with equal arguments may differ (unseeded rand, time): never merged or folded. */
   NONDETERMINISTIC,
   /** Cell (i,j) of the result depends on cell (i,j) of the inputs only (after broadcasting). */

@@ -148,7 +148,7 @@ final class FactPropagation {
       List<Info> known = results.get(invoke.function().key());
       return known == null || known.equals(invoke.results())
           ? hop
-          : new Hop.Invoke(invoke.function(), invoke.inputs(), known, invoke.span());
+          : invoke.with(invoke.inputs(), known, invoke.span());
     } else if (hop instanceof Hop.Result result) {
       Info info =
           result.call() instanceof Hop.Invoke invoke

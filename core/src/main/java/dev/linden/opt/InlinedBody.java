@@ -286,7 +286,7 @@ final class InlinedBody {
           Collections.unmodifiableList(argumentSpans),
           span);
     } else if (hop instanceof Hop.Invoke invoke) {
-      return new Hop.Invoke(invoke.function(), inputs, invoke.results(), span);
+      return invoke.with(inputs, invoke.results(), span);
     } else if (hop instanceof Hop.Result result) {
       return new Hop.Result(inputs.get(0), result.index(), result.info());
     }

@@ -91,15 +91,18 @@ final class Inlining {
     int limit = calls.sites(key) == 1 ? MODERATE : SMALL;
     int[] operators = {0};
     boolean[] asksForValues = {false};
+    boolean[] waits = {false};
     Blocks.forEachHop(
         f.body(),
         hop -> {
           operators[0] += hop.inputs().isEmpty() ? 0 : 1;
           asksForValues[0] |= hop instanceof Hop.Exists;
+          waits[0] |= hop.isBarrier();
         });
     Set<String> readFirst = new HashSet<>(f.body().get(0).liveness().in());
     f.source().parameters().forEach(parameter -> readFirst.remove(parameter.name()));
-    return operators[0] <= limit && !asksForValues[0] && readFirst.isEmpty();
+    // Arguments are computed before a call; of an inlined one perhaps behind its barrier.
+    return operators[0] <= limit && !asksForValues[0] && !waits[0] && readFirst.isEmpty();
   }
 
   private List<HopBlock> blocks(List<HopBlock> blocks) {

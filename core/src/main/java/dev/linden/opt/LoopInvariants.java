@@ -77,10 +77,13 @@ final class LoopInvariants {
       assigned.add(counted.variable());
     }
     Hoist hoist = new Hoist(assigned);
-    List<HopBlock> changed = hoist.everyIteration(body);
+    boolean[] barrier = {false};
+    HopBlock.forEachDag(List.of(loop), dag -> barrier[0] |= dag.hasBarrier());
+    // What an iteration computes behind a barrier must not be computed before it.
+    List<HopBlock> changed = barrier[0] ? body : hoist.everyIteration(body);
     HopBlock smaller =
         loop instanceof HopBlock.While w
-            ? w.with(hoist.from(w.predicate()), changed)
+            ? w.with(barrier[0] ? w.predicate() : hoist.from(w.predicate()), changed)
             : ((HopBlock.For) loop).with(((HopBlock.For) loop).bounds(), changed);
     if (!hoist.values.isEmpty()) {
       List<Dag.Root> roots = new ArrayList<>();

@@ -22,6 +22,11 @@ public final class MemoTable {
   private final List<List<Integer>> consumers = new ArrayList<>();
   private final List<BitSet> below = new ArrayList<>();
   private final boolean[] required;
+
+  /** Barriers in front of the first root that needs a hop. */
+  private final List<Integer> barriersBefore = new ArrayList<>();
+
+  private int barriers;
   private final List<List<MemoEntry>> groups = new ArrayList<>();
   private final List<Integer> withGroup = new ArrayList<>();
 
@@ -29,7 +34,10 @@ public final class MemoTable {
    * @param liveOut variables that are needed afterwards; null if all are
    */
   MemoTable(Dag dag, Set<String> liveOut) {
-    dag.roots().forEach(root -> number(root.hop()));
+    for (Dag.Root root : dag.roots()) {
+      number(root.hop());
+      barriers += root.hop().isBarrier() ? 1 : 0;
+    }
     required = new boolean[hops.size()];
     Map<String, Hop> finalValues = new TreeMap<>();
     dag.roots()
@@ -62,6 +70,7 @@ public final class MemoTable {
     int number = hops.size();
     numbers.put(hop, number);
     hops.add(hop);
+    barriersBefore.add(barriers);
     consumers.add(new ArrayList<>());
     for (Hop input : hop.inputs()) {
       if (input != null && !consumers.get(numbers.get(input)).contains(number)) {
@@ -104,6 +113,11 @@ public final class MemoTable {
       below.add(all);
     }
     return below.get(number);
+  }
+
+  /** Between the same barriers, so that they may be computed at the same time. */
+  public boolean areNeighbours(int a, int b) {
+    return barriersBefore.get(a).equals(barriersBefore.get(b));
   }
 
   /** Distinct hops that read this one. */

@@ -67,6 +67,7 @@ final class Passes {
         && first.template() != Template.OUTER
         && first.space(memo) == operator.space(memo)
         && driver == pass.driver
+        && memo.areNeighbours(first.root(), operator.root())
         && !pass.roots.get(operator.root())
         && sharesMatrix(pass, operator)
         && !waitsForItself(pass, operator, needed);

@@ -14,6 +14,7 @@ import dev.linden.op.FoldsCells;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -85,15 +86,27 @@ public final class SelectedPlans {
       }
       put(new Group(members, false));
     }
-    List<Dag.Root> roots = new ArrayList<>();
-    for (int i = 0; i < dag.roots().size(); i++) {
-      Dag.Root root = dag.roots().get(i);
-      if (root instanceof Dag.Bind && !memo.isRequired(memo.numberOf(root.hop()))) {
-        continue; // bound to a variable that nobody reads
+    // What is bound to variables that nobody reads goes if fused operators compute it inside.
+    // Else it keeps its turn: it may fail, or draw random numbers.
+    BitSet inside = new BitSet();
+    groupOf.values().forEach(g -> g.members.forEach(m -> inside.or(m.covered())));
+    for (Dag.Root root : dag.roots()) {
+      if (isRequired(root) || !inside.get(memo.numberOf(root.hop()))) {
+        replace(root.hop());
       }
-      roots.add(root.with(replace(root.hop())));
+    }
+    List<Dag.Root> roots = new ArrayList<>();
+    for (Dag.Root root : dag.roots()) {
+      Hop replacement = replacements.get(root.hop());
+      if (replacement != null) {
+        roots.add(root.with(replacement));
+      }
     }
     return new Dag(List.copyOf(roots));
+  }
+
+  private boolean isRequired(Dag.Root root) {
+    return !(root instanceof Dag.Bind) || memo.isRequired(memo.numberOf(root.hop()));
   }
 
   /**
