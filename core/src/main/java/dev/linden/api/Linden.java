@@ -1,5 +1,6 @@
 package dev.linden.api;
 
+import dev.linden.base.DeepStack;
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
@@ -198,7 +199,8 @@ public final class Linden implements AutoCloseable {
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), externals)
             .warnings(warnings);
     environment.compileOnDemand(this::compileFunction);
-    CompiledScript compiled = compile(parsed, arguments, inputs, outputs, environment);
+    CompiledScript compiled =
+        DeepStack.call(() -> compile(parsed, arguments, inputs, outputs, environment));
     statistics.rewrites(compiled.rewrites().toString());
     return compiled;
   }
@@ -208,7 +210,7 @@ public final class Linden implements AutoCloseable {
     environment.compileOnDemand(this::compileFunction);
     Source caller = new Source("<eval>", "known = \"" + name + "\"\nresult = eval(name)\n");
     Map<String, Info> inputs = Map.of("name", Info.scalar(ValueType.STRING));
-    compile(DmlParser.parse(caller), Map.of(), inputs, Set.of(), environment);
+    DeepStack.call(() -> compile(DmlParser.parse(caller), Map.of(), inputs, Set.of(), environment));
   }
 
   private CompiledScript compile(

@@ -68,6 +68,18 @@ public final class Cancellation {
     return unfinished.get() > 0;
   }
 
+  /**
+   * For the loops of long computations.
+   *
+   * @throws CancelledError if what the calling thread executes is called off
+   */
+  public static void checkThread() {
+    Cancellation cancellation = OF_THREAD.get();
+    if (cancellation != null) {
+      cancellation.check();
+    }
+  }
+
   /** Of what the calling thread executes; null if nobody can call that off. */
   public static Cancellation ofThread() {
     return OF_THREAD.get();

@@ -91,7 +91,9 @@ public record Dag(List<Root> roots) implements Serializable {
     for (Hop value : values) {
       // a call keeps its turn by itself, but an inlined one is no call any more
       boolean computed =
-          value instanceof Hop.Compute || value instanceof Hop.Result || value instanceof Hop.Invoke;
+          value instanceof Hop.Compute
+              || value instanceof Hop.Result
+              || value instanceof Hop.Invoke;
       if (computed && !value.isBarrier()) {
         pins.add(new Effect(value));
       }

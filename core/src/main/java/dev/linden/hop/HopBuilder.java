@@ -1,5 +1,6 @@
 package dev.linden.hop;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
@@ -113,6 +114,7 @@ public final class HopBuilder {
     }
 
     void statement(Stmt statement) {
+      Cancellation.checkThread();
       if (statement instanceof Stmt.Assign assign) {
         bind(assign.variable(), value(assign.value()));
       } else if (statement instanceof Stmt.MultiAssign assign) {

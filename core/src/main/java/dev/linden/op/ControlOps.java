@@ -104,8 +104,10 @@ public final class ControlOps {
           .build();
 
   public static final Op TIME =
-      Op.define("time", "A clock in nanoseconds that only differences make sense of: what is written before it is"
-              + " computed before it, what is written after it later.")
+      Op.define(
+              "time",
+              "A clock in nanoseconds that only differences make sense of: what is written before"
+                  + " it is computed before it, what is written after it later.")
           .rule(call -> List.of(Info.scalar(ValueType.INT)))
           .kernel(call -> call.result(System.nanoTime()))
           .properties(Property.EFFECT, Property.BARRIER, Property.NONDETERMINISTIC)

@@ -20,6 +20,9 @@ import java.util.Set;
  * constants of the first reach the operators of the second.
  */
 final class BlockJoin {
+  /** Blocks that are larger than this when joined stay apart. */
+  private static final int MOST_ROOTS = 2000;
+
   private final HopFactory factory;
 
   BlockJoin(HopFactory factory) {
@@ -32,7 +35,8 @@ final class BlockJoin {
     if (joinable
         && last >= 0
         && blocks.get(last) instanceof HopBlock.Straight a
-        && next instanceof HopBlock.Straight b) {
+        && next instanceof HopBlock.Straight b
+        && a.dag().roots().size() + b.dag().roots().size() <= MOST_ROOTS) {
       HopBlock joined = join(a, b);
       if (joined != null) {
         blocks.set(last, joined);
@@ -64,6 +68,9 @@ final class BlockJoin {
       }
     }
     List<Dag.Root> roots = new ArrayList<>(a.dag().roots());
+    if (b.dag().hasBarrier()) {
+      roots.addAll(Dag.pins(a.dag().roots()));
+    }
     try {
       roots.addAll(new Rebuild(factory, hop -> valueOf(hop, values, bound)).roots(b.dag()));
     } catch (InputError revealed) {

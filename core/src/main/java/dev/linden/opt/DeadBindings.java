@@ -1,7 +1,6 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Dag;
-import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,14 +27,14 @@ final class DeadBindings {
       }
     }
     List<Dag.Root> kept = new ArrayList<>();
-    List<Hop> computed = new ArrayList<>();
+    Droppable droppable = new Droppable(uncertain);
     for (Dag.Root root : dag.roots()) {
       boolean dead =
           root instanceof Dag.Bind bind
               && (last.get(bind.variable()) != root || !liveOut.contains(bind.variable()));
-      if (!dead || !Droppable.isDroppable(root.hop(), computed, uncertain)) {
+      if (!dead || !droppable.test(root.hop())) {
         kept.add(root);
-        computed.add(root.hop());
+        droppable.computed(root.hop());
       }
     }
     return kept.size() == dag.roots().size() ? dag : new Dag(List.copyOf(kept));

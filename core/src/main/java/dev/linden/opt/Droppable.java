@@ -8,13 +8,24 @@ import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
 import dev.linden.op.ValueType;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
 /** Which values need not be computed when nothing reads them. */
 public final class Droppable {
+  /** Known to be droppable, or computed anyway: questions about many values visit each hop once. */
+  private final Set<Hop> fine = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private final Set<String> uncertain;
+
+  /**
+   * @param uncertain variables that may have no value
+   */
+  Droppable(Set<String> uncertain) {
+    this.uncertain = uncertain;
+  }
+
   /** Folds and products whose only conditions are on sizes. */
   private static final Set<Op> CAN_FAIL_BY_SIZE_ONLY =
       Set.of(
@@ -24,41 +35,46 @@ public final class Droppable {
           AggregateOps.CUMMIN,
           AggregateOps.CUMMAX);
 
-  private Droppable() {}
-
   /**
    * Computing the value can neither fail nor be noticed, so that a script that does not need it
    * behaves the same without.
    */
   public static boolean isDroppable(Hop hop) {
-    return isDroppable(hop, Set.of(), Set.of());
+    return new Droppable(Set.of()).test(hop);
   }
 
-  /**
-   * The same, given values that are computed anyway, by identity, and variables that may have no
-   * value.
-   */
-  static boolean isDroppable(Hop hop, Collection<Hop> computed, Set<String> uncertain) {
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    seen.addAll(computed);
-    return check(hop, seen, uncertain);
+  /** The value is computed whatever becomes of those that need it. */
+  void computed(Hop hop) {
+    fine.add(hop);
   }
 
-  private static boolean check(Hop hop, Set<Hop> seen, Set<String> uncertain) {
-    if (!seen.add(hop) || hop instanceof Hop.Literal || hop instanceof Hop.Exists) {
+  /** The same, given what has been said to be computed. */
+  boolean test(Hop hop) {
+    if (fine.contains(hop)) {
+      return true;
+    }
+    boolean droppable = isFine(hop);
+    if (droppable) {
+      fine.add(hop);
+    }
+    return droppable;
+  }
+
+  private boolean isFine(Hop hop) {
+    if (hop instanceof Hop.Literal || hop instanceof Hop.Exists) {
       return true;
     }
     if (hop instanceof Hop.Read read) {
       return !uncertain.contains(read.variable());
     }
     if (hop instanceof Hop.Result result) {
-      return check(result.call(), seen, uncertain);
+      return test(result.call());
     }
     if (!(hop instanceof Hop.Compute call) || !call.op().isPure() || !canNotFail(call)) {
       return false;
     }
     for (Hop input : call.inputs()) {
-      if (input != null && !check(input, seen, uncertain)) {
+      if (input != null && !test(input)) {
         return false;
       }
     }

@@ -1,5 +1,6 @@
 package dev.linden.opt;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.hop.Dag;
@@ -203,6 +204,7 @@ final class Rewriter {
     }
 
     private Hop applyRules(Hop hop) {
+      Cancellation.checkThread();
       if (!(hop instanceof Hop.Compute call)) {
         return hop;
       }

@@ -1,5 +1,6 @@
 package dev.linden.plan;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
@@ -64,6 +65,7 @@ public final class Planner {
   }
 
   private PlanBlock block(HopBlock block) {
+    Cancellation.checkThread();
     Set<String> liveOut = block.liveness().out();
     if (block instanceof HopBlock.Straight straight) {
       Compiled compiled = compiled("BLOCK", block, straight.dag(), liveOut);

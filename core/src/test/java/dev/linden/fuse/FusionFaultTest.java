@@ -76,8 +76,7 @@ class FusionFaultTest {
   void testsFail() {
     assertTrue(Boolean.getBoolean("linden.strict"), "set for all tests by the build");
     IllegalStateException fault = new IllegalStateException("wrong turn");
-    assertThrows(
-        IllegalStateException.class, () -> fusion(true).fuse(dag(), null, failing(fault)));
+    assertThrows(IllegalStateException.class, () -> fusion(true).fuse(dag(), null, failing(fault)));
     assertEquals(List.of(), faults);
   }
 

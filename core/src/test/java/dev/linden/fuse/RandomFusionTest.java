@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Random DAGs of cell-wise operators, aggregates, products and column ranges over dense and sparse
  * matrices, vectors and scalars: fused under every policy they give what they give unfused, down to
- * the signs of zeros where storage does not decide on these (G2-G9). Square matrices may stand where
- * their transposes may, so that one value is used both ways in one operator. {@code
+ * the signs of zeros where storage does not decide on these (G2-G9). Square matrices may stand
+ * where their transposes may, so that one value is used both ways in one operator. {@code
  * -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
  */
 class RandomFusionTest {
@@ -164,6 +164,7 @@ class RandomFusionTest {
 
     /** As many rows as columns: transposes, columns and rows fit where originals do. */
     private final boolean square;
+
     private int names;
 
     Script(Random random) {
@@ -264,7 +265,8 @@ class RandomFusionTest {
         case 10 -> define("K", x + " %*% W");
         case 11 -> define("C", any("C") + sign() + any("C", "S"));
         case 12 ->
-            define("C", m > 1 ? any("M") + "[, " + (1 + random.nextInt(m)) + "]" : "abs(" + x + ")");
+            define(
+                "C", m > 1 ? any("M") + "[, " + (1 + random.nextInt(m)) + "]" : "abs(" + x + ")");
         case 13 -> {
           String q = pools.get("K").isEmpty() ? "X %*% W" : any("K");
           define("W", "t(" + any("M") + ") %*% (" + q + sign() + any("C", "S") + ")");

@@ -126,9 +126,8 @@ class RandomProgramTest {
    * is alone and missing.
    */
   private static List<RunConfig> configs(RandomProgram program, Path own) {
-    List<RunConfig> all = 
-        new ArrayList<>(
-            List.of(RunConfig.DEFAULT.in(own), FUSED.in(own), NO_REWRITES.in(own)));
+    List<RunConfig> all =
+        new ArrayList<>(List.of(RunConfig.DEFAULT.in(own), FUSED.in(own), NO_REWRITES.in(own)));
     if (!"alone".equals(System.getProperty("linden.rules"))) {
       for (int i = 0; i < CONFIGS_IN_TURN; i++) {
         long turn = program.seed() * CONFIGS_IN_TURN + i;

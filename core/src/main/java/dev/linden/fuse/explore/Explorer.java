@@ -1,5 +1,6 @@
 package dev.linden.fuse.explore;
 
+import dev.linden.base.Cancellation;
 import dev.linden.fuse.explore.MemoEntry.Status;
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Dag;
@@ -41,6 +42,7 @@ public final class Explorer {
   }
 
   private void explore(int number) {
+    Cancellation.checkThread();
     Hop hop = memo.hop(number);
     if (!(hop instanceof Hop.Compute compute) || !compute.op().isPure()) {
       return;

@@ -73,8 +73,10 @@ public final class MemoTable {
     barriersBefore.add(barriers);
     consumers.add(new ArrayList<>());
     for (Hop input : hop.inputs()) {
-      if (input != null && !consumers.get(numbers.get(input)).contains(number)) {
-        consumers.get(numbers.get(input)).add(number);
+      List<Integer> readers = input == null ? null : consumers.get(numbers.get(input));
+      // one that reads it twice was added last
+      if (readers != null && (readers.isEmpty() || readers.get(readers.size() - 1) != number)) {
+        readers.add(number);
       }
     }
   }

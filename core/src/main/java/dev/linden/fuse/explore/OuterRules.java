@@ -39,9 +39,7 @@ final class OuterRules implements TemplateRules {
       return sameShape(hop, input);
     }
     FoldsCells fold = Shape.fold(hop);
-    return fold != null
-        ? fold.direction() == FoldsCells.Direction.ALL
-        : Shape.isTranspose(hop);
+    return fold != null ? fold.direction() == FoldsCells.Direction.ALL : Shape.isTranspose(hop);
   }
 
   private static boolean isTimesNarrow(Hop hop, int operand) {

@@ -1,5 +1,6 @@
 package dev.linden.fuse.select;
 
+import dev.linden.base.Cancellation;
 import dev.linden.fuse.explore.MemoEntry;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
@@ -88,6 +89,7 @@ final class Selector {
 
   /** Estimated time of a partition under an assignment; stops adding beyond {@code limit}. */
   double cost(Partition partition, Decisions decisions, double limit) {
+    Cancellation.checkThread();
     statistics.plansEvaluated++;
     double total = 0;
     List<FusedOperator> fused = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.linden.lang.check;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
@@ -66,6 +67,13 @@ final class Resolver {
 
   // Statements and blocks
 
+  /**
+   * Statements of a block. What is known and alive passes from one block to the next, only common
+   * values and fused operators do not; and no pass has to look at a whole script of generated
+   * statements at once, however it goes about it.
+   */
+  private static final int MOST_STATEMENTS = 1000;
+
   List<Block> blocks(List<Ast.Statement> statements) {
     List<Block> blocks = new ArrayList<>();
     List<Stmt> run = new ArrayList<>();
@@ -77,6 +85,7 @@ final class Resolver {
         blocks.add(controlFlow(statement));
         continue;
       }
+      Cancellation.checkThread();
       asksExists = false;
       List<Stmt> resolved = simple(statement);
       if (asksExists) {
@@ -84,6 +93,9 @@ final class Resolver {
         endRun(run, blocks);
       }
       run.addAll(resolved);
+      if (run.size() >= MOST_STATEMENTS) {
+        endRun(run, blocks);
+      }
     }
     endRun(run, blocks);
     return blocks;
@@ -582,8 +594,8 @@ final class Resolver {
     if (!good) {
       problems.error(
           call.nameSpan(),
-          "ppred takes 3 arguments: two operands and one of the strings \"<\", \"<=\", \">\", \">=\", \"==\","
-              + " \"!=\"");
+          "ppred takes 3 arguments: two operands and one of the strings \"<\", \"<=\", \">\","
+              + " \">=\", \"==\", \"!=\"");
       return Broken.of(operands, call.span());
     }
     Op relation = operator(((Expr.Const) operands.get(2)).value().text());

@@ -21,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
 /**
@@ -30,7 +29,8 @@ import org.antlr.v4.runtime.Token;
  */
 final class AstBuilder {
   static final String TYPES_HINT =
-      "the types are int, double, boolean, string, matrix[double], frame[string], frame[unknown], list[unknown]";
+      "the types are int, double, boolean, string, matrix[double], frame[string], frame[unknown],"
+          + " list[unknown]";
 
   /** Names with a meaning in R that users expect here too. */
   private static final Set<String> VALUES_OF_R = Set.of("NULL", "NA");
@@ -77,7 +77,9 @@ final class AstBuilder {
     } else if (context.whileStatement() != null) {
       BodyContext body = context.whileStatement().body();
       Ast.Expression predicate = expressions.build(context.whileStatement().expression());
-      statements.add(new Ast.While(predicate, body(body), span(context.getStart(), body)));
+      List<Ast.Statement> built = body(body);
+      Span span = span(context.getStart(), body, built);
+      statements.add(new Ast.While(predicate, built, span));
     } else if (context.forStatement() != null) {
       statements.add(forStatement(context.forStatement()));
     } else {
@@ -171,8 +173,9 @@ final class AstBuilder {
     List<BodyContext> bodies = context.body();
     List<Ast.Statement> then = body(bodies.get(0));
     List<Ast.Statement> otherwise = bodies.size() == 1 ? List.of() : body(bodies.get(1));
-    return new Ast.If(
-        predicate, then, otherwise, span(context.getStart(), bodies.get(bodies.size() - 1)));
+    boolean hasElse = bodies.size() > 1;
+    Span span = span(context.getStart(), bodies.get(hasElse ? 1 : 0), hasElse ? otherwise : then);
+    return new Ast.If(predicate, then, otherwise, span);
   }
 
   private List<Ast.Statement> body(BodyContext context) {
@@ -181,29 +184,22 @@ final class AstBuilder {
         : statements(List.of(context.statement()), false);
   }
 
-  /** To the end of the body, without the semicolons after it. */
-  private Span span(Token first, BodyContext body) {
-    ParserRuleContext last = body.block();
-    while (last == null) {
-      StatementContext statement = body.statement();
-      if (statement.exception != null) {
-        return chars.span(first); // never used: the script has errors
-      } else if (statement.simpleStatement() != null) {
-        last = statement.simpleStatement();
-      } else {
-        if (statement.ifStatement() != null) {
-          List<BodyContext> bodies = statement.ifStatement().body();
-          body = bodies.get(bodies.size() - 1);
-        } else {
-          body =
-              statement.whileStatement() != null
-                  ? statement.whileStatement().body()
-                  : statement.forStatement().body();
-        }
-        last = body.block();
-      }
+  /**
+   * To the end of the body, without the semicolons after it.
+   *
+   * @param built the statements of the body
+   */
+  private Span span(Token first, BodyContext body, List<Ast.Statement> built) {
+    if (body.block() != null) {
+      return chars.span(first, body.block().getStop());
     }
-    return chars.span(first, last.getStop());
+    SimpleStatementContext simple = body.statement().simpleStatement();
+    if (body.statement().exception != null || (simple == null && built.isEmpty())) {
+      return chars.span(first); // never used: the script has errors
+    }
+    return simple != null
+        ? chars.span(first, simple.getStop())
+        : chars.span(first).to(built.get(built.size() - 1).span());
   }
 
   private Ast.Statement forStatement(ForStatementContext context) {
@@ -232,6 +228,7 @@ final class AstBuilder {
     for (DmlGrammarParser.ForOptionContext option : context.forOption()) {
       options.add(option(option));
     }
+    List<Ast.Statement> body = body(context.body());
     return new Ast.For(
         context.PARFOR() != null,
         variable.getText(),
@@ -240,8 +237,8 @@ final class AstBuilder {
         to,
         step,
         List.copyOf(options),
-        body(context.body()),
-        span(context.getStart(), context.body()));
+        body,
+        span(context.getStart(), context.body(), body));
   }
 
   /** The two or three arguments of {@code seq(from, to, incr)}, or null if it is something else. */

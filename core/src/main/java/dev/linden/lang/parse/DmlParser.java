@@ -1,5 +1,6 @@
 package dev.linden.lang.parse;
 
+import dev.linden.base.DeepStack;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
@@ -15,6 +16,10 @@ public final class DmlParser {
    * @throws dev.linden.base.ScriptError with all syntax errors of the text
    */
   public static Ast.Script parse(Source source) {
+    return DeepStack.call(() -> parsed(source));
+  }
+
+  private static Ast.Script parsed(Source source) {
     SourceChars chars = new SourceChars(source);
     Problems problems = new Problems(chars);
     Tokens tokens = new Tokens(chars, problems);

@@ -29,10 +29,13 @@ final class ExpressionBuilder {
           Scalar.of(Double.NaN));
 
   /**
-   * Levels between an expression and the innermost one in it. Later passes recurse over the tree,
-   * so this must fit their stacks too.
+   * Levels between an expression and the innermost one in it, as a reader counts them: operands of
+   * a sum are all on one level, however many they are.
    */
   private static final int MAX_DEPTH = 500;
+
+  /** Operators in one expression; later passes recurse over them (see {@code DeepStack}). */
+  private static final int MAX_OPERATORS = 100_000;
 
   private static final int NOT_LEVEL = 3;
   private static final int SIGN_LEVEL = 9;
@@ -62,10 +65,9 @@ final class ExpressionBuilder {
   }
 
   Ast.Expression build(ExpressionContext context) {
-    // Each operator may put the operands one level deeper.
-    int levels = 1 + operators(context.children);
+    int levels = 1 + nestingOperators(context.children);
     depth += levels;
-    if (depth > MAX_DEPTH) {
+    if (depth > MAX_DEPTH || context.children.size() > MAX_OPERATORS) {
       throw new BoundedParser.TooDeep(context.getStart());
     }
     Ast.Expression expression = new Climb(context.children).climb(0);
@@ -73,10 +75,15 @@ final class ExpressionBuilder {
     return expression;
   }
 
-  private static int operators(List<ParseTree> parts) {
+  /** Signs and powers put what follows one level deeper; all others group from the left. */
+  private static int nestingOperators(List<ParseTree> parts) {
     int operators = 0;
     for (ParseTree part : parts) {
-      operators += part instanceof OperandContext ? 0 : 1;
+      boolean nests =
+          part instanceof DmlGrammarParser.PrefixContext
+              || (part instanceof DmlGrammarParser.BinaryContext binary
+                  && binary.getStart().getType() == DmlGrammarParser.POWER);
+      operators += nests ? 1 : 0;
     }
     return operators;
   }

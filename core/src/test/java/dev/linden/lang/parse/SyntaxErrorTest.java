@@ -75,7 +75,8 @@ class SyntaxErrorTest {
         "2:7-7 string is not closed | or the string that starts in line 1 should end earlier");
     assertProblems(
         "print(\"a)\nx = \"b + \"c\"",
-        "2:6-6 expected ',' or ')' before 'b' | perhaps the string that starts in line 1 should end earlier");
+        "2:6-6 expected ',' or ')' before 'b' | perhaps the string that starts in line 1 should end"
+            + " earlier");
     assertProblems("x = 1 /* abc\ny = )", "1:7-8 comment is not closed | close it with */");
   }
 
@@ -92,7 +93,8 @@ class SyntaxErrorTest {
     assertProblems("x = y ** 2", "1:7-8 '**' is not an operator of DML | use ^ for powers");
     assertProblems(
         "y -> x",
-        "1:3-4 '->' is not an operator of DML | the target stands on the left: x = ... or x <- ...");
+        "1:3-4 '->' is not an operator of DML | the target stands on the left: x = ... or x <-"
+            + " ...");
   }
 
   @Test
@@ -103,10 +105,12 @@ class SyntaxErrorTest {
         "x = y <- 3", "1:7-8 assignment is not an expression | write one assignment per statement");
     assertProblems(
         "x = 5; if (x<-3) print(\"a\")",
-        "1:13-14 '<-' is the assignment arrow and can't stand in an expression | to compare, write x < -3");
+        "1:13-14 '<-' is the assignment arrow and can't stand in an expression | to compare, write"
+            + " x < -3");
     assertProblems(
         "if (x[1]<-3) y = 1",
-        "1:9-10 '<-' is the assignment arrow and can't stand in an expression | to compare, write < - with a blank between");
+        "1:9-10 '<-' is the assignment arrow and can't stand in an expression | to compare, write <"
+            + " - with a blank between");
     assertProblems("if (x = 3) y = 1", "1:7-7 '=' is not a comparison | write == to compare");
     assertProblems("x = A[i = 3, 1]", "1:9-9 '=' is not a comparison | write == to compare");
     assertProblems(
@@ -119,7 +123,8 @@ class SyntaxErrorTest {
     assertProblems("$x = 3", "1:1-2 the script argument $x can't be assigned");
     assertProblems(
         "[1, b] = f()",
-        "1:2-2 expected a name before '1' | [a, b] = f(...) assigns the results of a function to variables");
+        "1:2-2 expected a name before '1' | [a, b] = f(...) assigns the results of a function to"
+            + " variables");
     assertProblems(
         "[a, b] = f() + 1", "1:10-16 only a function call can be assigned to several variables");
     assertProblems(
@@ -153,10 +158,12 @@ class SyntaxErrorTest {
             + " | use ifelse(condition, a, b), or assign in both branches");
     assertProblems(
         "break",
-        "1:1-5 there is no break statement in DML | use a while loop whose condition says when to go on");
+        "1:1-5 there is no break statement in DML | use a while loop whose condition says when to"
+            + " go on");
     assertProblems(
         "while (TRUE) { if (a) next; }",
-        "1:23-26 there is no next statement in DML | use a while loop whose condition says when to go on");
+        "1:23-26 there is no next statement in DML | use a while loop whose condition says when to"
+            + " go on");
     assertProblems("repeat { x = 1 }", "1:1-6 there is no repeat statement in DML | use while");
     assertProblems(
         "f = function(int a) return (int b) { return (a) }",
@@ -191,7 +198,8 @@ class SyntaxErrorTest {
     assertProblems("for (i = 1; i < 3) x = 1", "1:8-8 expected 'in' before '='");
     assertProblems(
         "parfor (i in 1:3, par=n) x = 1",
-        "1:23-23 the value of option 'par' must be a literal, a script argument or an upper-case word");
+        "1:23-23 the value of option 'par' must be a literal, a script argument or an upper-case"
+            + " word");
   }
 
   @Test
@@ -208,7 +216,8 @@ class SyntaxErrorTest {
     assertProblems("x = 3 }", "1:7-7 unexpected '}' | there is no open '{' here");
     assertProblems(
         "{ x = 1 }",
-        "1:1-1 unexpected '{' | a block stands after if, else, while, for, parfor or a function header");
+        "1:1-1 unexpected '{' | a block stands after if, else, while, for, parfor or a function"
+            + " header");
     assertProblems(
         "if (x) {\n while (y) {\n z = 1 }\n",
         "1:8-8 '{' is not closed | a '}' is missing before the end of the script");
@@ -237,13 +246,15 @@ class SyntaxErrorTest {
     assertProblems("source('f')", "1:11-11 expected 'as' before the end of the script");
     assertProblems(
         "x = ns :: f(1)",
-        "1:8-8 unexpected '::' | a function of a namespace is called as ns::name(...), without blanks around ::");
+        "1:8-8 unexpected '::' | a function of a namespace is called as ns::name(...), without"
+            + " blanks around ::");
   }
 
   @Test
   void ifdef() {
     String whole =
-        " ifdef can only be the whole right side of an assignment | write x = ifdef(...) first, then use x";
+        " ifdef can only be the whole right side of an assignment | write x = ifdef(...) first,"
+            + " then use x";
     assertProblems("print(ifdef($a,3))", "1:7-17" + whole);
     assertProblems("x = ifdef($a,3) + 1", "1:5-15" + whole);
     assertProblems("x = (ifdef($a,3))", "1:6-16" + whole);
@@ -278,7 +289,8 @@ class SyntaxErrorTest {
         "function(int x) { y = x }", "1:1-8 a function needs a name | write name = function(...)");
     assertProblems(
         "x = 1 + function(int x) { y = x }",
-        "1:9-16 a function can't stand in an expression | define it at the top level as name = function(...)");
+        "1:9-16 a function can't stand in an expression | define it at the top level as name ="
+            + " function(...)");
   }
 
   @Test
@@ -345,14 +357,12 @@ class SyntaxErrorTest {
     for (String script :
         List.of(
             "x = " + "-".repeat(10_000) + "1",
-            "x = 1" + " + 1".repeat(10_000),
             "x = 1" + " ^ 1".repeat(10_000),
             "x = " + "f(".repeat(10_000) + ")".repeat(10_000),
             "x = " + "A[".repeat(10_000) + "1" + "]".repeat(10_000),
             "x = " + "[".repeat(10_000) + "1" + "]".repeat(10_000),
             "(".repeat(10_000),
             "if (a) ".repeat(10_000) + "x = 1",
-            "if (a) x = 1 else ".repeat(10_000) + "x = 1",
             "while (a) {".repeat(10_000) + "}".repeat(10_000))) {
       List<Problem> problems = Scripts.problems(script);
       assertEquals(1, problems.size(), script.substring(0, 30));
@@ -363,10 +373,16 @@ class SyntaxErrorTest {
   void reasonableNestingIsFine() {
     Scripts.parse("x = " + "(".repeat(480) + "1" + ")".repeat(480));
     Scripts.parse("x = " + "f(".repeat(240) + ")".repeat(240));
-    Scripts.parse("x = 1" + " + 1".repeat(480));
     Scripts.parse("x = 1" + " ^ 1".repeat(480));
     Scripts.parse("x = " + "-".repeat(480) + "1");
-    Scripts.parse("if (a) x = 1 else ".repeat(240) + "x = 1");
     Scripts.parse("while (a) {".repeat(240) + "}".repeat(240));
+  }
+
+  @Test
+  void chainsAreNoNesting() {
+    Scripts.parse("x = 1" + " + 1".repeat(10_000));
+    Scripts.parse("x = a" + " | a & a".repeat(10_000));
+    Scripts.parse("if (a) x = 1 else ".repeat(10_000) + "x = 1");
+    Scripts.parse("if (a) { x = 1 } else ".repeat(10_000) + "{ x = 1 }");
   }
 }

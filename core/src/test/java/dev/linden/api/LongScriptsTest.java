@@ -1,0 +1,117 @@
+package dev.linden.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.linden.base.Cancellation;
+import dev.linden.base.CancelledError;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Source;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Scripts that programs write: long, but flat. They compile on threads with ordinary stacks. */
+class LongScriptsTest {
+  private static String run(String script) {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    PrintStream printed = new PrintStream(output, false, StandardCharsets.UTF_8);
+    try (Linden linden = Linden.builder().output(printed).build()) {
+      linden.compile(new Source("<long>", script), Map.of()).run();
+    }
+    printed.flush();
+    return output.toString(StandardCharsets.UTF_8).strip();
+  }
+
+  private static String joined(String delimiter, int count, String part) {
+    return String.join(delimiter, Collections.nCopies(count, part));
+  }
+
+  @Test
+  void manyStatements() {
+    assertEquals("20000", run("x = 0\n" + "x = x + 1\n".repeat(20_000) + "print(x)"));
+  }
+
+  @Test
+  void manyStatementsWithMatrices() {
+    String statements =
+        IntStream.rangeClosed(1, 2000)
+            .mapToObj(i -> "A" + i + " = X * " + i + "\ns = s + sum(A" + i + ")\n")
+            .collect(Collectors.joining());
+    String script = "X = matrix(1, 2, 2)\ns = 0\n" + statements + "print(s)";
+    assertEquals("8004000.0", run(script));
+  }
+
+  @Test
+  void longSums() {
+    assertEquals("5000", run("print(" + joined(" + ", 5000, "1") + ")"));
+    String x = "x = as.scalar(matrix(1, 1, 1))\n";
+    assertEquals("5000.0", run(x + "print(" + joined(" + ", 5000, "x") + ")"));
+    assertEquals("1", run("s = " + joined(" + ", 3000, "\"a\"") + "\nif (s != \"\") print(1)"));
+  }
+
+  @Test
+  void longConditions() {
+    String b = "b = as.scalar(matrix(1, 1, 1)) == 1\n";
+    assertEquals("1", run(b + "if (" + joined(" & ", 3000, "b") + ") print(1)"));
+    assertEquals("1", run(b + "if (" + joined(" | ", 3000, "b") + ") print(1)"));
+  }
+
+  @Test
+  void longCalls() {
+    String x = "X = matrix(1, 2, 1)\n";
+    assertEquals("3000", run(x + "print(ncol(cbind(" + joined(", ", 3000, "X") + ")))"));
+  }
+
+  @Test
+  void manyElseIfs() {
+    String chain =
+        IntStream.rangeClosed(1, 1000)
+            .mapToObj(i -> "if (x == " + i + ") print(\"is " + i + "\")")
+            .collect(Collectors.joining(" else "));
+    assertEquals("is 900", run("x = as.scalar(matrix(900, 1, 1))\n" + chain));
+  }
+
+  @Test
+  void manyFunctions() {
+    StringBuilder script = new StringBuilder("x = 0\n");
+    for (int i = 0; i < 1500; i++) {
+      script.append("f" + i + " = function(double a) return (double b) { b = a + 1 }\n");
+      script.append("x = f" + i + "(x)\n");
+    }
+    assertEquals("1500.0", run(script + "print(x)"));
+  }
+
+  @Test
+  void nestingStaysBounded() {
+    String parentheses = "print(" + "(".repeat(2000) + "1" + ")".repeat(2000) + ")";
+    assertTooDeep(parentheses);
+    assertTooDeep("print(" + "-".repeat(2000) + "1)");
+    assertTooDeep("print(" + joined("^", 2000, "1") + ")");
+    assertTooDeep("if (TRUE) ".repeat(2000) + "print(1)");
+  }
+
+  private static void assertTooDeep(String script) {
+    ScriptError error = assertThrows(ScriptError.class, () -> run(script));
+    assertTrue(error.render().contains("nested too deeply"), error::render);
+  }
+
+  @Test
+  void compilationCanBeCalledOff() {
+    Cancellation cancellation = new Cancellation();
+    Cancellation before = Cancellation.ofThread(cancellation);
+    cancellation.cancel();
+    try (Linden linden = Linden.create()) {
+      Source source = new Source("<long>", "x = 0\n" + "x = x + 1\n".repeat(20_000));
+      assertThrows(CancelledError.class, () -> linden.compile(source, Map.of()));
+    } finally {
+      Cancellation.ofThread(before);
+    }
+  }
+}
