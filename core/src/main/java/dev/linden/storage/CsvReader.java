@@ -20,6 +20,8 @@ import java.util.List;
  */
 final class CsvReader {
   /** Pieces and result need twice the memory of the result, and so many bytes of text suffice. */
+  private static final int LONG_ROW = 1_000_000;
+
   private static final int MEMORY_PER_BYTE = 4;
 
   private final Parts parts;
@@ -84,11 +86,20 @@ final class CsvReader {
       }
       return Dense.zeros(Dimensions.check(parts.path(), "rows", Math.max(0, declaredRows)), 0);
     }
+    checkLongRow();
     row = new CsvRow(dialect, cols);
     header = CsvHeader.find(parts, dialect);
 
     boolean blankMayCount = cols == 1 && declaredRows >= 0;
     return blankMayCount || (isLarge() && !looksSparse()) ? readCounted() : readOnce();
+  }
+
+  /** Cells for a row that metadata makes up must not take the memory before a line is read. */
+  private void checkLongRow() throws IOException {
+    long found = cols > LONG_ROW ? columns(parts, dialect) : -1;
+    if (found >= 0 && found != cols) {
+      throw new InputError(parts.path() + ": expected " + cols + " columns, found " + found);
+    }
   }
 
   private boolean isLarge() {
