@@ -18,6 +18,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which operators of a DAG run on Spark: those whose memory estimate exceeds the local budget, and,
@@ -32,6 +33,12 @@ import java.util.Set;
 final class ExecTypes {
   /** Rows and columns of a block of a distributed matrix. */
   private static final int BLOCK_SIZE = 1000;
+
+  /** More blocks than a cluster can keep track of. */
+  private static final double MOST_BLOCKS = 1e11;
+
+  /** Blocks that are handled at once, empty or not. */
+  private static final double FEW_BLOCKS = 1e4;
 
   private final Resources resources;
   private final Environment environment;
@@ -108,8 +115,43 @@ final class ExecTypes {
       Hop kept = call.inputs().get(0);
       return kept instanceof Hop.Read || onSpark.contains(kept);
     }
-    return canBeDistributed(call)
-        && (resources.mode() == Settings.Exec.SPARK || isTooLarge(call) || isPulled(call));
+    if (!canBeDistributed(call) || blocks(call) > MOST_BLOCKS) {
+      return false;
+    }
+    return resources.mode() == Settings.Exec.SPARK
+        || ((isTooLarge(call) || isPulled(call)) && !isNearlyEmpty(call));
+  }
+
+  /**
+   * Fewer non-zeros than blocks: a cluster would be busy with empty blocks, and here the operator
+   * runs on the few cells there are, or is refused at once.
+   */
+  private static boolean isNearlyEmpty(Hop.Compute call) {
+    double blocks = blocks(call);
+    return blocks > FEW_BLOCKS && matrices(call).mapToDouble(ExecTypes::nonZeros).sum() < blocks;
+  }
+
+  /** Of all operands and results whose size is known. */
+  private static double blocks(Hop.Compute call) {
+    return matrices(call)
+        .filter(Size::known)
+        .mapToDouble(size -> side(size.rows()) * side(size.cols()))
+        .sum();
+  }
+
+  private static Stream<Size> matrices(Hop.Compute call) {
+    return Stream.concat(
+            call.inputs().stream().map(i -> i == null ? null : i.info()), call.results().stream())
+        .filter(info -> info != null && info.isMatrix())
+        .map(Info::size);
+  }
+
+  private static double side(long cells) {
+    return Math.ceil((double) cells / BLOCK_SIZE);
+  }
+
+  private static double nonZeros(Size size) {
+    return size.nnzKnown() ? size.nnz() : Double.POSITIVE_INFINITY;
   }
 
   private static boolean canBeDistributed(Hop.Compute call) {
