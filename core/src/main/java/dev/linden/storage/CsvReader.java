@@ -20,9 +20,10 @@ import java.util.List;
  */
 final class CsvReader {
   /** Pieces and result need twice the memory of the result, and so many bytes of text suffice. */
-  private static final int LONG_ROW = 1_000_000;
-
   private static final int MEMORY_PER_BYTE = 4;
+
+  /** Cells of a row that are worth a look at the file before memory is taken for them. */
+  private static final int LONG_ROW = 1_000_000;
 
   private final Parts parts;
   private final Dialect dialect;
