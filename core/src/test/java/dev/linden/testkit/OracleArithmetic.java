@@ -162,7 +162,7 @@ final class OracleArithmetic {
 
   double modulus(double a, double b) {
     if (b == 0 || !isFinite(a, b)) {
-      return b == 0 || !Double.isInfinite(b) ? Double.NaN : a;
+      return Double.isFinite(a) && Double.isInfinite(b) ? a : Double.NaN;
     }
     boolean ofWhole = areWhole(a, b) || Math.abs(a / b) >= LARGEST_EXACT;
     double rest = exact(a).remainder(exact(b)).doubleValue();
