@@ -235,7 +235,7 @@ def adasyn(X, Y, k=None, beta=None, dth=None, seed=None, session=None):
     """Makes synthetic rows of the rare one of two classes, more of them where it is hard to learn.
 
     :param X: n x m features
-    :param Y: n x 1 labels 0 or 1
+    :param Y: n x 1 labels 1 or 2
     :param k: number of nearest neighbours
     :param beta: share of the difference between the classes that is made up for; 1 balances them
     :param dth: largest ratio of the rare to the frequent class for which anything is done
@@ -411,9 +411,9 @@ def arima(X, max_func_invoc=None, p=None, d=None, q=None, P=None, D=None, Q=None
     :param s: length of a season
     :param include_mean: whether the differenced series has a mean other than 0
     :param solver: residuals of moving averages by "jacobi" (all at once, repeatedly) or by "forwardsub" (one after the other)
-    :return: best_point: (include_mean + p + P + q + Q) x 1: the mean if included, autoregressive, seasonal autoregressive, moving average, seasonal moving average coefficients
+    :return: best_point: (p + P + q + Q + include_mean) x 1: autoregressive, seasonal autoregressive, moving average, seasonal moving average coefficients, and the mean if included
 
-    Method: least sum of squares of the one-step errors, given that those before row p + P s + 1 of the differenced series are zero (Box and Jenkins: Time Series Analysis, 1970, chapter 7), found by the method of Levenberg (1944) and Marquardt (1963). With lag L the model is a(L) A(L^s) (w - mean) = b(L) B(L^s) e, where a = 1 - a1 L - ..., b = 1 + b1 L + ...
+    Method: least sum of squares of the one-step errors of all rows, given that values and errors before the first row of the differenced series, less its mean, are zero (Box and Jenkins: Time Series Analysis, 1970, chapter 7), found by the method of Levenberg (1944) and Marquardt (1963). Seasonal terms are added to the others: with lag L the model is (1 - a1 L - ... - A1 L^s - ...) (w - mean) = (1 + b1 L + ... + B1 L^s + ...) e
     """
     return call(
         "arima",
@@ -427,9 +427,9 @@ def arima(X, max_func_invoc=None, p=None, d=None, q=None, P=None, D=None, Q=None
 def auc(Y, P, session=None):
     """Area under the ROC curve of a binary classifier.
 
-    :param Y: n x 1 true labels, 0 or 1
+    :param Y: n x 1 true labels, 1 and 0, or 1 and -1
     :param P: n x 1 scores, larger for rows that are more likely 1
-    :return: auc: area: the chance that a random 1 scores higher than a random 0, ties counting one half
+    :return: auc: area: the chance that a random 1 scores higher than a random other one, ties counting one half
 
     Method: Mann-Whitney statistic from the ranks of the scores, equal scores sharing their mean rank.
     """
@@ -442,10 +442,10 @@ def auc(Y, P, session=None):
 
 
 @method
-def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, batch_size=None, step=None, decay=None, mu=None, W1_rand=None, W2_rand=None, W3_rand=None, W4_rand=None, order_rand=None, session=None):
+def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, batch_size=None, step=None, decay=None, mu=None, W1_rand=None, W2_rand=None, W3_rand=None, W4_rand=None, order_rand=None, linear=None, session=None):
     """Trains an autoencoder: a network that compresses rows to few numbers and restores them.
 
-    :param X: n x m data; bring its columns to a similar scale first (see scale)
+    :param X: n x m data
     :param num_hidden1: number of units of the first and the third layer
     :param num_hidden2: number of units of the middle layer
     :param max_epochs: number of passes over the data
@@ -454,11 +454,12 @@ def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, b
     :param step: step size
     :param decay: factor on the step size after every epoch
     :param mu: momentum
-    :param W1_rand: num_hidden1 x m first weights; 0 x 0 for random ones
-    :param W2_rand: num_hidden2 x num_hidden1 first weights; 0 x 0 for random ones
-    :param W3_rand: num_hidden1 x num_hidden2 first weights; 0 x 0 for random ones
-    :param W4_rand: m x num_hidden1 first weights; 0 x 0 for random ones
+    :param W1_rand: num_hidden1 x m numbers from -1 to 1 that the first weights are made of; 0 x 0 for random ones
+    :param W2_rand: num_hidden2 x num_hidden1 numbers from -1 to 1 that the first weights are made of; 0 x 0 for random ones
+    :param W3_rand: num_hidden1 x num_hidden2 numbers from -1 to 1 that the first weights are made of; 0 x 0 for random ones
+    :param W4_rand: m x num_hidden1 numbers from -1 to 1 that the first weights are made of; 0 x 0 for random ones
     :param order_rand: n x 1 numbers by which the rows are sorted for training; 0 x 0 for a random order
+    :param linear: the better network: it takes the columns of X as they are (bring them to a similar scale first, see scale), its last layer is linear, it trains biases, and the numbers W1_rand ... W4_rand are the first weights themselves
     :return: W1: num_hidden1 x m weights of the first layer
     :return: b1: num_hidden1 x 1 biases
     :return: W2: num_hidden2 x num_hidden1 weights of the second layer
@@ -467,14 +468,14 @@ def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, b
     :return: b3: num_hidden1 x 1 biases
     :return: W4: m x num_hidden1 weights of the last layer
     :return: b4: m x 1 biases
-    :return: reordered_H: n x num_hidden2 values of the middle layer, rows in the order of training
+    :return: reordered_H: n x num_hidden2 values of the middle layer, rows in the order of X
 
-    Method: three layers with tanh and a linear last one; half the squared error, averaged over the batch, by stochastic gradient descent with momentum. Random weights are uniform with the variance of Glorot and Bengio (2010).
+    Method: four layers with tanh on centred columns, divided by sqrt((sum(x^2) - mean^2 / n) / (n - 1)); half the squared error, averaged over the batch, by stochastic gradient descent with momentum; biases stay 0. The first weights are the given or random numbers times sqrt(6 / (rows + columns)) as by Glorot and Bengio (2010), those of the last layer times sqrt(6 / (num_hidden2 + m)).
     """
     return call(
         "autoencoder_2layer",
         ["W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4", "reordered_H"],
-        {"X": X, "num_hidden1": num_hidden1, "num_hidden2": num_hidden2, "max_epochs": max_epochs, "full_obj": full_obj, "batch_size": batch_size, "step": step, "decay": decay, "mu": mu, "W1_rand": W1_rand, "W2_rand": W2_rand, "W3_rand": W3_rand, "W4_rand": W4_rand, "order_rand": order_rand},
+        {"X": X, "num_hidden1": num_hidden1, "num_hidden2": num_hidden2, "max_epochs": max_epochs, "full_obj": full_obj, "batch_size": batch_size, "step": step, "decay": decay, "mu": mu, "W1_rand": W1_rand, "W2_rand": W2_rand, "W3_rand": W3_rand, "W4_rand": W4_rand, "order_rand": order_rand, "linear": linear},
         session,
     )
 
@@ -492,7 +493,7 @@ def bivar(X, S1, S2, T1, T2, verbose, session=None):
     :return: scale_scale: 6 rows: both column numbers, Pearson's correlation, covariance, standard deviations
     :return: nominal_scale: 11 rows, for pairs of a scale and another column: both column numbers, eta, F statistic, its p-value, sums of squares between and within groups, both degrees of freedom, mean squares between and within groups
     :return: nominal_nominal: 6 rows, for pairs without a scale column: both column numbers, chi-squared statistic, degrees of freedom, p-value, Cramer's V
-    :return: ordinal_ordinal: 3 rows, for pairs of ordinal columns: both column numbers, Spearman's rank correlation Each has one column per pair, first columns of S1 with all of S2, and so on; 0 columns if there is no such pair.
+    :return: ordinal_ordinal: 3 rows, for pairs of ordinal columns: both column numbers, Spearman's rank correlation Each has one column per pair, first columns of S1 with all of S2, and so on; a single column of 0 if there is no such pair.
 
     Method: Pearson correlation, one-way analysis of variance, chi-squared test of independence, rank correlation with mean ranks for ties. All pairs are computed in parallel.
     """
@@ -750,8 +751,8 @@ def dbscan(X, eps=None, minPts=None, session=None):
     :param X: n x m data, one row per point
     :param eps: distance up to which points are neighbours
     :param minPts: number of neighbours, itself included, that makes a point a core point
-    :return: clusterMembers: n x 1 cluster numbers 1, 2, ...; 0 for noise
-    :return: clusterModel: c x (m + 1) core points with their cluster numbers in the last column, for dbscanApply
+    :return: clusterMembers: n x 1 clusters, each named by the number of its last row; 0 for noise
+    :return: clusterModel: c x m points of the clusters, for dbscanApply
 
     Method: Ester et al. (1996): the clusters are the connected components of the core points; a neighbour of core points that is none itself joins the cluster of one of them.
     """
@@ -765,15 +766,15 @@ def dbscan(X, eps=None, minPts=None, session=None):
 
 @method
 def dbscanApply(X, clusterModel, eps, session=None):
-    """Assigns the rows of X to the clusters that dbscan found on other data.
+    """Finds the rows of X that belong to the clusters that dbscan found on other data.
 
     :param X: n x m data, one row per point
-    :param clusterModel: c x (m + 1) core points and their cluster numbers, from dbscan
-    :param eps: distance up to which a point belongs to the cluster of a core point
-    :return: cluster: n x 1 cluster numbers, that of the nearest core point; 0 for noise
-    :return: outlierPoints: n x 1 indicator: 1 for noise
+    :param clusterModel: c x m points of the clusters, from dbscan
+    :param eps: distance up to which a point belongs to the cluster of another one
+    :return: cluster: a 1 for each row that belongs to a cluster
+    :return: outlierPoints: n x 1 indicator: 1 for rows that belong to a cluster, 0 for outliers
 
-    Method: nearest core point.
+    Method: distance to the nearest point of the clusters.
     """
     return call(
         "dbscanApply",
@@ -897,7 +898,7 @@ def discoverFD(X, Mask, threshold, session=None):
     :param X: n x m matrix of codes 1, 2, ...
     :param Mask: 1 x m: 1 for columns to look at, else 0
     :param threshold: smallest share for which a dependency counts
-    :return: FD: m x m matrix: cell i, j is the share of the rows in which column j has the most frequent of its values for the value of column i; 0 if that is less than threshold
+    :return: FD: k x k matrix for the k columns that mask names: cell i, j is the share of the rows in which the j-th of them has the most frequent of its values for the value of the i-th; 0 below threshold
 
     Method: contingency tables of all pairs, in parallel.
     """
@@ -1007,9 +1008,9 @@ def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParam
 def f1Score(P, Y, session=None):
     """Harmonic mean of precision and recall of a binary classifier.
 
-    :param P: n x 1 predicted labels, 0 or 1
-    :param Y: n x 1 true labels, 0 or 1
-    :return: score: 2 TP / (2 TP + FP + FN); 0 if no row is 1 in P or Y
+    :param P: n x 1 predicted labels, 1 (positive) or 2
+    :param Y: n x 1 true labels, 1 or 2
+    :return: score: 2 TP / (2 TP + FP + FN); 0 if no row is positive in P or Y
 
     Method: counts of true positives (TP), false positives (FP) and false negatives (FN).
     """
@@ -1023,11 +1024,11 @@ def f1Score(P, Y, session=None):
 
 @method
 def fdr(P, Y, session=None):
-    """False discovery rate of a binary classifier: the share of wrong rows among those predicted 1.
+    """False discovery rates of a classifier: the share of wrong rows among those predicted to be in a class.
 
-    :param P: n x 1 predicted labels, 0 or 1
-    :param Y: n x 1 true labels, 0 or 1
-    :return: FDR: false positives / predicted positives; 0 if no row is predicted 1
+    :param P: n x 1 predicted labels 1, 2, ...
+    :param Y: n x 1 true labels 1, 2, ...
+    :return: FDR: k x 1, k being the largest label: wrong rows / rows predicted for each class; NaN if there are none
 
     Method: counts.
     """
@@ -1415,7 +1416,7 @@ def glm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=None, 
     :param moi: most steps
     :param mii: most conjugate gradient iterations per step, 0 for the number of coefficients
     :param verbose: print the objective at each step, then dispersion and deviance
-    :return: betas: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it
+    :return: betas: m x 1 coefficients for the columns of X as given; with an intercept, a last row for it; with icpt 2 a second column, the coefficients for the shifted and scaled columns
 
     Method: Fisher scoring in a trust region by truncated conjugate gradients (McCullagh and Nelder: Generalized Linear Models, 1989; Steihaug 1983). Where a link allows only part of the line, steps that leave it are rejected and shortened.
     """
@@ -1548,7 +1549,7 @@ def gridSearch(X, y, train, predict, numB=None, params=None, paramValues=None, t
     :return: B: model trained with the best parameters on all data
     :return: opt: 1 x p frame of the best values, in the order of params
 
-    Method: all combinations in parallel; fold i consists of the rows i, i + cvk, i + 2 cvk, ... The first of equally good combinations wins.
+    Method: all combinations in parallel; fold i consists of the rows i, i + cvk, i + 2 cvk, ... The last of equally good combinations wins.
     """
     return call(
         "gridSearch",
@@ -1650,11 +1651,11 @@ def img_crop(img_in, w, h, x_offset, y_offset, session=None):
     :param img_in: h x w image
     :param w: width of the part
     :param h: height of the part
-    :param x_offset: columns to skip on the left
-    :param y_offset: rows to skip at the top
+    :param x_offset: columns that the part is moved to the right of the middle
+    :param y_offset: rows that the part is moved down from the middle
     :return: img_out: image
 
-    Method: selection of cells.
+    Method: selection of cells, from row ceil((height - h) / 2) + y_offset and column ceil((width - w) / 2) + x_offset on. If the part does not lie inside, nothing is cut off.
     """
     return call(
         "img_crop",
@@ -1671,13 +1672,13 @@ def img_crop_linearized(img_in, w, h, x_offset, y_offset, s_cols, s_rows, sessio
     :param img_in: n x (s_rows s_cols) images, each row by row
     :param w: width of the part
     :param h: height of the part
-    :param x_offset: columns to skip on the left
-    :param y_offset: rows to skip at the top
+    :param x_offset: columns that the part is moved to the right of the middle
+    :param y_offset: rows that the part is moved down from the middle
     :param s_cols: width of the images
     :param s_rows: height of the images
     :return: img_out: images, one per row
 
-    Method: selection of cells.
+    Method: selection of cells, from row ceil((height - h) / 2) + y_offset and column ceil((width - w) / 2) + x_offset on. If the part does not lie inside, nothing is cut off.
     """
     return call(
         "img_crop_linearized",
@@ -1889,7 +1890,7 @@ def img_sample_pairing(img_in1, img_in2, weight, session=None):
 
     :param img_in1: h x w image
     :param img_in2: h x w image, of the same size
-    :param weight: share of the second
+    :param weight: share of the second; 0.5 if it does not lie between 0 and 1
     :return: img_out: h x w image
 
     Method: (1 - weight) img_in1 + weight img_in2 (Inoue, 2018).
@@ -1907,8 +1908,8 @@ def img_sample_pairing_linearized(img_in1, img_in2, weight, session=None):
     """Mixes two grey images, one per row.
 
     :param img_in1: n x (h w) images, one per row
-    :param img_in2: n x (h w) images, one per row, of the same size
-    :param weight: share of the second
+    :param img_in2: one image, or n images one per row, of the same size
+    :param weight: share of the second; 0.5 if it does not lie between 0 and 1
     :return: img_out: n x (h w) images, one per row
 
     Method: (1 - weight) img_in1 + weight img_in2 (Inoue, 2018).
@@ -2110,7 +2111,7 @@ def imputeByFDApply(X, Y_imp, session=None):
     """Values of a column that is determined by another.
 
     :param X: n x 1 codes 1, 2, ... of the determining column
-    :param Y_imp: k x 1 value for each code, from imputeByFD
+    :param Y_imp: k x 1 value for each code, from imputeByFD; 0 or NaN for none
     :return: imputed_Y: n x 1 values; NaN for codes without one
 
     Method: look-up.
@@ -2125,7 +2126,7 @@ def imputeByFDApply(X, Y_imp, session=None):
 
 @method
 def imputeByKNN(X, method=None, seed=None, sample_frac=None, session=None):
-    """Fills the missing values (NaN) of each row from the nearest row that has them.
+    """Fills the missing values (NaN) of each row from the nearest other row.
 
     :param X: n x m matrix
     :param method: "dist": all rows are candidates; "dist_sample": a random sample of them
@@ -2133,7 +2134,7 @@ def imputeByKNN(X, method=None, seed=None, sample_frac=None, session=None):
     :param sample_frac: share of the rows in the sample
     :return: result: n x m matrix; a column of nothing but NaN stays as it is
 
-    Method: nearest neighbour; in the distances missing values count as the mean of their column. Of all rows that have a value for a column, the nearest is taken.
+    Method: nearest neighbour; missing values count as the mean of their column, in the distances and in the row that is taken.
     """
     return call(
         "imputeByKNN",
@@ -2282,7 +2283,7 @@ def incSliceLine(addedX, oldX, oldE, addedE, k=None, maxL=None, minSup=None, alp
     :param pruningStrat: ignored
     :return: TK: at most k x m slices with positive scores, the worst first: codes of the features, 0 for any
     :return: TKC: their score, sum of errors, largest error, number of rows
-    :return: D: 2 x levels: number of evaluated and of valid slices per level
+    :return: D: if verbose, statistics of each level, see sliceLine; else 0 rows
     :return: L: an empty list, in place of a lattice for the next call
     :return: meta: an empty list, likewise
     :return: Stats: an empty list, likewise
@@ -2332,10 +2333,10 @@ def km(X, TE, GI, SI, alpha=None, err_type=None, conf_type=None, test_type=None,
     :param err_type: standard errors by "greenwood" or "peto"
     :param conf_type: intervals on the scale "plain", "log" or "log-log"
     :param test_type: "none", "log-rank" or "wilcoxon"
-    :return: O: 7 columns for each group, and within it for each stratum: times with events, rows at risk, events, survival, its standard error, lower and upper bound; NaN below the end
-    :return: M: a row for each group, and within it for each stratum: number of the group, of the stratum (if there are strata), rows, events, median survival, its lower and upper bound
-    :return: T: a row per group: number, rows, events, expected events, (O-E)^2/E, (O-E)^2/V; 0 x 0 without a test
-    :return: T_GROUPS_OE: 1 x 4: number of groups, degrees of freedom, test statistic, p-value; 0 x 0 without a test
+    :return: O: 7 columns for each stratum, and within it for each group: times with events, rows at risk, events, survival, its standard error, lower and upper bound; 0 below the end
+    :return: M: a row for each stratum, and within it for each group: number of the group (if there are groups), of the stratum (if there are strata), rows, events, median survival, its lower and upper bound
+    :return: T: a row per group: number, rows, events, expected events, (O-E)^2/E, (O-E)^2/V; a single 0 without a test
+    :return: T_GROUPS_OE: 1 x 4: number of groups, degrees of freedom, test statistic, p-value; a single 0 without a test
 
     Method: Kaplan and Meier 1958; standard errors by Greenwood 1926 or Peto et al. 1977; stratified log-rank (Mantel 1966) and generalised Wilcoxon tests (Gehan 1965). Groups and strata are numbered by ascending values.
     """
@@ -2674,7 +2675,7 @@ def lmPredictStats(yhat, ytest, lm, session=None):
 
     :param yhat: n x 1 predicted targets
     :param ytest: n x 1 true targets
-    :param lm: whether the predictions come from a linear model with intercept, whose R2 is taken after the average of the residuals has been removed
+    :param lm: not needed; kept for compatibility
     :return: R: 3 x 1: average of the residuals, sum of their squared deviations from that average, R2
 
     Method: R2 is 1 - (sum of squared residuals) / (sum of squared deviations of ytest).
@@ -2987,7 +2988,7 @@ def na_locf(X, option=None, verbose=None, session=None):
     :param X: n x m matrix, rows in the order of time
     :param option: "locf": last observation carried forward; "nocb": next observation carried backward
     :param verbose: print how many values were filled
-    :return: output: n x m matrix; values without a neighbour on that side become 0
+    :return: output: n x m matrix; values without a neighbour on that side take the nearest one on the other; columns without any value become 0
 
     Method: a prefix maximum of the row numbers of the known values.
     """
@@ -3196,7 +3197,7 @@ def outlierByIQRApply(X, Q1, Q3, IQR, k, repairMethod, session=None):
 def outlierBySd(X, k=None, repairMethod=None, max_iterations=None, verbose=None, session=None):
     """Repairs values that are more than k standard deviations away from the mean of their column.
 
-    :param X: n x m matrix; NaN counts as missing
+    :param X: n x m matrix; 0 and NaN count as missing
     :param k: number of standard deviations
     :param repairMethod: 0: delete the rows of outliers; 1: set outliers to 0; 2: set outliers to NaN
     :param max_iterations: how often statistics and repair are repeated at most; 0: until nothing changes
@@ -3445,7 +3446,7 @@ def raJoin(A, colA, B, colB, method, session=None):
     :param B: m x b relation, one row per tuple
     :param colB: number of the column of B
     :param method: "nested-loop", "sort-merge", "hash" or "hash2"; the result is the same
-    :return: Y: k x (a + b) pairs of tuples, in the order of A and then of B; 0 rows if there are none
+    :return: Y: k x (a + b) pairs of tuples, by ascending keys, those of a key in the order of A and then of B; 0 rows if there are none
 
     Method: both relations are matched over the distinct keys by products of sparse indicator matrices.
     """
@@ -3709,7 +3710,7 @@ def ses(x, h=None, alpha=None, session=None):
     :param alpha: weight of the latest value
     :return: yhat: h x 1 forecasts, all equal
 
-    Method: level l = alpha x + (1 - alpha) l, from the first value on (Holt, 1957), as one cumsumprod.
+    Method: level l = alpha x + (1 - alpha) l, from 0 before the first value (Holt, 1957), as one cumsumprod.
     """
     return call(
         "ses",
@@ -3910,7 +3911,7 @@ def slicefinder(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, t
     :param verbose: print the number of slices of every level
     :return: TK: at most k x m slices with positive scores, the worst first: codes of the features, 0 for any
     :return: TKC: their score, sum of errors, largest error, number of rows
-    :return: D: list of two matrices: number of evaluated and of valid slices per level
+    :return: D: if verbose, statistics of each level, see sliceLine; else 0 rows
 
     Method: see sliceLine.
     """
@@ -3938,7 +3939,7 @@ def sliceLine(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpB
     :param verbose: print the number of slices of every level
     :return: TK: at most k x m slices with positive scores, the worst first: codes of the features, 0 for any
     :return: TKC: their score, sum of errors, largest error, number of rows
-    :return: D: list of two matrices: number of evaluated and of valid slices per level
+    :return: D: if verbose, a row for each level: its number, evaluated slices, valid slices, largest and smallest score in TKC; else 0 rows
 
     Method: SliceLine (Sagadeeva and Boehm, SIGMOD 2021): score alpha (mean error of the slice / mean error - 1) - (1 - alpha) (n / rows - 1); level-wise enumeration with sparse matrices; candidates with too few rows, too small a bound of the score or a missing parent are dropped.
     """
@@ -4083,12 +4084,12 @@ def splitBalanced(X, Y, splitRatio=None, verbose=None, session=None):
     :param Y: n x 1 labels 1 ... k
     :param splitRatio: share of the rows of each class for training
     :param verbose: print the sizes of the parts
-    :return: X_train: rows of X for training, in the order of the data
+    :return: X_train: rows of X for training, class by class
     :return: y_train: their labels
     :return: X_test: the other rows of X
     :return: y_test: their labels
 
-    Method: of a class with c rows the first round(splitRatio c) are for training.
+    Method: of a class with c rows the first floor(splitRatio c) are for training.
     """
     return call(
         "splitBalanced",
@@ -4104,9 +4105,9 @@ def stableMarriage(P, A, ordered=None, verbose=None, session=None):
 
     :param P: n x n preferences of the proposers, one row each
     :param A: n x n preferences of the acceptors, one row each
-    :param ordered: TRUE: a row lists the others from the most to the least wanted; FALSE: cell (i, j) is the rank that i gives to j, 1 for the most wanted
+    :param ordered: TRUE: a row lists the others from the most to the least wanted; FALSE: cell (i, j) is how much i wants j; larger is better, of equal ones the first
     :param verbose: print the number of rounds
-    :return: result_matrix: n x n: row i has, in the column of the acceptor that proposer i gets, the rank of this proposer for the acceptor, and zeros elsewhere
+    :return: result_matrix: n x n: row i has, in the column of the proposer that acceptor i gets, how much the acceptor wants him (if ordered n for the first of the list, 1 for the last), and zeros elsewhere
 
     Method: Gale and Shapley 1962; in each round all free proposers ask their next choice at once. The pairs are the best stable ones for the proposers.
     """
@@ -4181,9 +4182,9 @@ def steplm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session
     :param maxi: as for lm
     :param verbose: print the feature and the criterion of each step
     :return: B: coefficients as of lm, zero for features that are not selected
-    :return: S: 1 x k positions of the selected features in the order of selection; a single 0 if none
+    :return: S: 1 x k positions of the selected features in the order of selection, with an intercept followed by its position m + 1; a single 0 if no feature is selected
 
-    Method: forward selection by AIC = n log(RSS / n) + 2 * (number of coefficients). The drop of RSS that each remaining feature brings follows from t(X) X for all of them at once (partial correlation, Efroymson 1960), so that X is read once per selected feature only.
+    Method: forward selection by AIC = n log(RSS / n) + 2 * (number of coefficients), which a feature has to lower by more than 0.1 %. The drop of RSS that each remaining feature brings follows from t(X) X for all of them at once (partial correlation, Efroymson 1960), so that X is read once per selected feature only.
     """
     return call(
         "steplm",
@@ -4239,7 +4240,7 @@ def tomeklink(X, y, session=None):
     """Removes rows of the frequent one of two classes that lie at the border to the other.
 
     :param X: n x m features
-    :param y: n x 1 labels 0 or 1
+    :param y: n x 1 two different labels, such as 0 and 1
     :return: X_under: features of the rows that are left, in the order of the data
     :return: y_under: their labels
     :return: drop_idx: numbers of the rows that were removed; 0 x 1 if there are none
@@ -4431,15 +4432,15 @@ def winsorizeApply(X, qLower, qUpper, session=None):
 
 @method
 def WoE(X, Y, mask, session=None):
-    """Replaces the codes of categorical columns by their weight of evidence for a binary target.
+    """Replaces the codes of categorical columns by the entropy of the labels that occur with them.
 
     :param X: n x m matrix; categorical columns hold codes 1, 2, ...
-    :param Y: n x 1 labels 1 or 2
+    :param Y: n x 1 labels 1, 2, ...
     :param mask: 1 x m: 1 for a categorical column, else 0
-    :return: F: n x m matrix
-    :return: entropyMatrix: m x k weights: row j for column j, column c for code c; NaN for columns that are not categorical
+    :return: F: n x m matrix; 1 in the columns that are not categorical
+    :return: entropyMatrix: m x k entropies in bits: row j for column j, column c for code c; rows of 0 for columns that are not categorical
 
-    Method: log((rows of label 2 with the code / rows of label 2) / (rows of label 1 with the code / rows of label 1)), with half a row added to each count, so that codes of one label only stay finite.
+    Method: -sum p log2 p over the shares p of the labels in the rows with a code; 0 log 0 is 0.
     """
     return call(
         "WoE",
@@ -4451,14 +4452,14 @@ def WoE(X, Y, mask, session=None):
 
 @method
 def WoEApply(X, Y, entropyMatrix, session=None):
-    """Replaces the codes of categorical columns by weights of evidence found on other data.
+    """Replaces the codes of categorical columns by entropies found on other data.
 
     :param X: n x m matrix; categorical columns hold codes 1, 2, ...
     :param Y: not needed; kept for compatibility
-    :param entropyMatrix: m x k weights, from WoE; rows of NaN leave a column as it is
-    :return: F: n x m matrix; codes that were never seen become 0
+    :param entropyMatrix: m x k entropies, from WoE; rows of 0 belong to columns that are not categorical
+    :return: F: n x m matrix; codes that were never seen become 0, other columns 1
 
-    Method: one-hot codes times weights.
+    Method: one-hot codes times entropies.
     """
     return call(
         "WoEApply",

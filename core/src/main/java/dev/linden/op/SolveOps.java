@@ -141,12 +141,13 @@ public final class SolveOps {
   public static final Op SQRT_MATRIX =
       Op.define(
               "sqrtMatrix",
-              "The principal square root Y of a square matrix, Y %*% Y = X; there is one mode.")
+              "The principal square root Y of a square matrix, Y %*% Y = X; the modes COMMON and"
+                  + " DML give the same.")
           .aliases("sqrtMatrixJava")
           .parameters(matrix("X"), scalar("mode").or("COMMON"))
           .rule(
               call -> {
-                Args.word(call, 1, "mode of sqrtMatrix", List.of("common"));
+                Args.word(call, 1, "mode of sqrtMatrix", List.of("common", "dml"));
                 long n = order(call, "sqrtMatrix");
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
