@@ -32,6 +32,9 @@ final class CommandLine {
   private final String[] words;
   private int next;
 
+  /** The value of the option at hand, if it was written with an equals sign. */
+  private String joined;
+
   private Action action = Action.RUN;
   private String file;
   private String text;
@@ -137,18 +140,11 @@ final class CommandLine {
     if (option == null) {
       throw new UsageError("unknown option " + name + Suggestion.forWord(name, Option.allNames()));
     }
-    String value = word.substring(equals + 1);
-    switch (option) {
-      case SET -> readSetting(value);
-      case ASSUME -> readAssumption(value);
-      case CLUSTER -> cluster = value;
-      case THREADS -> change("threads", value, option.label());
-      case MEMORY -> change("memory", value, option.label());
-      case SEED -> change("seed", value, option.label());
-      case JARS -> change("jars", value, option.label());
-      case RESTRICTED -> change("restricted", value, option.label());
-      default -> throw new UsageError(name + " takes no value after =");
+    if (!option.takesOneValue()) {
+      throw new UsageError(name + " takes no value after =");
     }
+    joined = word.substring(equals + 1);
+    readOption(option);
   }
 
   private void readFreeWord(String word) {
@@ -251,7 +247,24 @@ final class CommandLine {
       }
     }
     if (!any) {
+      checkIsNoLevel();
       levels.add(Level.RUNTIME);
+    }
+  }
+
+  /** A word behind -explain that is neither a script nor an argument was meant as a level. */
+  private void checkIsNoLevel() {
+    String word = hasValue() ? words[next] : "";
+    boolean argument = word.isEmpty() || word.startsWith("-") || word.indexOf('=') > 0;
+    boolean script =
+        file == null && text == null && (word.contains(".") || new java.io.File(word).exists());
+    if (!argument && !script && action(word) == Action.RUN) {
+      throw new UsageError(
+          "-explain: expected one of "
+              + String.join(", ", LEVELS)
+              + ", found "
+              + word
+              + Suggestion.forWord(word, LEVELS));
     }
   }
 
@@ -310,6 +323,11 @@ final class CommandLine {
   }
 
   private String value(Option option) {
+    if (joined != null) {
+      String value = joined;
+      joined = null;
+      return value;
+    }
     if (!hasValue()) {
       throw new UsageError(option.label() + " needs a value");
     }

@@ -69,6 +69,11 @@ enum Option {
     return all;
   }
 
+  /** Whether exactly one word follows it. */
+  boolean takesOneValue() {
+    return !parameter.isEmpty() && !parameter.startsWith("[") && !parameter.endsWith(" ...");
+  }
+
   /** The name that messages and help use. */
   String label() {
     return names.get(0);

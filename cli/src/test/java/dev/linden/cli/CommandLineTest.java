@@ -209,4 +209,15 @@ class CommandLineTest {
   private static String usage(String... words) {
     return assertThrows(UsageError.class, () -> CommandLine.parse(words)).getMessage();
   }
+
+  @Test
+  void wordsThatAreNoLevelsAndOptionsWithEqualsSigns() {
+    UsageError error =
+        assertThrows(
+            UsageError.class, () -> CommandLine.parse("-explain", "foo", "-s", "print(1)"));
+    assertTrue(error.getMessage().startsWith("-explain: expected one of program, hops"));
+    assertTrue(error.getMessage().contains("found foo"));
+    assertEquals(Settings.Exec.LOCAL, CommandLine.parse("--exec=local", "x.dml").mode());
+    assertThrows(UsageError.class, () -> CommandLine.parse("--json=1", "x.dml"));
+  }
 }

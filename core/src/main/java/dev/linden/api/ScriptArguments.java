@@ -18,10 +18,16 @@ public final class ScriptArguments {
   /**
    * {@code TRUE} and {@code FALSE} are booleans, a 64-bit integer is an int, another number a
    * double, everything else a string. Quotes around the text say that it is a string, whatever is
-   * in them, and are removed.
+   * in them, and are removed. Blanks around a number or a boolean do not count, but such a number
+   * is always a double, as in SystemDS; those of a string stay.
    */
   public static Scalar typed(String text) {
-    if (text.equals("TRUE") || text.equals("FALSE")) {
+    String word = text.strip();
+    if (!word.equals(text) && (Numbers.isNumber(word) || isFlag(word))) {
+      Scalar value = typed(word);
+      return isFlag(word) ? value : Scalar.of(value.asDouble());
+    }
+    if (isFlag(text)) {
       return Scalar.of(text.equals("TRUE"));
     }
     OptionalLong whole = Numbers.whole(text);
@@ -32,6 +38,10 @@ public final class ScriptArguments {
       return Scalar.of(Numbers.parse(text));
     }
     return Scalar.of(unquoted(text));
+  }
+
+  private static boolean isFlag(String text) {
+    return text.equals("TRUE") || text.equals("FALSE");
   }
 
   private static String unquoted(String text) {

@@ -36,11 +36,15 @@ final class CellText {
 
   static boolean flag(String text) {
     switch (text.strip().toLowerCase(java.util.Locale.ROOT)) {
-      case "true", "1", "1.0":
+      case "true", "t":
         return true;
-      case "false", "0", "0.0":
+      case "false", "f":
         return false;
       default:
+        double value = Numbers.isNumber(text) ? Numbers.parse(text) : Double.NaN;
+        if (value == 0 || value == 1) {
+          return value == 1;
+        }
         throw wrong(text, ColumnType.BOOLEAN);
     }
   }
@@ -49,21 +53,120 @@ final class CellText {
     return new InputError("the cell \"" + text + "\" is no " + type);
   }
 
+  /**
+   * The name of the narrowest type that has a value for all texts of a column. If the first is a
+   * single character that is no number, further single characters do not change that, be they
+   * digits or not; behind a number a letter makes the column one of strings.
+   */
+  static String typeOfAll(Column texts) {
+    ColumnType found = null;
+    boolean characters = false;
+    boolean flagWords = false;
+    for (int i = 0; i < texts.size(); i++) {
+      if (texts.isMissing(i)) {
+        continue;
+      }
+      String word = texts.text(i).strip();
+      ColumnType cell = type(word);
+      flagWords |= cell == ColumnType.BOOLEAN && !isDigit(word.charAt(0));
+      if (found == null) {
+        found = cell;
+        characters = cell == ColumnType.STRING && word.length() <= 1;
+      } else {
+        characters &= word.length() <= 1;
+        found = found.join(cell);
+      }
+      if (flagWords && found.isNumeric()) {
+        // The word true is no number, although a boolean cell has one.
+        found = ColumnType.STRING;
+      }
+      if (found == ColumnType.STRING && !characters) {
+        break;
+      }
+    }
+    return characters ? ColumnType.CHARACTERS : (found == null ? ColumnType.STRING : found).name();
+  }
+
   /** The narrowest type that has a value for this text. */
   static ColumnType type(String text) {
     String word = text.strip();
-    if (word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false")) {
+    if (isFlag(word)) {
       return ColumnType.BOOLEAN;
     }
-    if (!Numbers.isNumber(word)) {
-      return ColumnType.STRING;
+    if (Numbers.isNumber(word)) {
+      if (isWhole(word)) {
+        double value = Numbers.parse(word);
+        if (value == (int) value) {
+          return value == 0 || value == 1 ? flagOrWhole(word) : ColumnType.INT32;
+        }
+        // A double can't tell Long.MAX_VALUE from the number that follows it.
+        if (Math.abs(value) < 0x1p63) {
+          return ColumnType.INT64;
+        }
+      }
+      double value = Numbers.parse(word);
+      return isShort(word, value) ? ColumnType.FP32 : ColumnType.FP64;
     }
-    OptionalLong whole = Numbers.whole(word);
-    if (whole.isPresent()) {
-      long value = whole.getAsLong();
-      return value == (int) value ? ColumnType.INT32 : ColumnType.INT64;
+    return ColumnType.STRING;
+  }
+
+  /** 0 and 1 are flags, 00, 01 and -0 are numbers. */
+  private static ColumnType flagOrWhole(String word) {
+    boolean oneDigit = word.length() == 1 || word.charAt(1) == '.';
+    return oneDigit ? ColumnType.BOOLEAN : ColumnType.INT32;
+  }
+
+  private static boolean isFlag(String word) {
+    return word.equalsIgnoreCase("true")
+        || word.equalsIgnoreCase("false")
+        || word.equalsIgnoreCase("t")
+        || word.equalsIgnoreCase("f");
+  }
+
+  /** Digits, perhaps behind a minus, perhaps with a point and zeros behind it. */
+  private static boolean isWhole(String word) {
+    int at = word.startsWith("-") ? 1 : 0;
+    int digits = at;
+    while (at < word.length() && isDigit(word.charAt(at))) {
+      at++;
     }
-    double value = Numbers.parse(word);
-    return Double.isNaN(value) || value == (float) value ? ColumnType.FP32 : ColumnType.FP64;
+    if (at == digits) {
+      return false;
+    }
+    if (at < word.length() && word.charAt(at) == '.') {
+      at++;
+      while (at < word.length() && word.charAt(at) == '0') {
+        at++;
+      }
+    }
+    return at == word.length();
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static final int SHORT = 7;
+  private static final int LONG = 12;
+  private static final double LARGE = 10_000;
+
+  /**
+   * Whether a number is written with so few digits that single precision shows it again: up to
+   * seven characters, or up to twelve of a number between 0 and 10,000 that a float prints alike.
+   * The rule is SystemDS's, so that a detected schema is the same.
+   */
+  private static boolean isShort(String word, double value) {
+    float rounded = (float) value;
+    if (Double.isFinite(value) && !Float.isFinite(rounded)) {
+      return false;
+    }
+    int length = word.startsWith("-") ? word.length() - 1 : word.length();
+    if (!Double.isFinite(value) || length <= SHORT) {
+      return true;
+    }
+    return value >= 0
+        && value < LARGE
+        && length <= LONG
+        && Float.toString(rounded).equals(Double.toString(value));
   }
 }

@@ -39,9 +39,12 @@ public final class Column {
     return new Column(ColumnType.FP64, numbers, numbers.length, null);
   }
 
-  /** Numbers in the narrowest type that holds them all exactly: INT32, INT64, FP32 or FP64. */
+  /**
+   * Numbers in the narrowest type that holds them all exactly: BOOLEAN if all are 0 or 1, else
+   * INT32, INT64, FP32 or FP64.
+   */
   public static Column narrowest(double[] numbers) {
-    ColumnType type = ColumnType.INT32;
+    ColumnType type = numbers.length == 0 ? ColumnType.INT32 : ColumnType.BOOLEAN;
     for (double number : numbers) {
       type = type.join(narrowest(number));
     }
@@ -53,6 +56,9 @@ public final class Column {
   }
 
   static ColumnType narrowest(double number) {
+    if (number == 0 || number == 1) {
+      return ColumnType.BOOLEAN;
+    }
     if (number == Math.rint(number) && Math.abs(number) < 0x1p63) {
       return number == (int) number ? ColumnType.INT32 : ColumnType.INT64;
     }
@@ -85,7 +91,7 @@ public final class Column {
     }
     return switch (type) {
       case STRING -> ((String[]) cells)[row];
-      case BOOLEAN -> ((boolean[]) cells)[row] ? "TRUE" : "FALSE";
+      case BOOLEAN -> ((boolean[]) cells)[row] ? "true" : "false";
       case INT32 -> Integer.toString(((int[]) cells)[row]);
       case INT64 -> Long.toString(((long[]) cells)[row]);
       case FP32 -> Float.toString(((float[]) cells)[row]);
@@ -198,7 +204,7 @@ public final class Column {
     try {
       if (wanted == ColumnType.INT64 && type == ColumnType.INT32) {
         target.add(integer(row));
-      } else if (wanted.isNumeric() && type.isNumeric()) {
+      } else if (wanted.isNumeric() && type != ColumnType.STRING) {
         target.add(number(row));
       } else {
         target.add(text(row));
@@ -208,21 +214,29 @@ public final class Column {
     }
   }
 
-  /** The narrowest type that holds all cells, looking into texts; string if all are missing. */
-  public ColumnType detect() {
+  /**
+   * The name of the narrowest type that holds all cells, looking into texts; string if all are
+   * missing.
+   */
+  public String detect() {
+    if (type == ColumnType.STRING) {
+      return CellText.typeOfAll(this);
+    }
     ColumnType found = null;
-    for (int i = 0; i < size && found != ColumnType.STRING; i++) {
+    for (int i = 0; i < size; i++) {
       if (!isMissing(i)) {
-        ColumnType cell = type == ColumnType.STRING ? CellText.type(text(i)) : narrowest(i);
-        found = found == null ? cell : found.join(cell);
+        found = found == null ? narrowest(i) : found.join(narrowest(i));
       }
     }
-    return found == null ? ColumnType.STRING : found;
+    return (found == null ? ColumnType.STRING : found).name();
   }
 
   private ColumnType narrowest(int row) {
     return switch (type) {
-      case INT64 -> integer(row) == (int) integer(row) ? ColumnType.INT32 : ColumnType.INT64;
+      case INT32, INT64 ->
+          integer(row) == 0 || integer(row) == 1
+              ? ColumnType.BOOLEAN
+              : integer(row) == (int) integer(row) ? ColumnType.INT32 : ColumnType.INT64;
       case FP32, FP64 -> narrowest(number(row));
       default -> type;
     };

@@ -60,9 +60,16 @@ public final class ColumnBuilder {
     }
   }
 
-  /** A number into a numeric column; an {@link InputError} if it does not fit. */
+  /** A number into a column of numbers or booleans; an {@link InputError} if it does not fit. */
   public void add(double number) {
     switch (type) {
+      case BOOLEAN -> {
+        if (number != 0 && number != 1) {
+          throw doesNotFit(number);
+        }
+        int at = next();
+        booleans[at] = number == 1;
+      }
       case INT32 -> {
         if (number != (int) number) {
           throw doesNotFit(number);

@@ -17,6 +17,9 @@ public enum ColumnType {
   /** Ends a type name in a schema whose column has missing cells: {@code FP32·n}. */
   public static final String WITH_MISSING = "\u00B7n";
 
+  /** In a detected schema: all texts of the column are single characters. It is a STRING. */
+  public static final String CHARACTERS = "CHARACTER";
+
   public boolean isNumeric() {
     return this != STRING && this != BOOLEAN;
   }
@@ -25,9 +28,15 @@ public enum ColumnType {
     return this == FP32 || this == FP64;
   }
 
-  /** The narrowest type that holds all values of both. */
+  /** The narrowest type that holds all values of both; booleans beside numbers are 1 and 0. */
   public ColumnType join(ColumnType other) {
     if (this == other) {
+      return this;
+    }
+    if (this == BOOLEAN && other.isNumeric()) {
+      return other;
+    }
+    if (other == BOOLEAN && isNumeric()) {
       return this;
     }
     if (!isNumeric() || !other.isNumeric()) {
@@ -44,7 +53,7 @@ public enum ColumnType {
     String mark = WITH_MISSING.toUpperCase(Locale.ROOT);
     word = word.endsWith(mark) ? word.substring(0, word.length() - mark.length()) : word;
     return switch (word) {
-      case "STRING", "UNKNOWN" -> STRING;
+      case "STRING", "UNKNOWN", CHARACTERS -> STRING;
       case "BOOLEAN" -> BOOLEAN;
       case "INT32" -> INT32;
       case "INT64", "INT", "INTEGER" -> INT64;

@@ -20,8 +20,8 @@ public final class Schemas {
         workers,
         j -> {
           Column column = f.column(j);
-          ColumnType type = column.detect();
-          boolean mark = type != ColumnType.STRING && column.hasMissing();
+          String type = column.detect();
+          boolean mark = !type.equals(ColumnType.STRING.name()) && column.hasMissing();
           types[j] = type + (mark ? ColumnType.WITH_MISSING : "");
           return null;
         });

@@ -7,10 +7,13 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
+import dev.linden.op.ControlOps;
 import dev.linden.op.Info;
+import dev.linden.op.Scalar;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,6 +96,13 @@ public final class HopBuilder {
   private final class DagBuilder {
     private final Map<String, Info> facts;
     private final Map<String, Hop> values = new HashMap<>();
+
+    /**
+     * Calls of the statement at hand: an argument that a default value names occurs in several
+     * places as the same object and is computed once.
+     */
+    private final Map<Expr, Hop> calls = new IdentityHashMap<>();
+
     private final List<Dag.Root> roots = new ArrayList<>();
 
     /** Arguments of the calls that are being built, the outermost call first. */
@@ -115,6 +125,7 @@ public final class HopBuilder {
 
     void statement(Stmt statement) {
       Cancellation.checkThread();
+      calls.clear();
       if (statement instanceof Stmt.Assign assign) {
         bind(assign.variable(), value(assign.value()));
       } else if (statement instanceof Stmt.MultiAssign assign) {
@@ -135,6 +146,17 @@ public final class HopBuilder {
     }
 
     private Hop value(Expr expression) {
+      Hop known = calls.get(expression);
+      if (known == null) {
+        known = newValue(expression);
+        if (expression instanceof Expr.OpCall || expression instanceof Expr.Invoke) {
+          calls.put(expression, known);
+        }
+      }
+      return known;
+    }
+
+    private Hop newValue(Expr expression) {
       if (expression instanceof Expr.Const constant) {
         return new Hop.Literal(constant.value(), constant.span());
       } else if (expression instanceof Expr.Var variable) {
@@ -145,6 +167,8 @@ public final class HopBuilder {
                     name,
                     facts.getOrDefault(name, Info.scalar(dev.linden.op.ValueType.UNKNOWN)),
                     variable.span()));
+      } else if (program.failures().containsKey(expression)) {
+        return failure(program.failures().get(expression));
       } else if (expression instanceof Expr.OpCall call) {
         List<Hop> inputs = values(call.arguments());
         List<Info> results = sizes.infer(call.op(), inputs, call.names());
@@ -171,6 +195,22 @@ public final class HopBuilder {
       }
       Expr.Exists exists = (Expr.Exists) expression;
       return new Hop.Exists(exists.variable(), exists.span());
+    }
+
+    private Hop failure(Program.Failure failure) {
+      List<Hop> inputs =
+          List.of(
+              new Hop.Literal(Scalar.of(failure.message()), failure.span()),
+              new Hop.Literal(Scalar.of(failure.data().name()), failure.span()));
+      return inOrder(
+          new Hop.Compute(
+              ControlOps.FAILURE,
+              inputs,
+              List.of(),
+              List.of(Info.unknown(failure.data())),
+              failure.span(),
+              List.of(failure.span(), failure.span()),
+              failure.span()));
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.linden.lang;
 
 import dev.linden.base.Source;
+import dev.linden.base.Span;
+import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Set;
  *     loops: what holds before every iteration
  * @param liveness per block
  * @param environment what the compiler may know of the world outside
+ * @param failures calls in code that may not run, by identity, that end the program when reached
  * @param warnings rendered texts, one each
  */
 public record Program(
@@ -28,4 +31,13 @@ public record Program(
     Map<Block, Map<String, Info>> facts,
     Map<Block, Block.Liveness> liveness,
     Environment environment,
-    List<String> warnings) {}
+    Map<Expr, Failure> failures,
+    List<String> warnings) {
+
+  /**
+   * Why a call can't succeed.
+   *
+   * @param data the kind of value it would give
+   */
+  public record Failure(String message, DataType data, Span span) {}
+}

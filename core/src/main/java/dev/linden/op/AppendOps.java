@@ -11,8 +11,10 @@ import java.util.List;
 
 /** Side by side and on top of each other; also the end of lists and texts. */
 public final class AppendOps {
-  public static final Op CBIND = bind("cbind", true, "Matrices side by side.");
-  public static final Op RBIND = bind("rbind", false, "Matrices on top of each other.");
+  public static final Op CBIND =
+      bind("cbind", true, "Matrices or frames side by side; two texts on two lines.");
+  public static final Op RBIND =
+      bind("rbind", false, "Matrices or frames on top of each other; two texts on two lines.");
 
   public static final Op APPEND =
       Op.define(
@@ -32,8 +34,8 @@ public final class AppendOps {
   private static Op bind(String name, boolean columns, String summary) {
     return Op.define(name, summary)
         .parameters(
-            of("x", DataType.MATRIX, DataType.FRAME, DataType.LIST),
-            of("y", DataType.MATRIX, DataType.FRAME).repeated())
+            of("x", DataType.MATRIX, DataType.FRAME, DataType.LIST, DataType.SCALAR),
+            of("y", DataType.MATRIX, DataType.FRAME, DataType.SCALAR).repeated())
         .rule(call -> List.of(inferBind(name, columns, call)))
         .kernel(call -> runBind(name, columns, call))
         .scratch(AppendOps::rowCounts)
@@ -51,6 +53,9 @@ public final class AppendOps {
     }
     if (call.in(0).data() == DataType.FRAME) {
       return FrameOps.inferBind(name, columns, call);
+    }
+    if (call.in(0).isScalar()) {
+      return inferTexts(name, call);
     }
     long along = 0;
     long across = Sizes.UNKNOWN;
@@ -99,6 +104,23 @@ public final class AppendOps {
         columns ? Sizes.bounded(across, along, nnz) : Sizes.bounded(along, across, nnz));
   }
 
+  /** Two texts, as append takes them. */
+  private static Info inferTexts(String name, CallSite call) {
+    for (int i = 0; i < call.count(); i++) {
+      Info part = call.in(i);
+      if (!part.isString() && !(part.isScalar() && part.value() == ValueType.UNKNOWN)) {
+        throw new OpError(
+            i,
+            name + " needs matrices, frames or two strings, but is given " + part.describeOne(),
+            part.isScalar() ? "as.matrix(...) turns a scalar into a 1x1 matrix" : null);
+      }
+    }
+    if (call.count() != 2) {
+      throw new OpError(name + " joins two strings, but is given " + call.count());
+    }
+    return Info.scalar(ValueType.STRING);
+  }
+
   /**
    * Where every operand has the same known extent, the result has it, whichever of them turn out
    * empty.
@@ -124,11 +146,24 @@ public final class AppendOps {
       FrameOps.runBind(columns, call);
       return;
     }
+    if (call.dataType(0) == DataType.SCALAR) {
+      joinTexts(name, call);
+      return;
+    }
     List<Matrix> parts = new ArrayList<>(call.count());
     for (int i = 0; i < call.count(); i++) {
       parts.add(call.matrix(i));
     }
     call.result(bind(columns, parts, call));
+  }
+
+  private static void joinTexts(String name, Invocation call) {
+    for (int i = 0; i < 2; i++) {
+      if (call.valueType(i) != ValueType.STRING) {
+        throw new OpError(i, name + " needs two strings, but is given " + call.scalar(i).asText());
+      }
+    }
+    call.result(call.text(0) + "\n" + call.text(1));
   }
 
   private static Matrix bind(boolean columns, List<Matrix> parts, Invocation call) {
@@ -222,7 +257,8 @@ public final class AppendOps {
     }
     if (!(value instanceof ListValue single) || !single.isNamed() || single.size() != 1) {
       throw new InputError(
-          "to a list with names only a named list of one element can be appended, as list(name=value)");
+          "to a list with names only a named list of one element can be appended, as"
+              + " list(name=value)");
     }
     elements.add(single.elements().get(0));
     List<String> names = new ArrayList<>(list.names());

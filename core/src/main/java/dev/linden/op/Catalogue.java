@@ -44,7 +44,8 @@ public final class Catalogue {
               ProductOps.PHYSICAL,
               AggregateOps.PHYSICAL,
               IndexOps.PHYSICAL,
-              PlacementOps.PHYSICAL));
+              PlacementOps.PHYSICAL,
+              ControlOps.PHYSICAL));
 
   private Catalogue() {}
 

@@ -34,9 +34,10 @@ final class Cellwise {
 
   static Op binary(
       String name, ScalarKind kind, BinaryFunction f, String summary, String... aliases) {
+    boolean frames = kind == ScalarKind.RELATIONAL;
     return Op.define(name, summary)
         .aliases(aliases)
-        .parameters(Parameter.matrixOrScalar("x"), Parameter.matrixOrScalar("y"))
+        .parameters(operand("x", frames), operand("y", frames))
         .rule(call -> List.of(inferBinary(name, kind, f, call)))
         .kernel(call -> runBinary(name, kind, f, call))
         .binary(f)
@@ -44,6 +45,12 @@ final class Cellwise {
         .properties(Property.CELLWISE, Property.IN_PLACE)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
+  }
+
+  private static Parameter operand(String name, boolean frames) {
+    return frames
+        ? Parameter.of(name, DataType.MATRIX, DataType.SCALAR, DataType.FRAME)
+        : Parameter.matrixOrScalar(name);
   }
 
   // ---- rules
@@ -64,6 +71,9 @@ final class Cellwise {
   static Info inferBinary(String name, ScalarKind kind, BinaryFunction f, Info a, Info b) {
     if (a.isScalar() && b.isScalar()) {
       return Info.scalar(ScalarArithmetic.resultType(kind, name, a.value(), b.value()));
+    }
+    if (a.data() == DataType.FRAME || b.data() == DataType.FRAME) {
+      return FrameOps.inferComparison(name, a, b);
     }
     rejectString(name, a, b, 0);
     rejectString(name, b, a, 1);
@@ -116,6 +126,10 @@ final class Cellwise {
   }
 
   static void runBinary(String name, ScalarKind kind, BinaryFunction f, Invocation call) {
+    if (call.dataType(0) == DataType.FRAME) {
+      FrameOps.runComparison(name, f, call);
+      return;
+    }
     boolean matrixLeft = call.dataType(0) == DataType.MATRIX;
     boolean matrixRight = call.dataType(1) == DataType.MATRIX;
     if (matrixLeft && matrixRight) {

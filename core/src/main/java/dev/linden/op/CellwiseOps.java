@@ -10,7 +10,11 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.kernel.Elementwise;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Operators and functions that work cell by cell. */
 public final class CellwiseOps {
@@ -141,6 +145,9 @@ public final class CellwiseOps {
   public static final Op OUTER = outer();
   public static final Op IFELSE = ifelse();
 
+  /** Operators by the words that scripts for SystemDS use for them, in any case. */
+  private static final Map<String, String> SIGNS = signs();
+
   static final List<Op> ALL =
       List.of(
           PLUS,
@@ -195,6 +202,32 @@ public final class CellwiseOps {
 
   private CellwiseOps() {}
 
+  private static Map<String, String> signs() {
+    Map<String, String> signs = new LinkedHashMap<>();
+    signs.put("PLUS", "+");
+    signs.put("MINUS", "-");
+    signs.put("MULT", "*");
+    signs.put("DIV", "/");
+    signs.put("POW", "^");
+    signs.put("MODULUS", "%%");
+    signs.put("INTDIV", "%/%");
+    signs.put("MIN", "min");
+    signs.put("MAX", "max");
+    signs.put("AND", "&");
+    signs.put("&&", "&");
+    signs.put("OR", "|");
+    signs.put("||", "|");
+    signs.put("XOR", "xor");
+    signs.put("LESS", "<");
+    signs.put("LESSEQUAL", "<=");
+    signs.put("GREATER", ">");
+    signs.put("GREATEREQUAL", ">=");
+    signs.put("EQUAL", "==");
+    signs.put("NOTEQUAL", "!=");
+    signs.put("LOG", "log");
+    return Collections.unmodifiableMap(signs);
+  }
+
   private static Op negate() {
     String sign = "-";
     return Op.define("unary -", "Each cell with the opposite sign.")
@@ -216,8 +249,9 @@ public final class CellwiseOps {
 
   private static Op log() {
     String name = "log";
-    return Op.define(name, "Logarithm of each cell, natural or to a given base.")
-        .parameters(matrixOrScalar("x"), scalar("base").orAbsent())
+    return Op.define(
+            name, "Logarithm of each cell, natural or to a given base, one for all or per cell.")
+        .parameters(matrixOrScalar("x"), matrixOrScalar("base").orAbsent())
         .rule(
             call ->
                 List.of(
@@ -298,7 +332,8 @@ public final class CellwiseOps {
     if (op == null || op.scalarKind() != ScalarKind.RELATIONAL) {
       throw new OpError(
           2,
-          "the operator of ppred must be one of \"<\", \"<=\", \">\", \">=\", \"==\", \"!=\", but is \""
+          "the operator of ppred must be one of \"<\", \"<=\", \">\", \">=\", \"==\", \"!=\", but"
+              + " is \""
               + sign
               + "\"");
     }
@@ -343,11 +378,12 @@ public final class CellwiseOps {
   }
 
   private static BinaryFunction cellFunction(String sign) {
-    Op op = Catalogue.find(sign);
+    Op op = Catalogue.find(SIGNS.getOrDefault(sign.toUpperCase(Locale.ROOT), sign));
     if (op == null || op.binary() == null) {
       throw new OpError(
           2,
-          "the operator of outer must be an operator sign, \"min\" or \"max\", but is \""
+          "the operator of outer must be an operator sign or a name such as \"min\" or \"PLUS\","
+              + " but is \""
               + sign
               + "\"");
     }

@@ -126,16 +126,39 @@ public final class ControlOps {
           .build();
 
   public static final Op EVAL_LIST =
-      Op.define("evalList", "Calls the function of that name; all its results as a list.")
+      Op.define(
+              "evalList",
+              "Calls the function of that name; all its results as a list with their names.")
           .parameters(scalar("function"), any("arguments").repeated())
           .rule(
               call -> {
                 Args.needText(call, 0, "the function of evalList");
                 return List.of(Info.list());
               })
-          .kernel(call -> call.result(new ListValue(callByName(call), null)))
+          .kernel(
+              call -> {
+                List<Value> results = callByName(call);
+                call.result(new ListValue(results, call.environment().resultNames(call.text(0))));
+              })
           .properties(Property.EFFECT, Property.BARRIER)
           .build();
+
+  /**
+   * Stands for a call that can't succeed with the sizes it will have, where it may never be
+   * reached: ends the program when it is.
+   */
+  public static final Op FAILURE =
+      Op.define("failure", "Ends the program with the message of a call that cannot succeed.")
+          .parameters(scalar("message"), scalar("data"))
+          .rule(call -> List.of(Info.unknown(DataType.valueOf(call.constantText(1)))))
+          .kernel(
+              call -> {
+                throw new InputError(call.text(0));
+              })
+          .properties(Property.EFFECT)
+          .build();
+
+  static final List<Op> PHYSICAL = List.of(FAILURE);
 
   static final List<Op> ALL =
       List.of(PRINT, TO_STRING, STOP, WARNING, ASSERT, TIME, EVAL, EVAL_LIST);

@@ -33,6 +33,11 @@ public interface Environment {
   java.util.List<Value> call(
       String function, java.util.List<Value> arguments, java.util.List<String> names);
 
+  /** The names of the results of that function; null for a built-in. */
+  default java.util.List<String> resultNames(String function) {
+    return null;
+  }
+
   /** An error that says why, if there is no function in host code of that class name. */
   default void checkExternal(String className) {
     throw new dev.linden.base.InputError("there are no external functions here");

@@ -51,6 +51,11 @@ public abstract class ForwardingEnvironment implements Environment {
   }
 
   @Override
+  public List<String> resultNames(String function) {
+    return environment.resultNames(function);
+  }
+
+  @Override
   public void checkExternal(String className) {
     environment.checkExternal(className);
   }

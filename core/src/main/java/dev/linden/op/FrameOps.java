@@ -9,6 +9,7 @@ import dev.linden.frame.ColumnBuilder;
 import dev.linden.frame.ColumnType;
 import dev.linden.frame.Frame;
 import dev.linden.frame.JavaMap;
+import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Matrix;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,7 +30,10 @@ final class FrameOps {
           .build();
 
   static final Op FRAME =
-      Op.define("frame", "A frame with the same value in all cells, or with those of a list.")
+      Op.define(
+              "frame",
+              "A frame with the same value in all cells, or with those of a list, which may be one"
+                  + " row that repeats.")
           .parameters(
               of("data", DataType.SCALAR, DataType.LIST),
               scalar("rows"),
@@ -182,7 +186,8 @@ final class FrameOps {
     boolean constant = call.dataType(0) == DataType.SCALAR;
     List<String> cells =
         constant ? List.of(call.text(0)) : texts(call.list(0), "the cells of frame");
-    if (!constant && cells.size() != (long) rows * cols) {
+    boolean oneRow = !constant && cells.size() == cols;
+    if (!constant && !oneRow && cells.size() != (long) rows * cols) {
       throw new InputError(
           "a "
               + rows
@@ -190,7 +195,9 @@ final class FrameOps {
               + cols
               + " frame needs "
               + (long) rows * cols
-              + " cells, but "
+              + " cells, or one row of "
+              + cols
+              + ", but "
               + cells.size()
               + " are given");
     }
@@ -198,7 +205,7 @@ final class FrameOps {
     for (int j = 0; j < cols; j++) {
       ColumnBuilder column = new ColumnBuilder(schema.get(j), rows);
       for (int i = 0; i < rows; i++) {
-        column.add(cells.get(constant ? 0 : i * cols + j));
+        column.add(cells.get(constant ? 0 : oneRow ? j : i * cols + j));
       }
       columns.add(column.build());
     }
@@ -333,29 +340,104 @@ final class FrameOps {
     return Frame.of(rows, Collections.nCopies(cols, column));
   }
 
+  // ---- comparisons
+
+  static Info inferComparison(String name, Info a, Info b) {
+    int other = a.data() == DataType.FRAME ? 1 : 0;
+    Info beside = other == 1 ? b : a;
+    if (beside.data() != DataType.FRAME) {
+      throw new OpError(
+          other,
+          name + " compares a frame with a frame only, but is given " + beside.describeOne(),
+          "as.matrix(F) turns a frame of numbers into a matrix");
+    }
+    if (Sizes.differ(a.size().rows(), b.size().rows())
+        || Sizes.differ(a.size().cols(), b.size().cols())) {
+      throw new OpError(differentFrames(name, a.size().shape(), b.size().shape()));
+    }
+    return Info.frame(
+        Size.of(
+            Math.max(a.size().rows(), b.size().rows()),
+            Math.max(a.size().cols(), b.size().cols())));
+  }
+
+  private static String differentFrames(String name, String left, String right) {
+    return name + " needs frames of one shape, but is given " + left + " and " + right;
+  }
+
+  /**
+   * Cell by cell, as numbers unless one of two columns has texts. A missing cell equals a missing
+   * one and is neither less nor greater than anything.
+   */
+  static void runComparison(String name, BinaryFunction f, Invocation call) {
+    Frame a = frame(call, 0);
+    Frame b = frame(call, 1);
+    if (a.rows() != b.rows() || a.cols() != b.cols()) {
+      throw new InputError(
+          differentFrames(name, a.rows() + "x" + a.cols(), b.rows() + "x" + b.cols()));
+    }
+    List<Column> columns = new ArrayList<>();
+    for (int j = 0; j < a.cols(); j++) {
+      Column left = a.column(j);
+      Column right = b.column(j);
+      boolean texts = left.type() == ColumnType.STRING || right.type() == ColumnType.STRING;
+      boolean[] flags = new boolean[a.rows()];
+      for (int i = 0; i < flags.length; i++) {
+        if (left.isMissing(i) || right.isMissing(i)) {
+          // Two missing cells compare like equal numbers, one missing cell like NaN.
+          double other = left.isMissing(i) && right.isMissing(i) ? 0 : Double.NaN;
+          flags[i] = f.apply(0, other) != 0;
+        } else if (texts) {
+          flags[i] = ScalarArithmetic.compare(f, left.text(i), right.text(i));
+        } else {
+          flags[i] = f.apply(left.number(i), right.number(i)) != 0;
+        }
+      }
+      columns.add(Column.of(flags));
+    }
+    call.result(new FrameValue(Frame.of(a.rows(), columns)));
+  }
+
   // ---- removeEmpty and replace
 
   static Info inferSelect(CallSite call, String margin) {
-    if (!Indexes.given(call, 2)) {
-      throw new OpError(0, "removeEmpty of a frame needs select");
-    }
     Size size = call.in(0).size();
     if (margin == null) {
       return Info.frame(Size.UNKNOWN);
     }
     boolean rows = margin.equals("rows");
-    GroupOps.checkSelect(call, rows);
+    if (Indexes.given(call, 2)) {
+      GroupOps.checkSelect(call, rows);
+    }
     return Info.frame(
         rows ? Size.of(Sizes.UNKNOWN, size.cols()) : Size.of(size.rows(), Sizes.UNKNOWN));
   }
 
+  /** {@code select} null: without the rows (columns) that have no value but zeros. */
   static Value selected(Invocation call, boolean rows, Matrix select) {
     Frame f = frame(call, 0);
+    IntStream all = IntStream.range(0, rows ? f.rows() : f.cols());
     int[] kept =
-        IntStream.range(0, rows ? f.rows() : f.cols())
-            .filter(i -> (rows ? select.get(i, 0) : select.get(0, i)) != 0)
+        (select == null
+                ? all.filter(
+                    i ->
+                        rows
+                            ? f.columns().stream().anyMatch(column -> isFilled(column, i))
+                            : IntStream.range(0, f.rows())
+                                .anyMatch(row -> isFilled(f.column(i), row)))
+                : all.filter(i -> (select.cols() == 1 ? select.get(i, 0) : select.get(0, i)) != 0))
             .toArray();
     return new FrameValue(rows ? f.selectRows(kept) : f.selectColumns(kept));
+  }
+
+  /** Whether a cell has a value other than zero; the text 0 counts as one. */
+  private static boolean isFilled(Column column, int row) {
+    if (column.isMissing(row)) {
+      return false;
+    }
+    return column.type() == ColumnType.STRING
+        ? !column.text(row).equals("0")
+        : column.number(row) != 0;
   }
 
   /** Cells are compared as text; a number as pattern also equals a numeric cell of that value. */
@@ -457,6 +539,8 @@ final class FrameOps {
   private static void appendCell(StringBuilder out, Column column, int row, Text.Layout layout) {
     if (column.type() == ColumnType.FP64 && !column.isMissing(row)) {
       Text.appendCell(out, column.number(row), layout.decimals());
+    } else if (column.type() == ColumnType.BOOLEAN && !column.isMissing(row)) {
+      out.append(column.number(row) != 0 ? "TRUE" : "FALSE");
     } else {
       out.append(column.text(row));
     }

@@ -185,12 +185,15 @@ public final class GroupOps {
             : Size.of(size.rows(), Sizes.UNKNOWN, Sizes.nnz(size)));
   }
 
+  /** A column or a row with a mark for each row (column) of the target. */
   static void checkSelect(CallSite call, boolean rows) {
     Size size = call.in(0).size();
     Size select = call.in(2).size();
-    Size expected = rows ? Size.of(size.rows(), 1) : Size.of(1, size.cols());
-    if (Sizes.differ(expected.rows(), select.rows())
-        || Sizes.differ(expected.cols(), select.cols())) {
+    long marks = rows ? size.rows() : size.cols();
+    Size expected = rows ? Size.of(marks, 1) : Size.of(1, marks);
+    boolean column = !Sizes.differ(marks, select.rows()) && !Sizes.differ(1, select.cols());
+    boolean row = !Sizes.differ(1, select.rows()) && !Sizes.differ(marks, select.cols());
+    if (!column && !row) {
       throw new OpError(
           2,
           "select of removeEmpty must be "

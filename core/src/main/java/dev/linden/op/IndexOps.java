@@ -252,7 +252,8 @@ public final class IndexOps {
     ListValue list = call.list(0);
     int start = listStart(call, 2, list);
     if (!call.given(3)) {
-      call.result(list.with(start, call.value(1)));
+      boolean single = call.dataType(1) == DataType.LIST && call.list(1).size() == 1;
+      call.result(single ? list.with(start, call.list(1)) : list.with(start, call.value(1)));
       return;
     }
     int end = Indexes.end(call, 2, 3, list.size(), "list", start);
@@ -264,10 +265,6 @@ public final class IndexOps {
               + "), but is given "
               + values.size());
     }
-    ListValue changed = list;
-    for (int k = 0; k < values.size(); k++) {
-      changed = changed.with(start + k, values.elements().get(k));
-    }
-    call.result(changed);
+    call.result(list.with(start, values));
   }
 }

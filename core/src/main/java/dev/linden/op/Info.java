@@ -59,6 +59,16 @@ public record Info(DataType data, ValueType value, Size size, Scalar constant)
     return new Info(DataType.FRAME, ValueType.UNKNOWN, size, null);
   }
 
+  /** Of a value of which only the kind is known. */
+  public static Info unknown(DataType data) {
+    return switch (data) {
+      case MATRIX -> matrix();
+      case SCALAR -> scalar(ValueType.UNKNOWN);
+      case FRAME -> frame(Size.UNKNOWN);
+      case LIST -> list();
+    };
+  }
+
   public boolean isMatrix() {
     return data == DataType.MATRIX;
   }

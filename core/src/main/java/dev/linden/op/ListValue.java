@@ -2,6 +2,7 @@ package dev.linden.op;
 
 import dev.linden.base.InputError;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -76,5 +77,25 @@ public final class ListValue implements Value {
     List<Value> changed = new ArrayList<>(elements);
     changed.set(position, value);
     return new ListValue(changed, names);
+  }
+
+  /**
+   * With the elements of another list in place of those from {@code position} on. If both lists
+   * have names, the new elements bring theirs.
+   */
+  public ListValue with(int position, ListValue values) {
+    List<Value> changed = new ArrayList<>(elements);
+    List<String> changedNames = isNamed() ? new ArrayList<>(names) : null;
+    for (int k = 0; k < values.size(); k++) {
+      changed.set(position + k, values.elements.get(k));
+      if (isNamed() && values.isNamed()) {
+        changedNames.set(position + k, values.names.get(k));
+      }
+    }
+    if (changedNames != null && new HashSet<>(changedNames).size() < changedNames.size()) {
+      throw new InputError(
+          "the list would have two elements of one name: " + String.join(", ", changedNames));
+    }
+    return new ListValue(changed, changedNames);
   }
 }

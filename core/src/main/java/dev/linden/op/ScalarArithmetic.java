@@ -73,15 +73,18 @@ public final class ScalarArithmetic {
         + (sign ? " operand" : " argument");
   }
 
-  /** Two booleans count as doubles, a boolean beside a number as a number of that type. */
+  /** Booleans count as doubles: a result is an int only if both operands are. */
   private static ValueType arithmeticType(ValueType a, ValueType b) {
-    if (a == ValueType.DOUBLE || b == ValueType.DOUBLE) {
+    if (a == ValueType.DOUBLE
+        || b == ValueType.DOUBLE
+        || a == ValueType.BOOLEAN
+        || b == ValueType.BOOLEAN) {
       return ValueType.DOUBLE;
     }
     if (a == ValueType.UNKNOWN || b == ValueType.UNKNOWN) {
       return ValueType.UNKNOWN;
     }
-    return a == ValueType.BOOLEAN && b == ValueType.BOOLEAN ? ValueType.DOUBLE : ValueType.INT;
+    return ValueType.INT;
   }
 
   /** Of two integers: exact where no digits are lost, an error beyond 64 bits. */

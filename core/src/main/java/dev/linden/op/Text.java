@@ -156,6 +156,8 @@ public final class Text {
       Value element = list.elements().get(i);
       if (element instanceof MatrixValue) {
         out.append("\nMatrix:\n");
+      } else if (element instanceof FrameValue) {
+        out.append('\n');
       }
       out.append(of(element, layout));
     }

@@ -220,6 +220,17 @@ public final class RunEnvironment implements Environment {
     return other.call(name, arguments, names);
   }
 
+  @Override
+  public List<String> resultNames(String name) {
+    Routine routine = function(name);
+    if (routine == null && others.containsKey(name)) {
+      routine = others.get(name).function(name);
+    }
+    return routine == null
+        ? null
+        : routine.signature().results().stream().map(Plan.Variable::name).toList();
+  }
+
   private RunEnvironment compiled(String name) {
     RunEnvironment other = new RunEnvironment(files, workers, output, nextSeed(), hostFunctions);
     if (FUNCTION_NAME.matcher(name).matches()) {

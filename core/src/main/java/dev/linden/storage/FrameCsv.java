@@ -15,9 +15,10 @@ import java.util.Set;
 
 /**
  * Reads a csv frame in parallel: each chunk gives typed columns, which are joined in the order of
- * the file. An empty field and the texts for missing values are missing cells; quotes stay part of
- * a text, and a separator between them does not split. Blank lines are skipped, except in a file of
- * one column whose declared number of rows counts them.
+ * the file. An empty field and the texts for missing values are missing cells; blanks around a
+ * field do not count. Quotes stay part of a text, with the blanks between them, and a separator
+ * between them does not split. Blank lines are skipped, except in a file of one column whose
+ * declared number of rows counts them.
  */
 final class FrameCsv {
 
@@ -143,14 +144,14 @@ final class FrameCsv {
   }
 
   private void addCell(Lines line, int field, String text, ColumnBuilder column) {
-    String value = text;
-    if (text.isBlank()) {
+    String value = text.strip();
+    if (value.isEmpty()) {
       if (!cells.fill) {
         throw new BadLine(line.number(), field + 1, "expected a value, found an empty field");
       }
       value = cells.emptyText;
     }
-    if (value == null || (!missing.isEmpty() && missing.contains(value.strip()))) {
+    if (value == null || (!missing.isEmpty() && missing.contains(value))) {
       column.addMissing();
       return;
     }

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import dev.linden.base.InputError;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -16,14 +18,28 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The content of a {@code .mtd} file: scalar fields by name in the order of the file, and the texts
- * that mean "missing" (null when the file does not list any). Reading takes any JSON object; fields
- * with nested values are passed over.
+ * that mean "missing" (null when the file does not list any). Reading takes any JSON object, also
+ * with a comma behind the last field, single quotes, names without quotes and comments as other
+ * systems write it by hand; an unknown escape stands for itself, backslash and all. Fields with
+ * nested values are passed over.
  */
 public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
+          .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
+          .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
+          .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
+          .build();
+
+  /** A backslash and what follows it. */
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+
   private static final DateTimeFormatter CREATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss zzz", Locale.ENGLISH);
 
@@ -33,7 +49,7 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
   public static Metadata parse(byte[] json, String name) throws IOException {
     Map<String, Scalar> fields = new LinkedHashMap<>();
     List<String> naStrings = null;
-    try (JsonParser parser = JSON.createParser(json)) {
+    try (JsonParser parser = JSON.createParser(withKnownEscapes(json))) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw new InputError(name + ": expected a JSON object");
       }
@@ -60,6 +76,18 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
           name + ":" + line + ":" + column + ": not valid JSON: " + e.getOriginalMessage(), e);
     }
     return new Metadata(fields, naStrings);
+  }
+
+  private static String withKnownEscapes(byte[] json) {
+    String text = new String(json, StandardCharsets.UTF_8);
+    return ESCAPE
+        .matcher(text)
+        .replaceAll(
+            escape ->
+                Matcher.quoteReplacement(
+                    "\"\\/bfnrtu".contains(escape.group(1))
+                        ? escape.group()
+                        : "\\" + escape.group()));
   }
 
   private static List<String> texts(JsonParser parser, String name) throws IOException {

@@ -130,7 +130,16 @@ final class ReadJob {
     }
     ValueType type = scalarType();
     String text = new String(content(store, path), StandardCharsets.UTF_8);
-    return type == ValueType.STRING ? Scalar.of(text) : ScalarText.parse(text.strip(), type, path);
+    return type == ValueType.STRING
+        ? Scalar.of(withoutLastLineEnd(text))
+        : ScalarText.parse(text.strip(), type, path);
+  }
+
+  /** The end of the last line is not part of a text; editors and shells put it there. */
+  private static String withoutLastLineEnd(String text) {
+    return text.endsWith("\r\n")
+        ? text.substring(0, text.length() - 2)
+        : text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
   }
 
   private ListValue readList(Workers workers) throws IOException {

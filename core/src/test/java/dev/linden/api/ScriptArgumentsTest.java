@@ -61,4 +61,14 @@ class ScriptArgumentsTest {
     assertFalse(ScriptArguments.isName("1a"));
     assertFalse(ScriptArguments.isName("a.b"));
   }
+
+  /** As SystemDS takes them: a number with blanks is a double, a string keeps its blanks. */
+  @Test
+  void blanksAroundValues() {
+    assertEquals(Scalar.of(5.0), ScriptArguments.typed(" 5"));
+    assertEquals(Scalar.of(2.5), ScriptArguments.typed(" 2.5 "));
+    assertEquals(Scalar.TRUE, ScriptArguments.typed(" TRUE"));
+    assertEquals(Scalar.of(" a b "), ScriptArguments.typed(" a b "));
+    assertEquals(Scalar.of(" "), ScriptArguments.typed(" "));
+  }
 }

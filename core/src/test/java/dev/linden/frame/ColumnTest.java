@@ -66,24 +66,24 @@ class ColumnTest {
         List.of("1", "null", "9007199254740993"), texts(Column.concat(List.of(ints, longs))));
     assertEquals(ColumnType.FP64, Column.concat(List.of(longs, floats)).type());
     assertEquals(ColumnType.FP32, ints.with(0, floats).type());
-    assertEquals(ColumnType.STRING, ints.with(0, column(ColumnType.BOOLEAN, "true")).type());
+    assertEquals(ColumnType.INT32, ints.with(0, column(ColumnType.BOOLEAN, "true")).type());
   }
 
   @Test
   void narrowestTypes() {
-    assertEquals(ColumnType.INT32, column(ColumnType.STRING, "1", "-2147483648").detect());
-    assertEquals(ColumnType.INT64, column(ColumnType.STRING, "1", "2147483648").detect());
-    assertEquals(ColumnType.FP32, column(ColumnType.STRING, "1", " 2.5 ").detect());
-    assertEquals(ColumnType.FP64, column(ColumnType.STRING, "0.1").detect());
-    assertEquals(ColumnType.FP64, column(ColumnType.STRING, "2147483648", "2.5").detect());
-    assertEquals(ColumnType.FP32, column(ColumnType.STRING, "NaN", "-Infinity", "1e3").detect());
-    assertEquals(ColumnType.BOOLEAN, column(ColumnType.STRING, "TRUE", null, "false").detect());
-    assertEquals(ColumnType.STRING, column(ColumnType.STRING, "TRUE", "1").detect());
-    assertEquals(ColumnType.STRING, column(ColumnType.STRING, "1d").detect());
-    assertEquals(ColumnType.STRING, column(ColumnType.STRING, "-", "+.", "Inner").detect());
-    assertEquals(ColumnType.STRING, column(ColumnType.STRING, null, null).detect());
-    assertEquals(ColumnType.INT32, column(ColumnType.FP64, "3.0", "4").detect());
-    assertEquals(ColumnType.INT32, column(ColumnType.INT64, "3").detect());
+    assertEquals("INT32", column(ColumnType.STRING, "1", "-2147483648").detect());
+    assertEquals("INT64", column(ColumnType.STRING, "1", "2147483648").detect());
+    assertEquals("FP32", column(ColumnType.STRING, "1", " 2.5 ").detect());
+    assertEquals("FP32", column(ColumnType.STRING, "0.1").detect());
+    assertEquals("FP64", column(ColumnType.STRING, "2147483648", "2.5").detect());
+    assertEquals("FP32", column(ColumnType.STRING, "NaN", "-Infinity", "1e3").detect());
+    assertEquals("BOOLEAN", column(ColumnType.STRING, "TRUE", null, "false").detect());
+    assertEquals("BOOLEAN", column(ColumnType.STRING, "TRUE", "1").detect());
+    assertEquals("STRING", column(ColumnType.STRING, "1d").detect());
+    assertEquals("STRING", column(ColumnType.STRING, "-", "+.", "Inner").detect());
+    assertEquals("STRING", column(ColumnType.STRING, null, null).detect());
+    assertEquals("INT32", column(ColumnType.FP64, "3.0", "4").detect());
+    assertEquals("INT32", column(ColumnType.INT64, "3").detect());
   }
 
   @Test

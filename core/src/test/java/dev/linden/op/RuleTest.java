@@ -81,10 +81,12 @@ class RuleTest {
     assertEquals("?x3", shape("+", UNKNOWN, matrix(1, 3)));
     assertEquals("2x3", shape("*", 2, matrix(2, 3)));
     assertEquals(
-        "cannot apply + to a 2x3 matrix and a 3x2 matrix: the rows (2 and 3) must be equal, or one of them 1",
+        "cannot apply + to a 2x3 matrix and a 3x2 matrix: the rows (2 and 3) must be equal, or one"
+            + " of them 1",
         error("+", matrix(2, 3), matrix(3, 2)));
     assertEquals(
-        "cannot apply < to a ?x3 matrix and a ?x2 matrix: the columns (3 and 2) must be equal, or one of them 1",
+        "cannot apply < to a ?x3 matrix and a ?x2 matrix: the columns (3 and 2) must be equal, or"
+            + " one of them 1",
         error("<", matrix(-1, 3), matrix(-1, 2)));
     assertEquals(
         "+ joins a string with scalars only, but a 2x2 matrix is given",
@@ -113,7 +115,8 @@ class RuleTest {
     assertEquals("3x5", shape("%*%", matrix(3, 4), matrix(4, 5)));
     assertEquals("3x?", shape("%*%", matrix(3, 4), UNKNOWN));
     assertEquals(
-        "cannot multiply a 3x4 matrix with a 3x4 matrix: the columns of the left (4) must equal the rows of the right (3)",
+        "cannot multiply a 3x4 matrix with a 3x4 matrix: the columns of the left (4) must equal the"
+            + " rows of the right (3)",
         error("%*%", matrix(3, 4), matrix(3, 4)));
     assertEquals(
         "%*% needs a matrix on the right, but an int is given", error("%*%", matrix(2, 3), 2));
@@ -164,7 +167,8 @@ class RuleTest {
     assertEquals("2x3", shape("rbind", matrix(0, 3), matrix(2, 3)));
     assertEquals("0x3", shape("rbind", matrix(0, 3)));
     assertEquals(
-        "cbind needs matrices with the same number of rows, which is 3 here, but this is a 2x2 matrix",
+        "cbind needs matrices with the same number of rows, which is 3 here, but this is a 2x2"
+            + " matrix",
         error("cbind", matrix(3, 2), matrix(2, 2)));
     assertEquals(Info.matrix(), infer("cbind", Info.list(3)));
   }
@@ -340,10 +344,12 @@ class RuleTest {
         error("ifelse", matrix(2, 3), "a", 1));
     assertEquals("4x2", shape("outer", matrix(4, 1), matrix(1, 2), ">"));
     assertEquals(
-        "the operator of outer must be an operator sign, \"min\" or \"max\", but is \"foo\"",
+        "the operator of outer must be an operator sign or a name such as \"min\" or \"PLUS\", but"
+            + " is \"foo\"",
         error("outer", matrix(4, 1), matrix(1, 2), "foo"));
     assertEquals(
-        "the operator of ppred must be one of \"<\", \"<=\", \">\", \">=\", \"==\", \"!=\", but is \"+\"",
+        "the operator of ppred must be one of \"<\", \"<=\", \">\", \">=\", \"==\", \"!=\", but is"
+            + " \"+\"",
         error("ppred", matrix(4, 1), 3, "+"));
   }
 

@@ -20,7 +20,7 @@ class ScalarArithmeticTest {
     "+, INT, INT, INT",
     "+, INT, DOUBLE, DOUBLE",
     "+, BOOLEAN, BOOLEAN, DOUBLE",
-    "+, BOOLEAN, INT, INT",
+    "+, BOOLEAN, INT, DOUBLE",
     "+, STRING, INT, STRING",
     "+, DOUBLE, STRING, STRING",
     "+, STRING, UNKNOWN, STRING",
@@ -96,7 +96,7 @@ class ScalarArithmeticTest {
     assertEquals("7.0", show("max", 1, 2.0, 7));
     assertEquals("NaN", show("min", Double.NaN, 1));
     assertEquals("2.0", show("+", true, true));
-    assertEquals("2", show("+", true, 1));
+    assertEquals("2.0", show("+", true, 1));
     assertEquals("TRUE", show("==", true, 1));
     assertEquals("TRUE", show(">", true, false));
     assertEquals("10000000000", show("*", 100000, 100000));

@@ -49,11 +49,11 @@ class FrameFileTest extends FileTest {
   @Test
   void byteForByte() {
     writeFrame(exampleFrame(), "a", "format", "csv");
-    assertEquals("west,10,0.5,TRUE\n,,1.0E10,FALSE\n", content("a"));
+    assertEquals("west,10,0.5,true\n,,1.0E10,false\n", content("a"));
     writeFrame(exampleFrame(), "a", "format", "csv", "header", true, "sep", ";");
-    assertEquals("city;size;share;new\nwest;10;0.5;TRUE\n;;1.0E10;FALSE\n", content("a"));
+    assertEquals("city;size;share;new\nwest;10;0.5;true\n;;1.0E10;false\n", content("a"));
     writeFrame(exampleFrame(), "a");
-    assertEquals("1 1 west\n1 2 10\n1 3 0.5\n1 4 TRUE\n2 3 1.0E10\n2 4 FALSE\n", content("a"));
+    assertEquals("1 1 west\n1 2 10\n1 3 0.5\n1 4 true\n2 3 1.0E10\n2 4 false\n", content("a"));
   }
 
   @Test
@@ -133,7 +133,7 @@ class FrameFileTest extends FileTest {
             List.of("NA", "?"));
     Frame frame = ((FrameValue) files.read(request, FOUR_THREADS)).frame();
     assertEquals(
-        "# FRAME: nrow = 3, ncol = 2\n# city size\n# STRING INT64\n\"a,b\" 10\nnull null\n  x  3\n",
+        "# FRAME: nrow = 3, ncol = 2\n# city size\n# STRING INT64\n\"a,b\" 10\nnull null\nx 3\n",
         text(frame));
   }
 

@@ -95,7 +95,12 @@ public final class Oracle {
     if (++steps > MAX_STEPS) {
       throw new OracleError("more than " + MAX_STEPS + " statements executed");
     }
-    if (statement instanceof Ast.Assign assign) {
+    if (statement instanceof Ast.Assign assign
+        && assign.value() instanceof Ast.Call call
+        && functions.containsKey(call.name())
+        && functions.get(call.name()).results().isEmpty()) {
+      callUser(call, scope);
+    } else if (statement instanceof Ast.Assign assign) {
       store(assign.target(), evaluate(assign.value(), scope), scope);
     } else if (statement instanceof Ast.Accumulate accumulate) {
       OracleValue added = evaluate(accumulate.value(), scope);
@@ -177,6 +182,9 @@ public final class Oracle {
       if (positions[1] != positions[0] + 1) {
         throw new OracleError.Unsupported("assignment to several elements of a list");
       }
+      if (value instanceof Items) {
+        throw new OracleError.Unsupported("lists assigned to elements of a list");
+      }
       scope.put(target.name(), items.with(positions[0], value));
       return;
     }
@@ -228,6 +236,12 @@ public final class Oracle {
     if (expression instanceof Ast.Binary binary) {
       OracleValue left = evaluate(binary.left(), scope);
       return arithmetic.binary(binary.operator(), left, evaluate(binary.right(), scope));
+    }
+    if (expression instanceof Ast.Call call
+        && call.name().equals("as.scalar")
+        && call.arguments().size() == 1
+        && isComparison(call.arguments().get(0).value())) {
+      return OracleBuiltins.cast((Atom) callBuiltin(call, scope), Kind.BOOLEAN);
     }
     if (expression instanceof Ast.Call call) {
       return functions.containsKey(call.name())
@@ -433,6 +447,12 @@ public final class Oracle {
     return results;
   }
 
+  private static boolean isComparison(Ast.Expression expression) {
+    return expression instanceof Ast.Binary binary
+            && List.of("<", "<=", ">", ">=", "==", "!=").contains(binary.operator())
+        || expression instanceof Ast.Call call && call.name().equals("ppred");
+  }
+
   private Map<String, OracleValue> bind(
       Ast.Function function, Ast.Call call, Map<String, OracleValue> scope) {
     Map<String, OracleValue> given = new HashMap<>();
@@ -452,7 +472,7 @@ public final class Oracle {
         throw new OracleError(function.name() + " needs " + parameter.typed().name());
       }
       if (value == null) {
-        value = evaluate(parameter.defaultValue(), Map.of());
+        value = evaluate(parameter.defaultValue(), locals);
       }
       locals.put(parameter.typed().name(), convert(value, parameter.typed()));
     }

@@ -395,10 +395,9 @@ final class OracleArithmetic {
     return x.divide(y);
   }
 
-  /** Two ints, or a boolean that joins an int; two booleans count as doubles. */
+  /** Booleans count as doubles. */
   private static boolean isIntegerLike(Atom a, Atom b) {
-    return (a.kind() == Kind.INT && (b.kind() == Kind.INT || b.kind() == Kind.BOOLEAN))
-        || (b.kind() == Kind.INT && a.kind() == Kind.BOOLEAN);
+    return a.kind() == Kind.INT && b.kind() == Kind.INT;
   }
 
   /** A number as an int. */

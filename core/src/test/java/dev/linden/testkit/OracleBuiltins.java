@@ -331,6 +331,9 @@ final class OracleBuiltins {
   }
 
   private OracleValue logarithm(OracleValue x, OracleValue base) {
+    if (base instanceof Grid) {
+      return arithmetic.binary("/", cellwise(x, Math::log), cellwise(base, Math::log));
+    }
     double logBase = Math.log(((Atom) base).number());
     return cellwise(x, cell -> arithmetic.uncertain(Math.log(cell) / logBase));
   }
@@ -549,6 +552,9 @@ final class OracleBuiltins {
     if (value instanceof Grid grid) {
       return transpose(grid);
     }
+    if (value instanceof Atom atom && atom.isString()) {
+      throw new OracleError.Unsupported("texts in rbind");
+    }
     throw new OracleError("rbind needs matrices");
   }
 
@@ -649,6 +655,9 @@ final class OracleBuiltins {
     List<Grid> parts = new ArrayList<>();
     for (OracleValue value : values) {
       if (!(value instanceof Grid grid)) {
+        if (value instanceof Atom atom && atom.isString()) {
+          throw new OracleError.Unsupported("texts in cbind");
+        }
         throw new OracleError("cbind needs matrices");
       }
       parts.add(grid);

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON in which words need no quotes: {@code {ids:true, bin:[{id:2, method:equi-width}]}}.
- * Errors tell line and column.
+ * Reads JSON in which words need no quotes and a comma may end a list or an object: {@code
+ * {ids:true, bin:[{id:2, method:equi-width}],}}. An unknown escape stands for itself, backslash and
+ * all. Errors tell line and column.
  */
 final class SpecText {
   /**
@@ -78,6 +79,11 @@ final class SpecText {
     return found;
   }
 
+  private boolean follows(char wanted) {
+    skipSpace();
+    return at < text.length() && text.charAt(at) == wanted;
+  }
+
   private Node value() {
     skipSpace();
     int start = at;
@@ -103,7 +109,7 @@ final class SpecText {
     }
     do {
       items.add(value());
-    } while (take(','));
+    } while (take(',') && !follows(']'));
     if (!take(']')) {
       throw expected("',' or ']'");
     }
@@ -125,7 +131,7 @@ final class SpecText {
       if (fields.put(name, value()) != null) {
         throw error(text, start, "\"" + name + "\" is given twice");
       }
-    } while (take(','));
+    } while (take(',') && !follows('}'));
     if (!take('}')) {
       throw expected("',' or '}'");
     }
@@ -154,7 +160,11 @@ final class SpecText {
     StringBuilder word = new StringBuilder();
     while (at < text.length() && text.charAt(at) != quote) {
       char c = text.charAt(at++);
-      word.append(c == '\\' ? escaped() : c);
+      if (c == '\\') {
+        word.append(escaped());
+      } else {
+        word.append(c);
+      }
     }
     if (at == text.length()) {
       throw error(text, start, "the quote is never closed");
@@ -163,23 +173,20 @@ final class SpecText {
     return word.toString();
   }
 
-  private char escaped() {
+  private String escaped() {
     if (at == text.length()) {
       throw expected("a character after the backslash");
     }
     char c = text.charAt(at++);
     return switch (c) {
-      case 'n' -> '\n';
-      case 't' -> '\t';
-      case 'r' -> '\r';
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case '"', '\'', '\\', '/' -> c;
-      case 'u' -> unicode();
-      default -> {
-        at--;
-        throw expected("an escape such as \\n");
-      }
+      case 'n' -> "\n";
+      case 't' -> "\t";
+      case 'r' -> "\r";
+      case 'b' -> "\b";
+      case 'f' -> "\f";
+      case '"', '\'', '\\', '/' -> String.valueOf(c);
+      case 'u' -> String.valueOf(unicode());
+      default -> "\\" + c;
     };
   }
 

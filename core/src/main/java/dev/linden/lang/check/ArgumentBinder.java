@@ -9,7 +9,9 @@ import dev.linden.op.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -34,6 +36,10 @@ final class ArgumentBinder {
   private final List<Slot> slots;
   private final boolean variadic;
   private final Problems problems;
+
+  /** Whether parameters are also known by the names that other functions use for the same. */
+  private boolean library;
+
   private boolean failed;
 
   private ArgumentBinder(
@@ -73,13 +79,16 @@ final class ArgumentBinder {
       String name,
       Span nameSpan,
       List<Given> given,
+      boolean library,
       Problems problems) {
     List<Slot> slots = new ArrayList<>();
     for (Function.Parameter parameter : parameters) {
       slots.add(
           new Slot(parameter.name(), parameter.defaultValue() != null, parameter.defaultValue()));
     }
-    return new ArgumentBinder(name, nameSpan, slots, false, problems).bind(given);
+    ArgumentBinder binder = new ArgumentBinder(name, nameSpan, slots, false, problems);
+    binder.library = library;
+    return binder.bind(given);
   }
 
   private Bound bindByName(List<Given> given) {
@@ -158,7 +167,8 @@ final class ArgumentBinder {
     List<String> missing = new ArrayList<>();
     for (int i = 0; i < bound.length; i++) {
       if (bound[i] == null) {
-        bound[i] = slots.get(i).defaultValue();
+        Expr value = slots.get(i).defaultValue();
+        bound[i] = value == null ? null : DefaultValues.of(value, argumentsBefore(i, bound));
         if (!slots.get(i).optional()) {
           missing.add(slots.get(i).name());
         }
@@ -180,13 +190,23 @@ final class ArgumentBinder {
         anyName ? Collections.unmodifiableList(restNames) : List.of());
   }
 
+  private Map<String, Expr> argumentsBefore(int slot, Expr[] bound) {
+    Map<String, Expr> arguments = new HashMap<>();
+    for (int i = 0; i < slot; i++) {
+      arguments.put(slots.get(i).name(), bound[i]);
+    }
+    return arguments;
+  }
+
   private int slot(String name) {
-    for (int i = 0; i < slots.size(); i++) {
-      if (slots.get(i).name().equals(name)) {
-        return i;
+    List<String> names = slots.stream().map(Slot::name).toList();
+    int slot = names.indexOf(name);
+    if (slot < 0 && library) {
+      for (String other : Library.otherNames(name)) {
+        slot = Math.max(slot, names.indexOf(other));
       }
     }
-    return -1;
+    return slot;
   }
 
   /** {@code solve takes 2 arguments (A, b)}. */

@@ -81,6 +81,7 @@ public final class Checker {
         resolver.reachComputedNames();
       }
     }
+    ScriptArguments.reportMisspelt(arguments, entries.scriptArguments(), problems);
     Map<String, Function> functions = new LinkedHashMap<>();
     for (Resolved r : resolved) {
       UserFunctions.Entry e = r.entry();
@@ -117,6 +118,7 @@ public final class Checker {
         Collections.unmodifiableMap(facts),
         Collections.unmodifiableMap(live.result()),
         known,
+        inference.failures(),
         problems.warnings());
   }
 

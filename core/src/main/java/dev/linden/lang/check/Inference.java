@@ -6,6 +6,7 @@ import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
+import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,6 +61,11 @@ final class Inference {
   /** Above zero in code that a constant condition excludes. */
   private int neverTaken;
 
+  /** Above zero in branches and in bodies of loops that may not run. */
+  private int maybeTaken;
+
+  private final Map<Expr, Program.Failure> failures = new IdentityHashMap<>();
+
   Inference(
       UserFunctions functions,
       Environment environment,
@@ -72,6 +79,11 @@ final class Inference {
     this.liveness = liveness;
     this.facts = facts;
     this.problems = problems;
+  }
+
+  /** Calls that end the program if they are reached, which they may not be. */
+  Map<Expr, Program.Failure> failures() {
+    return Collections.unmodifiableMap(failures);
   }
 
   /** {@code inputs}: variables that have a value before the first statement. */
@@ -91,7 +103,7 @@ final class Inference {
     for (Function.Parameter parameter : function.parameters()) {
       if (parameter.defaultValue() != null) {
         checkDeclared(
-            infer(parameter.defaultValue(), new State()),
+            infer(parameter.defaultValue(), state.copy()),
             parameter,
             parameter.defaultValue().span(),
             "the default value of " + parameter.name());
@@ -184,8 +196,10 @@ final class Inference {
   private State branch(Block.If branch, State state) {
     record(branch, state);
     Boolean constant = condition(branch.predicate(), "if", state);
+    maybeTaken += constant == null ? 1 : 0;
     State then = runBranch(branch.then(), state.copy(), Boolean.FALSE.equals(constant));
     State otherwise = runBranch(branch.otherwise(), state.copy(), Boolean.TRUE.equals(constant));
+    maybeTaken -= constant == null ? 1 : 0;
     if (constant != null) {
       State taken = constant ? then : otherwise;
       taken.addNeverTaken(constant ? otherwise : then);
@@ -259,7 +273,10 @@ final class Inference {
             loop.body(),
             state -> {
               condition(loop.predicate(), "while", state);
-              return runBranch(loop.body(), state, never);
+              maybeTaken += first == null ? 1 : 0;
+              State end = runBranch(loop.body(), state, never);
+              maybeTaken -= first == null ? 1 : 0;
+              return end;
             });
     record(loop, result.head());
     if (first == null) {
@@ -290,7 +307,10 @@ final class Inference {
             loop.body(),
             state -> {
               state.assign(loop.variable(), Info.scalar(ValueType.INT));
-              return runBranch(loop.body(), state, trips == Trips.NONE);
+              maybeTaken += trips == Trips.UNKNOWN ? 1 : 0;
+              State end = runBranch(loop.body(), state, trips == Trips.NONE);
+              maybeTaken -= trips == Trips.UNKNOWN ? 1 : 0;
+              return end;
             });
     recordLoop(loop, result.head(), earlierAlways ? earlier : null);
     if (loop.parallel() && silent == 0 && !"0".equals(loop.options().get("check"))) {
@@ -498,7 +518,8 @@ final class Inference {
           + name
           + " as an argument";
     }
-    return Suggestions.hint(name, state.names());
+    String foreign = ForeignNames.variable(name);
+    return foreign != null ? foreign : Suggestions.hint(name, state.names());
   }
 
   /** What is known of the results of a call; null when an error has been reported. */
@@ -519,9 +540,7 @@ final class Inference {
       Info info = infer(argument, state);
       Function.Parameter parameter = function.parameters().get(i);
       // A default value of the wrong type is reported once, where it stands.
-      if (!Broken.is(info)
-          && info.data() != parameter.data()
-          && argument != parameter.defaultValue()) {
+      if (!Broken.is(info) && info.data() != parameter.data() && !isDefault(argument, parameter)) {
         error(
             argument.span(),
             invoke.function().name()
@@ -536,6 +555,11 @@ final class Inference {
       }
     }
     return function.results().stream().map(Inference::declared).toList();
+  }
+
+  private static boolean isDefault(Expr argument, Function.Parameter parameter) {
+    return parameter.defaultValue() != null
+        && parameter.defaultValue().span().equals(argument.span());
   }
 
   private List<Info> operator(Expr.OpCall call, State state) {
@@ -558,11 +582,45 @@ final class Inference {
           e.argument() >= 0 && e.argument() < infos.length
               ? call.arguments().get(e.argument())
               : null;
-      error(argument == null ? call.operatorSpan() : argument.span(), e.getMessage(), e.hint());
+      Span span = argument == null ? call.operatorSpan() : argument.span();
+      List<Info> results = maybeTaken + neverTaken > 0 ? withoutSizes(call, infos) : null;
+      if (results != null) {
+        failsIfReached(call, e.getMessage(), results.get(0), span);
+        return results;
+      }
+      error(span, e.getMessage(), e.hint());
     } catch (InputError e) {
       error(call.operatorSpan(), e.getMessage(), null);
     }
     return null;
+  }
+
+  /**
+   * The result of a call whose arguments have the wrong sizes or values only; null if more than
+   * that is wrong, or if it has several results.
+   */
+  private List<Info> withoutSizes(Expr.OpCall call, Info[] infos) {
+    if (call.op().results() != 1) {
+      return null;
+    }
+    List<Info> known = new ArrayList<>();
+    for (Info info : infos) {
+      known.add(info == null || info.isScalar() ? info : Info.unknown(info.data()));
+    }
+    try {
+      List<Info> results = new KnownCall(call.op(), known, call.names(), environment).infer();
+      return List.of(Info.unknown(results.get(0).data()));
+    } catch (InputError moreThanSizes) {
+      return null;
+    }
+  }
+
+  /** Such code often stands behind a condition that excludes it. */
+  private void failsIfReached(Expr.OpCall call, String message, Info result, Span span) {
+    if (silent == 0) {
+      failures.put(call, new Program.Failure(message, result.data(), span));
+      problems.warning(span, message, "this ends the program if it is reached");
+    }
   }
 
   /** Assigns to a part of a variable that has no value yet; reported here. */

@@ -6,6 +6,7 @@ import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The options in the header of a {@code parfor} (or {@code for}) loop. */
@@ -47,7 +48,8 @@ final class LoopOptions {
   Map<String, String> check(List<Ast.Argument> options) {
     Map<String, String> checked = new LinkedHashMap<>();
     for (Ast.Argument option : options) {
-      List<String> allowed = option.name() == null ? null : ALLOWED.get(option.name());
+      String key = option.name() == null ? null : option.name().toLowerCase(Locale.ROOT);
+      List<String> allowed = key == null ? null : ALLOWED.get(key);
       if (allowed == null) {
         String name = option.name() == null ? "without a name" : option.name();
         problems.error(
@@ -60,9 +62,7 @@ final class LoopOptions {
         continue;
       }
       String value = value(option);
-      if (value != null
-          && isAllowed(option, value, allowed)
-          && checked.put(option.name(), value) != null) {
+      if (value != null && isAllowed(option, value, allowed) && checked.put(key, value) != null) {
         problems.error(option.span(), "loop option " + option.name() + " is given twice");
       }
     }
@@ -76,7 +76,7 @@ final class LoopOptions {
       return text(literal.value());
     }
     if (value instanceof Ast.Name word) {
-      return word.name();
+      return upper(word.name());
     }
     if (value instanceof Ast.ScriptArgument argument) {
       Scalar given = ScriptArguments.find(scriptArguments, argument.name());
@@ -91,7 +91,14 @@ final class LoopOptions {
 
   /** TRUE and FALSE serve as 1 and 0. */
   private static String text(Scalar value) {
-    return value.type() == ValueType.BOOLEAN ? Long.toString(value.asLong()) : value.asText();
+    return value.type() == ValueType.BOOLEAN
+        ? Long.toString(value.asLong())
+        : upper(value.asText());
+  }
+
+  /** Words mean the same in any case. */
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
   }
 
   private boolean isAllowed(Ast.Argument option, String value, List<String> allowed) {

@@ -7,11 +7,15 @@ import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
 import dev.linden.lang.ast.Ast;
+import dev.linden.op.CastOps;
 import dev.linden.op.Catalogue;
+import dev.linden.op.CellwiseOps;
 import dev.linden.op.ControlOps;
 import dev.linden.op.IndexOps;
+import dev.linden.op.NeuralOps;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
+import dev.linden.op.ScalarKind;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,8 +40,13 @@ final class Resolver {
   private final Problems problems;
   private final Signs signs;
 
+  /** Variables that statements so far assign. */
+  private final Set<String> assigned = new HashSet<>();
+
   private int parforDepth;
-  private boolean inDefaultValue;
+
+  /** The variables of a default value; null outside of one. */
+  private Set<String> defaultValueSees;
 
   /** Whether the statement at hand asks whether a variable exists. */
   private boolean asksExists;
@@ -55,13 +64,13 @@ final class Resolver {
     this.problems = problems;
   }
 
-  /** The default value of a parameter: an expression that depends on nothing. */
-  Expr defaultValue(Ast.Expression value) {
-    inDefaultValue = true;
+  /** The default value of a parameter: an expression of the parameters before it. */
+  Expr defaultValue(Ast.Expression value, Set<String> earlierParameters) {
+    defaultValueSees = earlierParameters;
     try {
       return expression(value);
     } finally {
-      inDefaultValue = false;
+      defaultValueSees = null;
     }
   }
 
@@ -134,7 +143,10 @@ final class Resolver {
 
   private List<Stmt> simple(Ast.Statement statement) {
     if (statement instanceof Ast.Assign assign) {
-      return List.of(assign(assign.target(), expression(assign.value()), assign.span()));
+      return List.of(
+          isCallWithoutResult(assign)
+              ? new Stmt.Effect(call((Ast.Call) assign.value()), assign.span())
+              : assign(assign.target(), expression(assign.value()), assign.span()));
     }
     if (statement instanceof Ast.Accumulate accumulate) {
       return List.of(accumulate(accumulate));
@@ -149,7 +161,27 @@ final class Resolver {
     return List.of();
   }
 
+  /**
+   * {@code x = f(...)} of a function that has no result: the call is made, and x gets no value, so
+   * that reading it is an error. A variable that had a value before can't lose it.
+   */
+  private boolean isCallWithoutResult(Ast.Assign assign) {
+    if (!(assign.value() instanceof Ast.Call call)
+        || assign.target().index() != null
+        || assigned.contains(assign.target().name())) {
+      return false;
+    }
+    Ast.Function function =
+        call.namespace() == null
+            ? module.functions().get(call.name())
+            : module.namespaces().get(call.namespace()) == null
+                ? null
+                : module.namespaces().get(call.namespace()).functions().get(call.name());
+    return function != null && function.results().isEmpty();
+  }
+
   private Stmt assign(Ast.Target target, Expr value, Span span) {
+    assigned.add(target.name());
     return new Stmt.Assign(
         target.name(), target.index() == null ? value : leftIndex(target, value, span), span);
   }
@@ -224,13 +256,12 @@ final class Resolver {
   /** A call as a statement. */
   private Expr effect(Ast.Call syntax) {
     Expr call = call(syntax);
-    if (!Broken.is(call) && results(call) > 0) {
-      String message =
-          call instanceof Expr.Invoke
-              ? "function " + syntax.name() + " has results but none is used"
-              : syntax.name() + " has a result but it is not used";
+    // A function may be called for what it prints or writes; a built-in has no such effect.
+    if (!Broken.is(call) && results(call) > 0 && !(call instanceof Expr.Invoke)) {
       problems.error(
-          syntax.nameSpan(), message, "assign it to a variable: x = " + syntax.name() + "(...)");
+          syntax.nameSpan(),
+          syntax.name() + " has a result but it is not used",
+          "assign it to a variable: x = " + syntax.name() + "(...)");
       return Broken.of(List.of(call), call.span());
     }
     return call;
@@ -255,6 +286,7 @@ final class Resolver {
       return scriptArgument(argument);
     }
     if (expression instanceof Ast.IfDefined ifDefined) {
+      functions.usesArgument(ifDefined.argument());
       boolean given = ScriptArguments.find(scriptArguments, ifDefined.argument().name()) != null;
       return given ? scriptArgument(ifDefined.argument()) : expression(ifDefined.defaultValue());
     }
@@ -277,14 +309,18 @@ final class Resolver {
   }
 
   private Expr variable(String name, Span span) {
-    if (inDefaultValue) {
-      problems.error(span, "a default value can't refer to variable " + name);
+    if (defaultValueSees != null && !defaultValueSees.contains(name)) {
+      problems.error(
+          span,
+          "a default value can't refer to variable " + name,
+          "it sees only the parameters before it");
       return Broken.of(List.of(), span);
     }
     return new Expr.Var(name, span);
   }
 
   private Expr scriptArgument(Ast.ScriptArgument argument) {
+    functions.usesArgument(argument);
     Scalar value = ScriptArguments.find(scriptArguments, argument.name());
     if (value == null) {
       ScriptArguments.reportMissing(argument, problems);
@@ -384,10 +420,8 @@ final class Resolver {
       return invoke(file, file.functions().get(call.name()), call);
     }
     if (op == null) {
-      String hint =
-          call.name().equals("c")
-              ? "matrix(\"1 2 3\", rows=3, cols=1) makes a column, list(1, 2, 3) a list"
-              : Suggestions.hint(call.name(), callableNames());
+      String known = ForeignNames.function(call.name());
+      String hint = known != null ? known : Suggestions.hint(call.name(), callableNames());
       problems.error(call.nameSpan(), "unknown function " + call.name(), hint);
       return broken(call);
     }
@@ -436,7 +470,7 @@ final class Resolver {
   }
 
   private Expr invoke(Modules.Module owner, Ast.Function function, Ast.Call call) {
-    if (inDefaultValue) {
+    if (defaultValueSees != null) {
       problems.error(call.nameSpan(), "a default value can't call function " + call.name());
       return broken(call);
     }
@@ -445,14 +479,45 @@ final class Resolver {
             owner, function, new Resolver(owner, functions, scriptArguments, signs, problems));
     List<ArgumentBinder.Given> given = given(call);
     ArgumentBinder.Bound bound =
-        ArgumentBinder.bind(entry.parameters(), call.name(), call.nameSpan(), given, problems);
+        ArgumentBinder.bind(
+            entry.parameters(), call.name(), call.nameSpan(), given, owner.isLibrary(), problems);
     return bound == null
         ? broken(given, call.span())
         : new Expr.Invoke(entry.ref(), bound.arguments(), call.nameSpan(), call.span());
   }
 
+  /** One cell of a comparison is TRUE or FALSE, not 1 or 0. */
+  private static Expr asFlag(Expr.OpCall call) {
+    boolean comparison =
+        call.op() == CastOps.AS_SCALAR
+            && call.arguments().get(0) instanceof Expr.OpCall cells
+            && (cells.op().scalarKind() == ScalarKind.RELATIONAL
+                || cells.op() == CellwiseOps.PPRED);
+    return comparison
+        ? new Expr.OpCall(
+            CastOps.AS_LOGICAL, List.of(call), List.of(), call.operatorSpan(), call.span())
+        : call;
+  }
+
+  /** SystemDS takes a bias for conv2d and does not add it. */
+  private List<ArgumentBinder.Given> withoutBias(Op op, Ast.Call call) {
+    List<ArgumentBinder.Given> given = new ArrayList<>(given(call));
+    if (op == NeuralOps.CONV2D) {
+      for (ArgumentBinder.Given argument : List.copyOf(given)) {
+        if ("bias".equals(argument.name())) {
+          given.remove(argument);
+          problems.warning(
+              argument.nameSpan(),
+              "conv2d does not add the bias",
+              "bias_add(conv2d(...), bias) does");
+        }
+      }
+    }
+    return given;
+  }
+
   private Expr builtin(Op op, Ast.Call call) {
-    List<ArgumentBinder.Given> given = given(call);
+    List<ArgumentBinder.Given> given = withoutBias(op, call);
     ArgumentBinder.Bound bound =
         ArgumentBinder.bind(op, call.name(), call.nameSpan(), given, problems);
     if (parforDepth > 0 && (op.name().equals("stop") || op.name().equals("assert"))) {
@@ -472,7 +537,7 @@ final class Resolver {
     if (op == ControlOps.EVAL || op == ControlOps.EVAL_LIST) {
       arguments = calledByName(arguments);
     }
-    return new Expr.OpCall(op, arguments, bound.names(), call.nameSpan(), call.span());
+    return asFlag(new Expr.OpCall(op, arguments, bound.names(), call.nameSpan(), call.span()));
   }
 
   /**
@@ -545,6 +610,13 @@ final class Resolver {
     Map<String, UserFunctions.Entry> visible = new TreeMap<>();
     addCallable("", module, visible);
     module.namespaces().forEach((name, file) -> addCallable(name + "::", file, visible));
+    // SystemDS knows functions of other files by their path.
+    for (Modules.Module file : module.namespaces().values()) {
+      if (file != null) {
+        addCallable(file.path() + "::", file, visible);
+        addCallable("./" + file.path() + "::", file, visible);
+      }
+    }
     return visible;
   }
 

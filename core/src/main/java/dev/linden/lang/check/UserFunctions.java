@@ -9,6 +9,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,7 @@ final class UserFunctions {
   private final Deque<Entry> unchecked = new ArrayDeque<>();
   private final Map<Entry, Set<String>> names = new IdentityHashMap<>();
   private final Set<String> mentioned = new TreeSet<>();
+  private final Map<String, Ast.ScriptArgument> scriptArguments = new LinkedHashMap<>();
   private boolean computedNames;
   private boolean computedNamesInLibrary;
 
@@ -86,6 +88,16 @@ final class UserFunctions {
     return byKey.containsKey(name) || names.values().stream().anyMatch(set -> set.contains(name));
   }
 
+  /** Notes that the script asks for an argument, given or not. */
+  void usesArgument(Ast.ScriptArgument argument) {
+    scriptArguments.putIfAbsent(argument.name(), argument);
+  }
+
+  /** The arguments that the script asks for, by name, where it does so first. */
+  Map<String, Ast.ScriptArgument> scriptArguments() {
+    return scriptArguments;
+  }
+
   /** Notes a string of the program, which may name a function of the library. */
   void mention(String text) {
     if (FUNCTION_NAME.matcher(text).matches()) {
@@ -117,6 +129,7 @@ final class UserFunctions {
 
   private List<Function.Parameter> parameters(Ast.Function syntax, Resolver resolver) {
     Set<String> names = new HashSet<>();
+    Set<String> earlier = new HashSet<>();
     List<Function.Parameter> parameters = new ArrayList<>();
     for (Ast.FunctionParameter parameter : syntax.parameters()) {
       Ast.TypedName typed = parameter.typed();
@@ -126,7 +139,10 @@ final class UserFunctions {
             "function " + syntax.name() + " has two parameters named " + typed.name());
       }
       Expr value =
-          parameter.defaultValue() == null ? null : resolver.defaultValue(parameter.defaultValue());
+          parameter.defaultValue() == null
+              ? null
+              : resolver.defaultValue(parameter.defaultValue(), Set.copyOf(earlier));
+      earlier.add(typed.name());
       parameters.add(
           new Function.Parameter(typed.name(), typed.data(), typed.value(), value, typed.span()));
     }

@@ -264,14 +264,13 @@ final class AstBuilder {
   private Ast.Argument option(DmlGrammarParser.ForOptionContext context) {
     Token name = context.ID().getSymbol();
     Ast.Expression value = expressions.build(context.expression());
-    boolean word =
-        value instanceof Ast.Name bare && bare.name().equals(bare.name().toUpperCase(Locale.ROOT));
+    boolean word = value instanceof Ast.Name;
     if (!word && !(value instanceof Ast.Literal) && !(value instanceof Ast.ScriptArgument)) {
       problems.add(
           value.span(),
           "the value of option '"
               + name.getText()
-              + "' must be a literal, a script argument or an upper-case word",
+              + "' must be a literal, a script argument or a word",
           null);
     }
     return new Ast.Argument(

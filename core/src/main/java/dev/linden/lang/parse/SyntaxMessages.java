@@ -9,6 +9,7 @@ import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.RecognitionException;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
 /**
@@ -59,19 +60,42 @@ final class SyntaxMessages {
   }
 
   /** Where an error is: the token, its neighbours and what the parser would have accepted. */
+  /** How other languages continue an if. */
+  private static final Set<String> ELSE_IF = Set.of("elif", "elseif", "elsif");
+
   private final class Place {
     final ParserRuleContext context;
     final IntervalSet expected;
     final Token token;
     final Token previous;
     final Token next;
+    private final TokenStream tokens;
 
     Place(Parser parser, ParserRuleContext context, IntervalSet expected) {
       this.context = context;
       this.expected = expected;
       this.token = parser.getCurrentToken();
-      this.previous = parser.getInputStream().LT(-1);
+      this.tokens = parser.getInputStream();
+      this.previous = tokens.LT(-1);
       this.next = is(Token.EOF) ? token : parser.getInputStream().LT(2);
+    }
+
+    /** The token so many places before this one; null before the first. */
+    Token back(int places) {
+      return tokens.LT(-places);
+    }
+
+    /** The token in front of the brackets that end before this one; null if there is none. */
+    Token beforeBrackets() {
+      int depth = 0;
+      for (int places = 1; back(places) != null; places++) {
+        int type = back(places).getType();
+        depth += type == DmlGrammarParser.CLOSE ? 1 : type == DmlGrammarParser.OPEN ? -1 : 0;
+        if (depth == 0) {
+          return type == DmlGrammarParser.OPEN ? back(places + 1) : null;
+        }
+      }
+      return null;
     }
 
     boolean is(int type) {
@@ -186,6 +210,13 @@ final class SyntaxMessages {
     }
   }
 
+  /** The operator that ends the line before {@code x = ...}, or null. */
+  private Token operatorAtLineEnd(Place place) {
+    Token operator = place.back(2);
+    boolean sign = operator != null && operator.getText().matches("[-+*/^%<>=!&|]+");
+    return sign && chars.line(operator) < chars.line(place.previous) ? operator : null;
+  }
+
   private boolean reportAssignment(Place place) {
     if (place.expectsOperand() || place.isIn(DmlGrammarParser.RULE_forStatement)) {
       return false;
@@ -207,6 +238,14 @@ final class SyntaxMessages {
       return false;
     } else if (followsCall(place)) {
       place.report("a function call can't be assigned to", null);
+    } else if (followsAssignment(place) && operatorAtLineEnd(place) != null) {
+      Token operator = operatorAtLineEnd(place);
+      problems.add(
+          operator,
+          "'"
+              + operator.getText()
+              + "' has no right operand in its line, and the next line is an assignment",
+          "an operator at the end of a line continues the expression in the next one");
     } else if (followsAssignment(place)) {
       place.report("assignment is not an expression", "write one assignment per statement");
     } else {
@@ -314,6 +353,17 @@ final class SyntaxMessages {
     return true;
   }
 
+  private void reportBlock(Place place) {
+    Token word = place.beforeBrackets();
+    if (word != null && ELSE_IF.contains(word.getText())) {
+      problems.add(word, "'" + word.getText() + "' is no word of DML", "write else if (...)");
+    } else {
+      place.report(
+          "unexpected '{'",
+          "a block stands after if, else, while, for, parfor or a function header");
+    }
+  }
+
   private void reportNoStatement(Place place) {
     String text = place.token.getText();
     switch (place.token.getType()) {
@@ -325,10 +375,7 @@ final class SyntaxMessages {
               "assign to the result variables that the function's return (...) names");
       case DmlGrammarParser.FUNCTION, DmlGrammarParser.EXTERNAL_FUNCTION ->
           place.report("a function needs a name", "write name = " + text + "(...)");
-      case DmlGrammarParser.OPEN_BLOCK ->
-          place.report(
-              "unexpected '{'",
-              "a block stands after if, else, while, for, parfor or a function header");
+      case DmlGrammarParser.OPEN_BLOCK -> reportBlock(place);
       case DmlGrammarParser.CLOSE_BLOCK ->
           place.report("unexpected '}'", "there is no open '{' here");
       case DmlGrammarParser.CLOSE -> place.report("unexpected ')'", "there is no open '(' here");

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.Token;
 
@@ -153,11 +154,18 @@ final class Tokens {
     }
   }
 
+  private static final Pattern FILE_NAME =
+      Pattern.compile(".*\\.(csv|mtx|mm|txt|tsv|dml|bin|libsvm|json|mtd|data|ijv)");
+
   private void checkDots(CommonToken token, String text) {
     token.setType(DmlGrammarParser.ID);
     if (!DOTTED_NAMES.contains(text)) {
       problems.add(
-          token, "'" + text + "' is not a name: names can't have dots", "use '_' instead of '.'");
+          token,
+          "'" + text + "' is not a name: names can't have dots",
+          FILE_NAME.matcher(text).matches()
+              ? "a path is a string: \"" + text + "\""
+              : "use '_' instead of '.'");
     }
   }
 
@@ -209,7 +217,7 @@ final class Tokens {
     String hint =
         character == 0x201C || character == 0x201D || character == 0x2018 || character == 0x2019
             ? "strings need straight quotes"
-            : null;
+            : character == '@' ? "the matrix product is %*%" : null;
     problems.add(
         chars.span(start, start + Character.charCount(character) - 1),
         "unknown character " + shown,

@@ -28,16 +28,15 @@ final class RemoveEmpty {
     return result.isSparse() ? Formats.adapt(result, workers) : result;
   }
 
-  /** Positions where the vector is not zero. */
+  /** Positions where the vector, a column or a row, is not zero. */
   private static int[] selected(Matrix select, boolean rows, int size, Workers workers) {
-    int vectorRows = rows ? size : 1;
-    int vectorCols = rows ? 1 : size;
-    if (select.rows() != vectorRows || select.cols() != vectorCols) {
+    boolean column = select.rows() == size && select.cols() == 1;
+    if (!column && (select.rows() != 1 || select.cols() != size)) {
       throw new InputError(
           "removeEmpty: select must be "
-              + vectorRows
+              + (rows ? size : 1)
               + "x"
-              + vectorCols
+              + (rows ? 1 : size)
               + " for margin="
               + (rows ? "\"rows\"" : "\"cols\"")
               + ", but is "
@@ -50,7 +49,7 @@ final class RemoveEmpty {
         Grain.CELLS,
         (start, end) -> {
           for (int i = start; i < end; i++) {
-            flags[i] = (rows ? marks.get(i, 0) : marks.get(0, i)) != 0;
+            flags[i] = (column ? marks.get(i, 0) : marks.get(0, i)) != 0;
           }
         });
     return positions(flags, workers);

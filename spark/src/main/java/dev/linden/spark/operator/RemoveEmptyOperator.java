@@ -27,7 +27,13 @@ final class RemoveEmptyOperator implements Operator {
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {
     String margin = call.text(1).toLowerCase(Locale.ROOT);
-    return call.dataType(0) == DataType.MATRIX && (margin.equals("rows") || margin.equals("cols"));
+    boolean rows = margin.equals("rows");
+    if (call.dataType(0) != DataType.MATRIX || !(rows || margin.equals("cols"))) {
+      return false;
+    }
+    // A row that marks rows, or a column that marks columns, is left to the local kernel.
+    MatrixValue select = call.given(2) ? (MatrixValue) call.value(2) : null;
+    return select == null || (rows ? select.size().cols() == 1 : select.size().rows() == 1);
   }
 
   @Override
