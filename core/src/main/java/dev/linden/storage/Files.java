@@ -134,7 +134,8 @@ public final class Files {
         "write",
         request.path(),
         path -> {
-          stores.apply(FileStores.metadata(path)); // written later, and perhaps elsewhere
+          // The metadata is written later, and perhaps elsewhere; whether it may be is known now.
+          FileStore unused = stores.apply(FileStores.metadata(path));
           return SplitWrite.of(stores.apply(path), path, parameters);
         });
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class WarningsTest {
   void scriptsWarn() {
     run("warning(\"odd: \" + 3); print(1)");
     assertEquals(List.of("odd: 3"), warnings);
-    assertEquals("1", printed.toString().strip());
+    assertEquals("1", printed.toString(StandardCharsets.UTF_8).strip());
   }
 
   @Test
@@ -48,7 +49,7 @@ class WarningsTest {
       run(data + call[1] + "\nprint(sum(r) == sum(r))");
       assertEquals(1, warnings.size(), call[0] + " " + warnings);
       assertTrue(warnings.get(0).startsWith(call[0] + ": "), warnings.get(0));
-      assertEquals("TRUE", printed.toString().strip());
+      assertEquals("TRUE", printed.toString(StandardCharsets.UTF_8).strip());
     }
     warnings.clear();
     run(data + "r = lmCG(X=X, y=y, verbose=FALSE)\n[C, r] = kmeans(X=X, k=3, seed=1)");

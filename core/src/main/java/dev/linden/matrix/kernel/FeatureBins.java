@@ -112,7 +112,7 @@ final class FeatureBins {
     boolean anyMissing = false;
     for (int i = 0; i < rows; i++) {
       double value = column[i];
-      if (value != value) {
+      if (Double.isNaN(value)) {
         own[i] = (short) cuts.length;
         anyMissing = true;
       } else {
