@@ -1,7 +1,7 @@
 package dev.linden;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.frame.transform.SpecFuzz;
 import dev.linden.lang.parse.ParserFuzz;
@@ -9,22 +9,25 @@ import dev.linden.storage.ReaderFuzz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Runs the fuzzing targets on their corpora, the inputs that fuzzing has found worth keeping: a
- * folder each below {@code fuzz}. CONTRIBUTING.md tells how to fuzz.
+ * Runs the fuzzing targets on their corpora, the inputs that fuzzing has found worth keeping: a zip
+ * file each, since there are thousands of them, of a few bytes. CONTRIBUTING.md tells how to fuzz.
  */
 class FuzzCorpusTest {
   private static final Path CORPORA = Path.of("src/test/resources/fuzz");
+  private static final String SUFFIX = ".zip";
 
   private static final Map<String, Consumer<byte[]>> TARGETS =
       new TreeMap<>(
@@ -42,7 +45,11 @@ class FuzzCorpusTest {
 
   @Test
   void everyTargetHasACorpus() throws IOException {
-    assertEquals(TARGETS.keySet(), new TreeSet<>(names(CORPORA)));
+    try (Stream<Path> files = Files.list(CORPORA)) {
+      List<String> names =
+          files.map(file -> file.getFileName().toString().replace(SUFFIX, "")).sorted().toList();
+      assertEquals(List.copyOf(TARGETS.keySet()), names);
+    }
   }
 
   @TestFactory
@@ -54,22 +61,16 @@ class FuzzCorpusTest {
                     target.getKey(), () -> run(target.getValue(), target.getKey())));
   }
 
-  private static void run(Consumer<byte[]> target, String folder) throws IOException {
-    Path corpus = CORPORA.resolve(folder);
-    List<String> inputs = names(corpus);
-    assertFalse(inputs.isEmpty());
-    for (String input : inputs) {
-      try {
-        target.accept(Files.readAllBytes(corpus.resolve(input)));
-      } catch (RuntimeException | Error e) {
-        throw new AssertionError(folder + "/" + input, e);
+  private static void run(Consumer<byte[]> target, String name) throws IOException {
+    try (ZipFile corpus = new ZipFile(CORPORA.resolve(name + SUFFIX).toFile())) {
+      assertTrue(corpus.size() > 0);
+      for (ZipEntry entry : Collections.list(corpus.entries())) {
+        try {
+          target.accept(corpus.getInputStream(entry).readAllBytes());
+        } catch (RuntimeException | Error e) {
+          throw new AssertionError(name + ": " + entry.getName(), e);
+        }
       }
-    }
-  }
-
-  private static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> entries = Files.list(folder)) {
-      return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
     }
   }
 }
