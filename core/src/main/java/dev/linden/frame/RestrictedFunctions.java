@@ -109,6 +109,7 @@ final class RestrictedFunctions {
           entry(
               "Character.isWhitespace 1",
               (s, a) -> Character.isWhitespace(LambdaValues.integer(a[0]))),
+          entry("PorterStemmer.stem 1", (s, a) -> PorterStemmer.stem(LambdaValues.text(a[0]))),
           entry(
               "TextDistance.edits 2",
               (s, a) -> TextDistance.edits(LambdaValues.text(a[0]), LambdaValues.text(a[1]))),

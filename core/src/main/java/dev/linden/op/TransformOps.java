@@ -9,11 +9,12 @@ import dev.linden.frame.Frame;
 import dev.linden.frame.transform.Tokenizer;
 import dev.linden.frame.transform.Transform;
 import dev.linden.frame.transform.TransformSpec;
+import dev.linden.matrix.Matrix;
 import java.util.List;
 import java.util.Map;
 
 /** Frames to numeric matrices and back, as a JSON text says. */
-final class TransformOps {
+public final class TransformOps {
   static final Op ENCODE =
       Op.define(
               "transformencode",
@@ -31,9 +32,9 @@ final class TransformOps {
           .kernel(
               call -> {
                 Frame frame = FrameOps.frame(call, 0);
-                Transform transform =
-                    Transform.learn(TransformSpec.parse(call.text(1)), frame, call.workers());
-                call.result(0, new MatrixValue(transform.encode(frame, call.workers())));
+                TransformSpec spec = TransformSpec.parse(call.text(1));
+                Transform transform = Transform.learn(spec, frame, call.workers());
+                call.result(0, new MatrixValue(encode(transform, spec, frame, call)));
                 call.result(1, new FrameValue(transform.metadata()));
               })
           .properties(Property.DATA_DEPENDENT_SIZE)
@@ -49,17 +50,22 @@ final class TransformOps {
           .rule(
               call -> {
                 Size frame = call.in(0).size();
-                needColumns(call, "transformapply");
                 TransformSpec spec = spec(call, 1, "transformapply", frame.cols());
+                if (spec != null && spec.byNumber()) {
+                  needColumns(call, "transformapply");
+                }
                 boolean embeds = spec != null && spec.embeds() && Indexes.given(call, 3);
                 Size size = encodedSize(spec, frame);
                 return List.of(Info.matrix(embeds ? Size.of(size.rows(), Sizes.UNKNOWN) : size));
               })
           .kernel(
               call -> {
-                Transform learned = transform(call, 1, 2);
+                Frame frame = FrameOps.frame(call, 0);
+                TransformSpec spec = TransformSpec.parse(call.text(1));
+                Transform learned =
+                    Transform.of(spec, FrameOps.frame(call, 2), frame.names(), call.workers());
                 Transform used = call.given(3) ? learned.withEmbedding(call.matrix(3)) : learned;
-                call.result(used.encode(FrameOps.frame(call, 0), call.workers()));
+                call.result(encode(used, spec, frame, call));
               })
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();
@@ -82,7 +88,8 @@ final class TransformOps {
   static final Op COLUMN_MAP =
       Op.define(
               "transformcolmap",
-              "For each column of the frame its number and its first and last column in the matrix.")
+              "For each column of the frame its number and its first and last column in the"
+                  + " matrix.")
           .parameters(of("target", DataType.FRAME), scalar("spec"))
           .rule(
               call -> {
@@ -127,9 +134,38 @@ final class TransformOps {
 
   private TransformOps() {}
 
-  private static Transform transform(Invocation call, int spec, int meta) {
-    return Transform.of(
-        TransformSpec.parse(call.text(spec)), FrameOps.frame(call, meta), call.workers());
+  /** Whether a call may run a function of the library: if its spec is not known or says so. */
+  public static boolean mayCallFunction(Op op, List<Info> arguments) {
+    if (op != ENCODE && op != APPLY) {
+      return false;
+    }
+    Scalar spec = arguments.get(1).constant();
+    return spec == null || TransformSpec.parse(spec.text()).callsFunction();
+  }
+
+  private static Matrix encode(
+      Transform transform, TransformSpec spec, Frame frame, Invocation call) {
+    spec.warnings(frame.cols()).forEach(call.environment()::warn);
+    return transform.applyFunction(
+        transform.encode(frame, call.workers()),
+        (function, argument) -> call(call, function, argument),
+        call.workers());
+  }
+
+  private static Matrix call(Invocation call, String function, Matrix argument) {
+    List<Value> results =
+        call.environment().call(function, List.of(new MatrixValue(argument)), List.of());
+    if (!results.isEmpty() && results.get(0) instanceof MatrixValue matrix) {
+      return matrix.matrix();
+    }
+    throw new InputError("the function " + function + " of the spec gives no matrix");
+  }
+
+  private static Transform transform(Invocation call, int specAt, int metaAt) {
+    TransformSpec spec = TransformSpec.parse(call.text(specAt));
+    Frame metadata = FrameOps.frame(call, metaAt);
+    spec.warnings(metadata.cols()).forEach(call.environment()::warn);
+    return Transform.of(spec, metadata, call.workers());
   }
 
   /** The spec if it is a constant, else null; columns by number are checked if possible. */
@@ -176,7 +212,7 @@ final class TransformOps {
   private static void needColumns(CallSite call, String name) {
     long data = call.in(0).size().cols();
     long meta = call.in(2).size().cols();
-    if (Sizes.differ(data, meta)) {
+    if (meta >= 0 && data > meta) {
       throw new OpError(
           2, "meta of " + name + " is for " + meta + " columns, but the frame has " + data);
     }

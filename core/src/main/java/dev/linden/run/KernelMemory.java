@@ -20,6 +20,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
+import dev.linden.op.TransformOps;
 import dev.linden.op.Value;
 import dev.linden.plan.Instruction;
 import dev.linden.storage.pool.BufferPool;
@@ -57,7 +58,10 @@ final class KernelMemory {
     this.context = context;
     this.pool = context.pool();
     Op op = instruction.op();
-    this.callsFunction = op == ControlOps.EVAL || op == ControlOps.EVAL_LIST;
+    this.callsFunction =
+        op == ControlOps.EVAL
+            || op == ControlOps.EVAL_LIST
+            || TransformOps.mayCallFunction(op, instruction.infos());
     this.reserves = !callsFunction && compiledBytes() >= BufferPool.SMALLEST;
     this.readsLists =
         !instruction.results().isEmpty()

@@ -34,6 +34,7 @@ class RestrictedLambdaTest {
       strings = {
         "x -> x",
         "x -> x.trim().toUpperCase()",
+        "x -> PorterStemmer.stem(x + \"ings\")",
         "(y) -> y.length() > 3 ? y.substring(0, 3) : y + \"!\"",
         "x -> x.isEmpty() ? \"none\" : x.charAt(0)",
         "x -> x.isEmpty() ? 0 : x.charAt(0) + 1",

@@ -8,7 +8,8 @@ final class ColumnSpec {
     RECODE,
     EQUI_WIDTH,
     EQUI_HEIGHT,
-    HASH;
+    HASH,
+    BAG_OF_WORDS;
 
     boolean isBin() {
       return this == EQUI_WIDTH || this == EQUI_HEIGHT;

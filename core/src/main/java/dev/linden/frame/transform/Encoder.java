@@ -12,7 +12,13 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How the cells of one column become numbers, learned from a column or read from metadata.
@@ -21,6 +27,8 @@ import java.util.Map;
 final class Encoder {
   /** Between the two parts of a metadata entry. */
   private static final char BETWEEN = '\u00B7';
+
+  private static final Pattern WORD = Pattern.compile("\\p{L}+");
 
   private final String name;
   private final ColumnSpec spec;
@@ -68,6 +76,8 @@ final class Encoder {
     Encoder plain = new Encoder(name, spec, imputed, Map.of(), null);
     if (spec.coding == Coding.RECODE) {
       return new Encoder(name, spec, imputed, plain.recode(column), null);
+    } else if (spec.coding == Coding.BAG_OF_WORDS) {
+      return new Encoder(name, spec, imputed, plain.words(column), null);
     } else if (spec.coding.isBin()) {
       return new Encoder(name, spec, imputed, Map.of(), plain.bin(column));
     }
@@ -120,6 +130,24 @@ final class Encoder {
       }
     }
     return found;
+  }
+
+  private Map<String, Integer> words(Column column) {
+    Map<String, Integer> found = new LinkedHashMap<>();
+    for (int i = 0; i < column.size(); i++) {
+      forWords(text(column, i), word -> found.putIfAbsent(word, found.size() + 1));
+    }
+    return found;
+  }
+
+  /** Words are runs of letters, in small letters. */
+  private static void forWords(String text, Consumer<String> word) {
+    if (text != null) {
+      Matcher words = WORD.matcher(text.toLowerCase(Locale.ROOT));
+      while (words.find()) {
+        word.accept(words.group());
+      }
+    }
   }
 
   private double[] bin(Column column) {
@@ -189,7 +217,22 @@ final class Encoder {
       case RECODE -> recoded(text(column, row));
       case EQUI_WIDTH, EQUI_HEIGHT -> binOf(number(column, row));
       case HASH -> hashed(column, row);
+      case BAG_OF_WORDS -> throw new IllegalStateException("a bag of words has no single code");
     };
+  }
+
+  /** How often each known word occurs in the text of a cell, by its code. */
+  SortedMap<Integer, Integer> counts(Column column, int row) {
+    SortedMap<Integer, Integer> counts = new TreeMap<>();
+    forWords(
+        text(column, row),
+        word -> {
+          Integer code = codes.get(word);
+          if (code != null) {
+            counts.merge(code, 1, Integer::sum);
+          }
+        });
+    return counts;
   }
 
   private double recoded(String text) {
@@ -240,7 +283,12 @@ final class Encoder {
 
   /** Columns of the result, unless the codes stand for rows of an embedding. */
   int width() {
-    return spec.dummy ? codeCount() : 1;
+    return spec.dummy || isBag() ? codeCount() : 1;
+  }
+
+  /** Whether a text becomes the counts of its words. */
+  boolean isBag() {
+    return spec.coding == Coding.BAG_OF_WORDS;
   }
 
   boolean isEmbedded() {
@@ -256,7 +304,7 @@ final class Encoder {
 
   private int codeCount() {
     return switch (spec.coding) {
-      case RECODE -> codes.size();
+      case RECODE, BAG_OF_WORDS -> codes.size();
       case EQUI_WIDTH, EQUI_HEIGHT -> bounds.length - 1;
       default -> spec.buckets;
     };
@@ -272,7 +320,7 @@ final class Encoder {
     if (spec.impute.isLearned()) {
       entries.add(imputed);
     }
-    if (spec.coding == Coding.RECODE) {
+    if (spec.coding == Coding.RECODE || isBag()) {
       codes.forEach((text, code) -> entries.add(text + BETWEEN + code));
     } else if (spec.coding.isBin()) {
       for (int b = 1; b < bounds.length; b++) {
@@ -298,7 +346,7 @@ final class Encoder {
       }
       imputed = entries.remove(0);
     }
-    if (spec.coding == Coding.RECODE) {
+    if (spec.coding == Coding.RECODE || spec.coding == Coding.BAG_OF_WORDS) {
       return new Encoder(name, spec, imputed, codes(name, entries), null);
     } else if (spec.coding.isBin()) {
       return new Encoder(name, spec, imputed, Map.of(), bounds(name, entries));
@@ -365,6 +413,9 @@ final class Encoder {
     private Decoder(int rows) {
       if (spec.coding == Coding.HASH) {
         throw TransformSpec.columnError(name, "hash values can't be decoded");
+      }
+      if (isBag()) {
+        throw TransformSpec.columnError(name, "a bag of words can't be decoded");
       }
       ColumnType type = spec.coding == Coding.RECODE ? ColumnType.STRING : ColumnType.FP64;
       column = new ColumnBuilder(type, rows);

@@ -88,7 +88,7 @@ public final class Tokenizer {
   private Map<Integer, Integer> hashes(List<Token> tokens) {
     Map<Integer, Integer> counts = new TreeMap<>();
     for (Token token : tokens) {
-      counts.merge(Math.abs(token.text.hashCode() % spec.features()) + 1, 1, Integer::sum);
+      counts.merge(Math.floorMod(token.text.hashCode(), spec.features()) + 1, 1, Integer::sum);
     }
     return counts;
   }

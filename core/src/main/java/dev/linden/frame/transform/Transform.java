@@ -26,6 +26,7 @@ public final class Transform {
   private final List<String> names;
   private final List<ColumnSpec> specs;
   private final Encoder[] encoders;
+  private final TransformSpec.Udf udf;
 
   /** A row per code of the embedded columns, or null. */
   private final Matrix embedding;
@@ -34,10 +35,15 @@ public final class Transform {
   private final int[] starts;
 
   private Transform(
-      List<String> names, List<ColumnSpec> specs, Encoder[] encoders, Matrix embedding) {
+      List<String> names,
+      List<ColumnSpec> specs,
+      Encoder[] encoders,
+      TransformSpec.Udf udf,
+      Matrix embedding) {
     this.names = names;
     this.specs = specs;
     this.encoders = encoders;
+    this.udf = udf;
     this.embedding = embedding;
     starts = new int[encoders.length + 1];
     for (int j = 0; j < encoders.length; j++) {
@@ -57,7 +63,7 @@ public final class Transform {
         encoder.checkEmbedding(rows.rows());
       }
     }
-    return new Transform(names, specs, encoders, rows);
+    return new Transform(names, specs, encoders, udf, rows);
   }
 
   public static Transform learn(TransformSpec spec, Frame frame, Workers workers) {
@@ -65,6 +71,7 @@ public final class Transform {
     return build(
         frame.names(),
         specs,
+        spec.udf(frame.names()),
         workers,
         j -> Encoder.learn(frame.name(j), specs.get(j), frame.column(j)));
   }
@@ -74,13 +81,39 @@ public final class Transform {
     return build(
         metadata.names(),
         specs,
+        spec.udf(metadata.names()),
         workers,
         j -> Encoder.of(metadata.name(j), specs.get(j), metadata.column(j)));
+  }
+
+  /** For a frame with these columns: some of those of the metadata, by their names or numbers. */
+  public static Transform of(
+      TransformSpec spec, Frame metadata, List<String> names, Workers workers) {
+    int[] columns = new int[names.size()];
+    for (int j = 0; j < columns.length; j++) {
+      columns[j] = spec.byNumber() ? j : metadata.position(names.get(j));
+      if (spec.byNumber() && j >= metadata.cols()) {
+        throw new InputError(
+            "the metadata is for "
+                + metadata.cols()
+                + " columns, but the frame has "
+                + names.size());
+      }
+      if (columns[j] < 0) {
+        throw new InputError(
+            "the metadata has no column "
+                + names.get(j)
+                + "; its columns are "
+                + String.join(", ", metadata.names()));
+      }
+    }
+    return of(spec, metadata.selectColumns(columns).withNames(names), workers);
   }
 
   private static Transform build(
       List<String> names,
       List<ColumnSpec> specs,
+      TransformSpec.Udf udf,
       Workers workers,
       java.util.function.IntFunction<Encoder> encoder) {
     Encoder[] encoders = new Encoder[specs.size()];
@@ -92,7 +125,7 @@ public final class Transform {
             encoders[j] = encoder.apply(j);
           }
         });
-    return new Transform(names, specs, encoders, null);
+    return new Transform(names, specs, encoders, udf, null);
   }
 
   /** A column for each column of the data, padded with missing cells. */
@@ -127,6 +160,9 @@ public final class Transform {
     Frame frame = withoutOmitted(data);
     int rows = frame.rows();
     int cols = starts[encoders.length];
+    if (Arrays.stream(encoders).anyMatch(Encoder::isBag)) {
+      return Formats.adapt(rowsOfWords(frame, cols, workers), workers);
+    }
     boolean spreads = Arrays.stream(encoders).anyMatch(Encoder::isDummy);
     long nonZeros = (long) rows * encoders.length;
     boolean embeds = IntStream.range(0, encoders.length).anyMatch(this::isEmbedded);
@@ -241,9 +277,93 @@ public final class Transform {
     return result;
   }
 
+  /** Texts may have any number of words. */
+  private Matrix rowsOfWords(Frame frame, int cols, Workers workers) {
+    Mcsr result = new Mcsr(frame.rows(), cols);
+    forRows(
+        frame.rows(),
+        workers,
+        i -> {
+          for (int j = 0; j < encoders.length; j++) {
+            int start = starts[j];
+            Column column = frame.column(j);
+            if (encoders[j].isBag()) {
+              encoders[j]
+                  .counts(column, i)
+                  .forEach((code, count) -> result.append(i, start + code - 1, count));
+              continue;
+            }
+            double code = encoders[j].code(column, i);
+            if (isEmbedded(j)) {
+              double[] word = new double[embedding.cols()];
+              embed(code, word, 0);
+              for (int c = 0; c < word.length; c++) {
+                append(result, i, start + c, word[c]);
+              }
+            } else if (!encoders[j].isDummy()) {
+              append(result, i, start, code);
+            } else if (!Double.isNaN(code)) {
+              result.append(i, start + (int) code - 1, 1);
+            }
+          }
+        });
+    return result;
+  }
+
+  private static void append(Mcsr result, int row, int col, double value) {
+    if (value != 0) {
+      result.append(row, col, value);
+    }
+  }
+
+  // ---- a function on encoded columns
+
+  /** What calls the function of a name with a matrix and gives its first result. */
+  public interface Caller {
+    Matrix call(String function, Matrix argument);
+  }
+
+  /** The encoded matrix with the columns replaced that the spec names for a function. */
+  public Matrix applyFunction(Matrix encoded, Caller caller, Workers workers) {
+    if (udf == null) {
+      return encoded;
+    }
+    int[] columns =
+        udf.columns().stream()
+            .flatMapToInt(j -> IntStream.range(starts[j], starts[j + 1]))
+            .toArray();
+    Dense result = Formats.toDense(encoded, workers);
+    Dense argument = Dense.zeros(encoded.rows(), columns.length);
+    for (int i = 0; i < argument.rows(); i++) {
+      for (int k = 0; k < columns.length; k++) {
+        argument.set(i, k, result.get(i, columns[k]));
+      }
+    }
+    Matrix replaced = caller.call(udf.function(), argument);
+    if (replaced.rows() != argument.rows() || replaced.cols() != argument.cols()) {
+      throw new InputError(
+          "the function "
+              + udf.function()
+              + " of the spec must keep the shape "
+              + argument.shape()
+              + ", but gives "
+              + replaced.shape());
+    }
+    Dense changed = result == encoded ? result.copy() : result;
+    for (int i = 0; i < changed.rows(); i++) {
+      for (int k = 0; k < columns.length; k++) {
+        changed.set(i, columns[k], replaced.get(i, k));
+      }
+    }
+    return Formats.adapt(changed, workers);
+  }
+
   // ---- decoding
 
   public Frame decode(Matrix x) {
+    if (udf != null) {
+      throw new InputError("what the function " + udf.function() + " gave can't be decoded");
+    }
     int cols = starts[encoders.length];
     if (x.cols() != cols) {
       throw new InputError(

@@ -5,25 +5,27 @@ import dev.linden.frame.transform.ColumnSpec.Coding;
 import dev.linden.frame.transform.ColumnSpec.Impute;
 import dev.linden.frame.transform.SpecText.Node;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A transformation as its JSON text says. The text alone tells which methods occur; which columns
  * they mean is resolved against the names of a frame.
  */
 public final class TransformSpec {
-  private static final Set<String> KEYS =
-      Set.of("ids", "recode", "dummycode", "bin", "impute", "omit", "hash", "K", "word_embedding");
+  /** A function that is applied to encoded columns, counted from 0 on. */
+  record Udf(String function, List<Integer> columns) {}
 
-  /** What other systems know and this one does not, and what takes its place. */
-  private static final Map<String, String> NOT_SUPPORTED =
-      Map.of(
-          "bag_of_words",
-          "split the texts with tokenize, then recode, dummycode or hash the words",
-          "udf",
-          "apply the function to the columns before, with map");
+  private static final List<String> COLUMN_LISTS =
+      List.of("recode", "dummycode", "omit", "hash", "bag_of_words", "word_embedding");
+
+  /** Lists of objects, each of which names a column. */
+  private static final List<String> OBJECT_LISTS = List.of("bin", "impute");
+
+  private static final Set<String> OTHERS = Set.of("ids", "K", "udf");
 
   private static final List<Node> NONE = List.of();
 
@@ -42,19 +44,15 @@ public final class TransformSpec {
   public static TransformSpec parse(String text) {
     Map<String, Node> fields = SpecText.parse(text).fields();
     for (Map.Entry<String, Node> field : fields.entrySet()) {
-      int offset = field.getValue().offset();
-      String instead = NOT_SUPPORTED.get(field.getKey());
-      if (instead != null) {
-        throw SpecText.error(
-            text, offset, "\"" + field.getKey() + "\" is not supported: " + instead);
-      }
-      if (!KEYS.contains(field.getKey())) {
+      String key = field.getKey();
+      if (!COLUMN_LISTS.contains(key) && !OBJECT_LISTS.contains(key) && !OTHERS.contains(key)) {
         throw SpecText.error(
             text,
-            offset,
+            field.getValue().offset(),
             "unknown key \""
-                + field.getKey()
-                + "\": expected ids, recode, dummycode, bin, impute, omit, hash, K or word_embedding");
+                + key
+                + "\": expected ids, recode, dummycode, bin, impute, omit, hash, K, bag_of_words,"
+                + " word_embedding or udf");
       }
     }
     Node idsNode = fields.get("ids");
@@ -65,11 +63,9 @@ public final class TransformSpec {
       throw SpecText.error(text, hash.offset(), "hash needs K, the number of hash values");
     }
     TransformSpec spec = new TransformSpec(text, fields, ids, k == null ? 0 : count(text, k, "K"));
-    for (String key : KEYS) {
-      if (!key.equals("ids") && !key.equals("K")) {
-        spec.items(key);
-      }
-    }
+    COLUMN_LISTS.forEach(spec::items);
+    OBJECT_LISTS.forEach(spec::items);
+    spec.checkUdf();
     return spec;
   }
 
@@ -110,6 +106,62 @@ public final class TransformSpec {
     return node.items();
   }
 
+  private void checkUdf() {
+    Node udf = fields.get("udf");
+    if (udf == null) {
+      return;
+    }
+    Node name = udf.fields() == null ? null : udf.fields().get("name");
+    Node columns = udf.fields() == null ? null : udf.fields().get("ids");
+    if (name == null || name.word() == null || columns == null || columns.items() == null) {
+      throw SpecText.error(
+          text, udf.offset(), "expected an object {name: function, ids: [columns]} for udf");
+    }
+  }
+
+  /** Whether a function is applied to encoded columns. */
+  public boolean callsFunction() {
+    return fields.containsKey("udf");
+  }
+
+  private List<Node> udfColumns() {
+    return callsFunction() ? fields.get("udf").fields().get("ids").items() : NONE;
+  }
+
+  /** What is applied to encoded columns of a frame with these names; null if nothing is. */
+  Udf udf(List<String> names) {
+    if (!callsFunction()) {
+      return null;
+    }
+    List<Integer> columns = new ArrayList<>();
+    for (Node node : udfColumns()) {
+      int column = column(node, names);
+      if (column < names.size()) {
+        columns.add(column);
+      }
+    }
+    return new Udf(fields.get("udf").fields().get("name").word(), columns);
+  }
+
+  /** What the user should know of the spec for a frame of so many columns. */
+  public List<String> warnings(int cols) {
+    if (!ids) {
+      return List.of();
+    }
+    List<Node> columns = new ArrayList<>(udfColumns());
+    COLUMN_LISTS.forEach(key -> columns.addAll(items(key)));
+    OBJECT_LISTS.forEach(
+        key -> items(key).forEach(object -> columns.add(object.fields().get("id"))));
+    return columns.stream()
+        .map(node -> number(node.word()))
+        .filter(column -> column > cols)
+        .distinct()
+        .sorted()
+        .map(
+            column -> "the spec names column " + column + ", which a frame of " + cols + " has not")
+        .toList();
+  }
+
   /** Whether columns are given by number, so that names are not needed to resolve them. */
   public boolean byNumber() {
     return ids;
@@ -122,7 +174,7 @@ public final class TransformSpec {
 
   /** Whether a column may become several. */
   public boolean spreadsColumns() {
-    return !items("dummycode").isEmpty();
+    return !items("dummycode").isEmpty() || !items("bag_of_words").isEmpty();
   }
 
   /** Whether columns may become rows of an embedding. */
@@ -130,38 +182,57 @@ public final class TransformSpec {
     return !items("word_embedding").isEmpty();
   }
 
-  /** What happens to each column of a frame with these names; errors for what does not fit. */
+  /**
+   * What happens to each column of a frame with these names; errors for what does not fit. Columns
+   * beyond the frame are checked and have no effect.
+   */
   List<ColumnSpec> resolve(List<String> names) {
     List<ColumnSpec> columns = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       columns.add(new ColumnSpec());
     }
+    Map<Integer, ColumnSpec> beyond = new HashMap<>();
+    Function<Node, ColumnSpec> named =
+        node -> {
+          int column = column(node, names);
+          return column < names.size()
+              ? columns.get(column)
+              : beyond.computeIfAbsent(column, absent -> new ColumnSpec());
+        };
     for (Node node : items("omit")) {
-      columns.get(column(node, names)).omit = true;
+      named.apply(node).omit = true;
     }
     for (Node node : items("impute")) {
-      impute(columns.get(columnOf(node, "impute", names)), node);
+      impute(named.apply(columnOf(node, "impute")), node);
     }
     for (Node node : items("recode")) {
-      code(columns.get(column(node, names)), Coding.RECODE, node);
+      code(named.apply(node), Coding.RECODE, node);
     }
     for (Node node : items("hash")) {
-      ColumnSpec column = columns.get(column(node, names));
+      ColumnSpec column = named.apply(node);
       code(column, Coding.HASH, node);
       column.buckets = hashValues;
     }
     for (Node node : items("bin")) {
-      bin(columns.get(columnOf(node, "bin", names)), node);
+      bin(named.apply(columnOf(node, "bin")), node);
+    }
+    for (Node node : items("bag_of_words")) {
+      code(named.apply(node), Coding.BAG_OF_WORDS, node);
     }
     for (Node node : items("word_embedding")) {
-      ColumnSpec column = columns.get(column(node, names));
+      ColumnSpec column = named.apply(node);
       code(column, Coding.RECODE, node);
       column.embedded = true;
     }
     for (Node node : items("dummycode")) {
-      ColumnSpec column = columns.get(column(node, names));
-      if (column.embedded) {
-        throw SpecText.error(text, node.offset(), "an embedded column can't be dummycoded");
+      ColumnSpec column = named.apply(node);
+      if (column.embedded || column.coding == Coding.BAG_OF_WORDS) {
+        throw SpecText.error(
+            text,
+            node.offset(),
+            column.embedded
+                ? "an embedded column can't be dummycoded"
+                : "a bag of words has a column per word, so it can't be dummycoded");
       }
       column.dummy = true;
       if (column.coding == Coding.PASS_THROUGH) {
@@ -178,12 +249,15 @@ public final class TransformSpec {
       names.add("C" + j);
     }
     resolve(names);
+    udf(names);
   }
 
   private void code(ColumnSpec column, Coding coding, Node node) {
     if (column.coding != Coding.PASS_THROUGH && column.coding != coding) {
       throw SpecText.error(
-          text, node.offset(), "a column can be only one of recoded, binned and hashed");
+          text,
+          node.offset(),
+          "a column can be only one of recoded, binned, hashed and a bag of words");
     }
     column.coding = coding;
   }
@@ -241,8 +315,8 @@ public final class TransformSpec {
     }
   }
 
-  /** The column of an object with an id or a name. */
-  private int columnOf(Node node, String key, List<String> names) {
+  /** Where an object tells the id or the name of its column. */
+  private Node columnOf(Node node, String key) {
     String field = ids ? "id" : "name";
     if (node.fields() == null || !node.fields().containsKey(field)) {
       throw SpecText.error(
@@ -250,13 +324,14 @@ public final class TransformSpec {
           node.offset(),
           "expected an object with \"" + field + "\" in " + key + ", found " + node.describe());
     }
-    return column(node.fields().get(field), names);
+    return node.fields().get(field);
   }
 
+  /** From 0 on; a number may lie beyond the names. */
   private int column(Node node, List<String> names) {
     int column =
         node.word() == null ? -1 : ids ? number(node.word()) - 1 : names.indexOf(node.word());
-    if (column >= 0 && column < names.size()) {
+    if (column >= 0) {
       return column;
     }
     String message =
