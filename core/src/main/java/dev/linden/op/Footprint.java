@@ -67,7 +67,7 @@ public final class Footprint {
    * scratch, and what kernels do in general.
    */
   public static double ofCall(Op op, CallSite call, List<Info> results, int threads) {
-    double sum = op.scratchBytes(call, threads) + buffers(op, call, threads);
+    double sum = op.scratchBytes(call, threads) + buffers(op, call, results, threads);
     for (Info result : results) {
       sum += of(result) + whileComputed(op, call, result);
     }
@@ -75,8 +75,9 @@ public final class Footprint {
   }
 
   /** Packed copies of sparse operands, and vectors as long as a row or a column. */
-  private static double buffers(Op op, CallSite call, int threads) {
+  private static double buffers(Op op, CallSite call, List<Info> results, int threads) {
     boolean cellwise = op.has(Property.CELLWISE);
+    boolean gathersColumn = !cellwise && !isScalarAggregate(op, results);
     double packed = 0;
     double longestRow = 0;
     double longestColumn = 0;
@@ -96,7 +97,7 @@ public final class Footprint {
       if (sparse || !cellwise || size.rows() == 1) {
         longestRow = Math.max(longestRow, size.cols());
       }
-      if (!cellwise) {
+      if (gathersColumn) {
         longestColumn = Math.max(longestColumn, size.rows());
       }
     }
@@ -105,6 +106,11 @@ public final class Footprint {
     return packed
         + threads * (rowBuffers * BYTES_PER_CELL * longestRow + merging)
         + BYTES_PER_CELL * longestColumn;
+  }
+
+  /** Sums of ranges of cells and the like: nothing is as long as a column. */
+  private static boolean isScalarAggregate(Op op, List<Info> results) {
+    return op.has(Property.AGGREGATES) && results.stream().allMatch(Info::isScalar);
   }
 
   /** The form in which a result is computed may be another one than that in which it is kept. */

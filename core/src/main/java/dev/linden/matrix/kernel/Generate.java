@@ -122,17 +122,22 @@ public final class Generate {
     }
     Dense result = Dense.allocateUncleared((int) length, 1, workers);
     boolean exact = from == Math.rint(from) && increment == Math.rint(increment);
-    if (exact && Math.max(Math.abs(from), Math.abs(to)) < 0x1p52 && result.panelCount() == 1) {
+    if (exact && Math.max(Math.abs(from), Math.abs(to)) < 0x1p52) {
       // additions of whole numbers round nothing, wherever they start
-      double[] cells = result.panel(0);
-      workers.forRanges(
-          (int) length,
-          Grain.CELLS,
-          (start, end) -> {
-            for (int i = start; i < end; i++) {
-              cells[i] = from + i * increment;
-            }
-          });
+      double first = from;
+      for (int p = 0; p < result.panelCount(); p++) {
+        double[] cells = result.panel(p);
+        double start = first;
+        workers.forRanges(
+            cells.length,
+            Grain.CELLS,
+            (begin, end) -> {
+              for (int i = begin; i < end; i++) {
+                cells[i] = start + i * increment;
+              }
+            });
+        first += cells.length * increment;
+      }
       return result;
     }
     double value = from;

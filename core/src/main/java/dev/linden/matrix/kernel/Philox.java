@@ -19,6 +19,7 @@ final class Philox {
   static final int NORMAL = 4;
   static final int POISSON = 5;
   static final int TREES = 6;
+  static final int BANDS = 7;
 
   private static final long MULTIPLIER_0 = 0xD2511F53L;
   private static final long MULTIPLIER_1 = 0xCD9E8D57L;

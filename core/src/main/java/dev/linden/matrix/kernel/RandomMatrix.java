@@ -11,7 +11,8 @@ import java.util.function.Supplier;
  * Matrices of random cells. The value of a cell depends on the seed and its position (row-major,
  * over the whole matrix). Which cells are non-zero depends on these too: from a density of 0.4 on,
  * each cell is decided by itself; below, each row is a chain of random gaps, so that the work
- * follows the non-zeros and not the cells.
+ * follows the non-zeros and not the cells. Where most rows would be empty, a chain runs over a band
+ * of rows ({@link SparseBands}), and the work does not depend on the rows either.
  */
 final class RandomMatrix {
   private RandomMatrix() {}
@@ -27,9 +28,12 @@ final class RandomMatrix {
     if (sparsity == 0 || rows == 0 || cols == 0) {
       return Generate.constant(rows, cols, 0, workers);
     }
-    return sparsity < Formats.DENSEST_SPARSE && region.allCols() > 1
-        ? sparse(region, sparsity, seed, values, workers)
-        : dense(region, sparsity, seed, values, workers);
+    if (sparsity >= Formats.DENSEST_SPARSE || region.allCols() == 1) {
+      return dense(region, sparsity, seed, values, workers);
+    }
+    return SparseBands.suit(region.allCols(), sparsity)
+        ? new SparseBands(region, sparsity, seed).generate(values, workers)
+        : sparse(region, sparsity, seed, values, workers);
   }
 
   private static Dense dense(
@@ -73,7 +77,7 @@ final class RandomMatrix {
     double expected = sparsity * rows * cols;
     int grain = Ranges.rows(rows, 4 * expected + rows);
     SparseChunks result = new SparseChunks(rows, cols, grain);
-    double logOfZero = StrictMath.log1p(-sparsity);
+    RandomGaps distribution = new RandomGaps(sparsity);
     workers.forRanges(
         rows,
         grain,
@@ -89,9 +93,7 @@ final class RandomMatrix {
             long col = -1;
             for (int draw = 0; ; draw++) {
               gaps.moveTo(row, Philox.GAPS, draw);
-              // the number of zeros up to the next non-zero is geometrically distributed
-              double zeros =
-                  Math.floor(StrictMath.log(Philox.positiveUnit(gaps.first())) / logOfZero);
+              double zeros = distribution.zeros(gaps.first());
               if (zeros >= end - 1 - col) {
                 break;
               }

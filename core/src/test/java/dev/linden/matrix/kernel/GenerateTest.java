@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.InputError;
+import dev.linden.matrix.Coo;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
@@ -219,7 +220,7 @@ class GenerateTest {
 
   @Test
   void sparsityIsTheShareOfNonZeros() {
-    for (double sparsity : new double[] {1e-4, 0.01, 0.2, 0.39, 0.4, 0.7, 0.999}) {
+    for (double sparsity : new double[] {2e-5, 3e-5, 1e-4, 0.01, 0.2, 0.39, 0.4, 0.7, 0.999}) {
       Matrix a = Generate.uniform(1000, 500, 1, 2, sparsity, 5, Forms.TWO);
       double deviation = Math.sqrt(500_000 * sparsity * (1 - sparsity));
       assertEquals(500_000 * sparsity, a.nnz(), 5 * deviation, "sparsity " + sparsity);
@@ -260,7 +261,7 @@ class GenerateTest {
   @Test
   void threadsDoNotChangeTheCells() {
     Workers one = Workers.serial();
-    for (double sparsity : new double[] {0.05, 0.6, 1}) {
+    for (double sparsity : new double[] {1e-5, 0.05, 0.6, 1}) {
       Forms.assertSame(
           Generate.uniform(700, 301, 0, 1, sparsity, 3, one),
           Generate.uniform(700, 301, 0, 1, sparsity, 3, Forms.TWO),
@@ -284,6 +285,41 @@ class GenerateTest {
     Dense wide = (Dense) Generate.uniform(50, 100, 0, 1, 1, 21, Forms.TWO);
     Dense tall = (Dense) Generate.uniform(5000, 1, 0, 1, 1, 21, Forms.TWO);
     assertArrayEquals(wide.toArray(), tall.toArray());
+  }
+
+  @Test
+  void partsOfAMatrixHaveItsCells() {
+    for (double sparsity : new double[] {1e-5, 4e-5, 1e-3, 0.05, 0.6, 1}) {
+      Matrix whole = Generate.uniform(1700, 301, 0, 1, sparsity, 3, Forms.TWO);
+      for (int row = 0; row < 1700; row += 499) {
+        for (int col = 0; col < 301; col += 77) {
+          int rows = Math.min(499, 1700 - row);
+          int cols = Math.min(77, 301 - col);
+          Region region = new Region(row, rows, col, cols, 301);
+          Forms.assertSame(
+              Indexing.slice(whole, row, row + rows, col, col + cols, Forms.TWO),
+              Generate.uniform(region, 0, 1, sparsity, 3, Forms.TWO),
+              "sparsity " + sparsity + ", " + region);
+        }
+      }
+    }
+  }
+
+  /** Neither the cells nor the rows are visited one by one: this would take hours. */
+  @Test
+  void nearlyEmptyMatricesAreMadeOfTheirNonZeros() {
+    int most = Integer.MAX_VALUE;
+    Matrix a = Generate.uniform(most, most, 1, 2, 2e-16, 7, Forms.TWO);
+    double expected = 2e-16 * most * most;
+    assertEquals(expected, a.nnz(), 5 * Math.sqrt(expected));
+    Coo triples = (Coo) a;
+    assertEquals(most / 2.0, mean(triples.rowIndexes()), most / Math.sqrt(expected));
+    assertEquals(most / 2.0, mean(triples.columns()), most / Math.sqrt(expected));
+    assertEquals(0, Generate.normal(most, most, 1e-300, 7, Forms.TWO).nnz());
+  }
+
+  private static double mean(int[] values) {
+    return Arrays.stream(values).average().orElseThrow();
   }
 
   // ------------------------------------------------------------------------------------------------------ sample
