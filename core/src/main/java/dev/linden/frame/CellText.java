@@ -148,12 +148,14 @@ final class CellText {
 
   private static final int SHORT = 7;
   private static final int LONG = 12;
+  private static final double SMALL = 1e-5;
   private static final double LARGE = 10_000;
 
   /**
    * Whether a number is written with so few digits that single precision shows it again: up to
-   * seven characters, or up to twelve of a number between 0 and 10,000 that a float prints alike.
-   * The rule is SystemDS's, so that a detected schema is the same.
+   * seven characters, or up to twelve of a number from 0.00001 to 10,000 that a float prints alike.
+   * The rule is SystemDS's, so that a detected schema is the same; only numbers beyond single
+   * precision are FP64 here.
    */
   private static boolean isShort(String word, double value) {
     float rounded = (float) value;
@@ -164,7 +166,7 @@ final class CellText {
     if (!Double.isFinite(value) || length <= SHORT) {
       return true;
     }
-    return value >= 0
+    return (value == 0 || value >= SMALL)
         && value < LARGE
         && length <= LONG
         && Float.toString(rounded).equals(Double.toString(value));

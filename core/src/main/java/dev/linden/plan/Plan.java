@@ -1,5 +1,6 @@
 package dev.linden.plan;
 
+import dev.linden.lang.Expr;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
@@ -32,8 +33,16 @@ public record Plan(
       String name,
       Set<String> names,
       List<Variable> parameters,
-      List<Variable> results) {}
+      List<Variable> results) {
+    /** Whether it comes with the engine: then its file is named in brackets. */
+    public boolean isLibrary() {
+      return key.startsWith("<");
+    }
+  }
 
-  /** A parameter or result; {@code defaultValue} is null where a value must be given. */
-  public record Variable(String name, DataType data, ValueType value, Scalar defaultValue) {}
+  /**
+   * A parameter or result; {@code defaultValue} is null where a value must be given. It may name
+   * earlier parameters.
+   */
+  public record Variable(String name, DataType data, ValueType value, Expr defaultValue) {}
 }

@@ -5,9 +5,7 @@ import dev.linden.base.Span;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
-import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
-import dev.linden.op.Scalar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +54,7 @@ public final class Planner {
   }
 
   private static Plan.Variable variable(Function.Parameter p) {
-    Scalar defaultValue = p.defaultValue() instanceof Expr.Const constant ? constant.value() : null;
-    return new Plan.Variable(p.name(), p.data(), p.value(), defaultValue);
+    return new Plan.Variable(p.name(), p.data(), p.value(), p.defaultValue());
   }
 
   private List<PlanBlock> blocks(List<HopBlock> blocks) {

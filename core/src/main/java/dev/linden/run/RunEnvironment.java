@@ -1,13 +1,16 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.LindenBug;
 import dev.linden.base.ScriptError;
+import dev.linden.lang.Expr;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
+import dev.linden.op.ParameterNames;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Plan;
@@ -15,6 +18,7 @@ import dev.linden.storage.Files;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -275,7 +279,8 @@ public final class RunEnvironment implements Environment {
       int position =
           name == null
               ? i
-              : position(op.name(), op.parameters().stream().map(Parameter::name).toList(), name);
+              : position(
+                  op.name(), op.parameters().stream().map(Parameter::name).toList(), name, false);
       if (position < fixed) {
         bound.set(position, arguments.get(i));
       } else if (fixed < parameters.size()) {
@@ -305,7 +310,7 @@ public final class RunEnvironment implements Environment {
             + " given");
   }
 
-  private static List<Value> inParameterOrder(
+  private List<Value> inParameterOrder(
       Plan.Signature function, List<Value> arguments, List<String> names) {
     List<Plan.Variable> parameters = function.parameters();
     Value[] ordered = new Value[parameters.size()];
@@ -315,21 +320,30 @@ public final class RunEnvironment implements Environment {
           name == null
               ? i
               : position(
-                  function.name(), parameters.stream().map(Plan.Variable::name).toList(), name);
+                  function.name(),
+                  parameters.stream().map(Plan.Variable::name).toList(),
+                  name,
+                  function.isLibrary());
       if (position >= ordered.length) {
         throw tooMany(function.name(), ordered.length, arguments.size());
       }
       ordered[position] = arguments.get(i);
     }
-    List<Value> all = new ArrayList<>();
+    Map<String, Value> all = new LinkedHashMap<>();
     for (int i = 0; i < ordered.length; i++) {
-      all.add(ordered[i] != null ? ordered[i] : defaultValue(function, parameters.get(i)));
+      Plan.Variable parameter = parameters.get(i);
+      if (ordered[i] == null && parameter.defaultValue() == null) {
+        throw notGiven(function.name(), parameter.name());
+      }
+      Value value = ordered[i] != null ? ordered[i] : evaluate(parameter.defaultValue(), all);
+      all.put(parameter.name(), value);
     }
-    return all;
+    return new ArrayList<>(all.values());
   }
 
-  private static int position(String function, List<String> parameters, String name) {
-    int position = parameters.indexOf(name);
+  private static int position(
+      String function, List<String> parameters, String name, boolean library) {
+    int position = library ? ParameterNames.position(name, parameters) : parameters.indexOf(name);
     if (position < 0) {
       throw new InputError(
           function
@@ -341,11 +355,25 @@ public final class RunEnvironment implements Environment {
     return position;
   }
 
-  private static Value defaultValue(Plan.Signature function, Plan.Variable parameter) {
-    if (parameter.defaultValue() != null) {
-      return parameter.defaultValue();
+  /** Of a default value: constants, earlier parameters and built-in functions of them. */
+  private Value evaluate(Expr expression, Map<String, Value> variables) {
+    if (expression == null) {
+      return null; // an argument that is not given
     }
-    throw notGiven(function.name(), parameter.name());
+    if (expression instanceof Expr.Const constant) {
+      return constant.value();
+    }
+    if (expression instanceof Expr.Var variable) {
+      return variables.get(variable.name());
+    }
+    if (expression instanceof Expr.OpCall call) {
+      List<Value> arguments = new ArrayList<>();
+      call.arguments().forEach(argument -> arguments.add(evaluate(argument, variables)));
+      ValuesCall values = new ValuesCall(call.op(), arguments, call.names(), workers, this);
+      call.op().infer(values);
+      return values.run().get(0);
+    }
+    throw new LindenBug("a default value is " + expression);
   }
 
   private static InputError notGiven(String function, String argument) {

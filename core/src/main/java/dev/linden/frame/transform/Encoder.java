@@ -267,11 +267,12 @@ final class Encoder {
     return Math.abs(hash % spec.buckets) + 1.0;
   }
 
-  /** As the Java types of the cells define it. */
+  /** As the Java types of the cells define it; of a flag that of 1 or 0. */
   private static int hash(Column column, int row) {
     return switch (column.type()) {
-      case STRING, BOOLEAN -> column.text(row).hashCode();
-      case INT32, INT64 -> Long.hashCode(column.integer(row));
+      case STRING -> column.text(row).hashCode();
+      case BOOLEAN, INT32 -> (int) column.number(row);
+      case INT64 -> Long.hashCode(column.integer(row));
       case FP32 -> Float.hashCode((float) column.number(row));
       case FP64 -> Double.hashCode(column.number(row));
     };

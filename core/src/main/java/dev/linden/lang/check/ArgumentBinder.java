@@ -5,6 +5,7 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
+import dev.linden.op.ParameterNames;
 import dev.linden.op.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -200,13 +201,7 @@ final class ArgumentBinder {
 
   private int slot(String name) {
     List<String> names = slots.stream().map(Slot::name).toList();
-    int slot = names.indexOf(name);
-    if (slot < 0 && library) {
-      for (String other : Library.otherNames(name)) {
-        slot = Math.max(slot, names.indexOf(other));
-      }
-    }
-    return slot;
+    return library ? ParameterNames.position(name, names) : names.indexOf(name);
   }
 
   /** {@code solve takes 2 arguments (A, b)}. */

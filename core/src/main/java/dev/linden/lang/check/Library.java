@@ -16,9 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,21 +35,7 @@ final class Library {
   private static final String SUFFIX = ".dml";
   private static final Map<String, Modules.Module> LOADED = new ConcurrentHashMap<>();
 
-  /**
-   * Names that functions of the library use for the same parameter: a call may use either. A
-   * function never has two of one group.
-   */
-  private static final List<Set<String>> SAME_PARAMETER = List.of(Set.of("icpt", "intercept"));
-
   private Library() {}
-
-  /** Other names for a parameter. */
-  static Set<String> otherNames(String parameter) {
-    return SAME_PARAMETER.stream()
-        .filter(group -> group.contains(parameter))
-        .findFirst()
-        .orElse(Set.of());
-  }
 
   /** The file that defines a function, or null if the library has no such function. */
   static Modules.Module find(String name) {
