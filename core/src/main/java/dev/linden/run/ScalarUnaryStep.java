@@ -3,17 +3,25 @@ package dev.linden.run;
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
 import dev.linden.matrix.UnaryFunction;
+import dev.linden.op.ScalarArithmetic;
+import dev.linden.op.ValueType;
 import dev.linden.plan.Instruction;
 
-/** A cell-wise function of one double, unboxed; other types take the way of the kernel. */
+/**
+ * A cell-wise function of one double whose result is one too, unboxed; other types take the way of
+ * the kernel.
+ */
 final class ScalarUnaryStep extends Step {
   private final UnaryFunction function;
+  private final boolean givesDouble;
   private final int operand;
   private final int target;
   private final KernelStep general;
 
   ScalarUnaryStep(Instruction.Compute instruction, Context context) {
     this.function = instruction.op().unary();
+    this.givesDouble =
+        ScalarArithmetic.resultType(instruction.op(), ValueType.DOUBLE) == ValueType.DOUBLE;
     this.operand = instruction.inputs()[0];
     this.target = instruction.outputs()[0];
     this.general = new KernelStep(instruction, context);
@@ -21,7 +29,7 @@ final class ScalarUnaryStep extends Step {
 
   @Override
   void run(Frame frame) {
-    if (frame.tags[operand] == Frame.DOUBLE) {
+    if (givesDouble && frame.tags[operand] == Frame.DOUBLE) {
       double result = function.apply(Double.longBitsToDouble(frame.bits[operand]));
       frame.setNumber(target, Frame.DOUBLE, Double.doubleToRawLongBits(result));
     } else {

@@ -338,9 +338,14 @@ class ExternalFunctionTest {
     Settings evicting = Settings.DEFAULTS.with("memory.evict-all", "true");
     assertEquals(expected, run(declaration + call, builder -> builder.settings(evicting)));
     String inParfor =
-        "R = matrix(0, 8, 1)\nparfor (i in 1:8) {\n"
-            + "s = f(list(x = matrix(i, 2, 1), n = i, s = \"\", l = list(as.frame(matrix(3, 1, 2)), TRUE)))\n"
-            + "R[i, 1] = ifelse(s == \"4 x,n,s,l \" + 1.0 * i + \" \" + 1.0 * i + \"  2 0 3 true\", 1, 0)\n}\nprint(sum(R))";
+        "R = matrix(0, 8, 1)\n"
+            + "parfor (i in 1:8) {\n"
+            + "s = f(list(x = matrix(i, 2, 1), n = i, s = \"\", l = list(as.frame(matrix(3, 1, 2)),"
+            + " TRUE)))\n"
+            + "R[i, 1] = ifelse(s == \"4 x,n,s,l \" + 1.0 * i + \" \" + 1.0 * i + \"  2 0 3 true\","
+            + " 1, 0)\n"
+            + "}\n"
+            + "print(sum(R))";
     assertEquals("8.0\n", run(declaration + inParfor));
   }
 
