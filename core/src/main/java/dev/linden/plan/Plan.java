@@ -1,6 +1,5 @@
 package dev.linden.plan;
 
-import dev.linden.lang.Expr;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
@@ -40,9 +39,6 @@ public record Plan(
     }
   }
 
-  /**
-   * A parameter or result; {@code defaultValue} is null where a value must be given. It may name
-   * earlier parameters.
-   */
-  public record Variable(String name, DataType data, ValueType value, Expr defaultValue) {}
+  /** A parameter or result; {@code defaultValue} is null where a value must be given. */
+  public record Variable(String name, DataType data, ValueType value, DefaultValue defaultValue) {}
 }

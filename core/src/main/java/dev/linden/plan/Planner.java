@@ -54,7 +54,7 @@ public final class Planner {
   }
 
   private static Plan.Variable variable(Function.Parameter p) {
-    return new Plan.Variable(p.name(), p.data(), p.value(), p.defaultValue());
+    return new Plan.Variable(p.name(), p.data(), p.value(), DefaultValue.of(p.defaultValue()));
   }
 
   private List<PlanBlock> blocks(List<HopBlock> blocks) {

@@ -1,9 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
-import dev.linden.base.LindenBug;
 import dev.linden.base.ScriptError;
-import dev.linden.lang.Expr;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
@@ -13,6 +11,7 @@ import dev.linden.op.Parameter;
 import dev.linden.op.ParameterNames;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
+import dev.linden.plan.DefaultValue;
 import dev.linden.plan.Plan;
 import dev.linden.storage.Files;
 import java.io.PrintStream;
@@ -355,25 +354,22 @@ public final class RunEnvironment implements Environment {
     return position;
   }
 
-  /** Of a default value: constants, earlier parameters and built-in functions of them. */
-  private Value evaluate(Expr expression, Map<String, Value> variables) {
-    if (expression == null) {
-      return null; // an argument that is not given
+  /** {@code earlier}: the parameters before it. */
+  private Value evaluate(DefaultValue value, Map<String, Value> earlier) {
+    if (value instanceof DefaultValue.Literal literal) {
+      return literal.value();
     }
-    if (expression instanceof Expr.Const constant) {
-      return constant.value();
+    if (value instanceof DefaultValue.EarlierParameter parameter) {
+      return earlier.get(parameter.name());
     }
-    if (expression instanceof Expr.Var variable) {
-      return variables.get(variable.name());
+    DefaultValue.Call call = (DefaultValue.Call) value;
+    List<Value> arguments = new ArrayList<>();
+    for (DefaultValue argument : call.arguments()) {
+      arguments.add(argument == null ? null : evaluate(argument, earlier));
     }
-    if (expression instanceof Expr.OpCall call) {
-      List<Value> arguments = new ArrayList<>();
-      call.arguments().forEach(argument -> arguments.add(evaluate(argument, variables)));
-      ValuesCall values = new ValuesCall(call.op(), arguments, call.names(), workers, this);
-      call.op().infer(values);
-      return values.run().get(0);
-    }
-    throw new LindenBug("a default value is " + expression);
+    ValuesCall values = new ValuesCall(call.op(), arguments, call.names(), workers, this);
+    call.op().infer(values);
+    return values.run().get(0);
   }
 
   private static InputError notGiven(String function, String argument) {
