@@ -169,7 +169,8 @@ public final class HopBuilder {
                     variable.span()));
       } else if (program.failures().containsKey(expression)) {
         return failure(program.failures().get(expression));
-      } else if (expression instanceof Expr.OpCall call) {
+      } else if (expression instanceof Expr.OpCall asWritten) {
+        Expr.OpCall call = program.completedReads().getOrDefault(asWritten, asWritten);
         List<Hop> inputs = values(call.arguments());
         List<Info> results = sizes.infer(call.op(), inputs, call.names());
         Hop hop =

@@ -21,6 +21,8 @@ import java.util.Set;
  * @param liveness per block
  * @param environment what the compiler may know of the world outside
  * @param failures calls in code that may not run, by identity, that end the program when reached
+ * @param completedReads reads of files that the script has written before, by identity, and the
+ *     same with the data type of what was written
  * @param warnings rendered texts, one each
  */
 public record Program(
@@ -32,6 +34,7 @@ public record Program(
     Map<Block, Block.Liveness> liveness,
     Environment environment,
     Map<Expr, Failure> failures,
+    Map<Expr, Expr.OpCall> completedReads,
     List<String> warnings) {
 
   /**

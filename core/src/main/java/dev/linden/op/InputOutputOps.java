@@ -36,8 +36,10 @@ public final class InputOutputOps {
     scalar("dataset").orAbsent()
   };
 
-  private static final int DATA_TYPE = 1;
-  private static final int VALUE_TYPE = 2;
+  /** Positions among the arguments of a read. */
+  public static final int DATA_TYPE = 1;
+
+  public static final int VALUE_TYPE = 2;
   private static final int FORMAT = 3;
   private static final int SCHEMA = 9;
   private static final int NA_STRINGS = 14;

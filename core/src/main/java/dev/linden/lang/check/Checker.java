@@ -119,6 +119,7 @@ public final class Checker {
         Collections.unmodifiableMap(live.result()),
         known,
         inference.failures(),
+        inference.completedReads(),
         problems.warnings());
   }
 

@@ -12,6 +12,7 @@ import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
+import dev.linden.op.InputOutputOps;
 import dev.linden.op.KnownCall;
 import dev.linden.op.OpError;
 import dev.linden.op.Size;
@@ -65,6 +66,7 @@ final class Inference {
   private int maybeTaken;
 
   private final Map<Expr, Program.Failure> failures = new IdentityHashMap<>();
+  private final WrittenKinds written = new WrittenKinds();
 
   Inference(
       UserFunctions functions,
@@ -84,6 +86,11 @@ final class Inference {
   /** Calls that end the program if they are reached, which they may not be. */
   Map<Expr, Program.Failure> failures() {
     return Collections.unmodifiableMap(failures);
+  }
+
+  /** Reads that do not tell what they give, by identity, and the same that do. */
+  Map<Expr, Expr.OpCall> completedReads() {
+    return written.completed();
   }
 
   /** {@code inputs}: variables that have a value before the first statement. */
@@ -574,6 +581,11 @@ final class Inference {
     }
     if (broken || !dataTypesFit(call, infos)) {
       return null;
+    }
+    if (call.op() == InputOutputOps.WRITE) {
+      written.write(infos);
+    } else if (call.op() == InputOutputOps.READ) {
+      written.complete(call, infos);
     }
     try {
       return new KnownCall(call.op(), Arrays.asList(infos), call.names(), environment).infer();
