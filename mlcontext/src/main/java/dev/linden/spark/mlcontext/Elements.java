@@ -1,6 +1,7 @@
 package dev.linden.spark.mlcontext;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import dev.linden.spark.exchange.MatrixCell;
 import dev.linden.spark.exchange.MatrixRow;
 import org.apache.spark.sql.Row;
@@ -71,7 +72,7 @@ final class Elements {
     for (int j = 0; j < texts.length; j++) {
       try {
         String text = texts[j].strip();
-        numbers[j] = text.isEmpty() ? Double.NaN : Double.parseDouble(text);
+        numbers[j] = text.isEmpty() ? Double.NaN : Numbers.parse(text);
       } catch (NumberFormatException e) {
         throw unexpected(name, "a number", texts[j]);
       }
