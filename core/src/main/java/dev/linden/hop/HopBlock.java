@@ -70,21 +70,11 @@ public sealed interface HopBlock extends Serializable {
     }
   }
 
-  /** Variables that the blocks write, counters of loops included. */
+  /**
+   * Variables that the blocks write, counters of loops included; who asks for many blocks of a nest
+   * keeps {@link AssignedVariables}.
+   */
   static void addAssigned(List<HopBlock> blocks, Collection<String> into) {
-    for (HopBlock block : blocks) {
-      if (block instanceof Straight b) {
-        b.dag().addAssigned(into);
-      } else if (block instanceof If b) {
-        addAssigned(b.then(), into);
-        addAssigned(b.otherwise(), into);
-      } else if (block instanceof While b) {
-        addAssigned(b.body(), into);
-      } else {
-        For b = (For) block;
-        into.add(b.variable());
-        addAssigned(b.body(), into);
-      }
-    }
+    new AssignedVariables().add(blocks, into);
   }
 }

@@ -1,5 +1,6 @@
 package dev.linden.opt;
 
+import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
@@ -30,6 +31,7 @@ import java.util.Set;
 final class CommonAcrossBlocks {
   private final HopFactory factory;
   private final RewriteReport report;
+  private final AssignedVariables assignedVariables = new AssignedVariables();
   private final Map<Object, Integer> numbers = new HashMap<>();
   private final Map<Dag, List<Dag.Bind>> kept = new IdentityHashMap<>();
 
@@ -161,7 +163,7 @@ final class CommonAcrossBlocks {
   /** Nothing is known any more of what these blocks assign. */
   private void renumber(List<HopBlock> blocks) {
     Set<String> assigned = new HashSet<>();
-    HopBlock.addAssigned(blocks, assigned);
+    assignedVariables.add(blocks, assigned);
     assigned.forEach(variable -> variables.put(variable, count++));
   }
 

@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
+import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
@@ -49,6 +50,7 @@ public final class Placement {
   /** Non-zeros per row below which blocks take more memory as rows than in their compact form. */
   private static final double ULTRA_SPARSE_PER_ROW = 0.25;
 
+  private final AssignedVariables assignedVariables = new AssignedVariables();
   private final DagCompiler compiler;
   private final Resources resources;
   private final ProductMethod.Limits limits;
@@ -134,8 +136,7 @@ public final class Placement {
 
     private List<HopBlock> place(List<HopBlock> blocks) {
       for (HopBlock block : blocks) {
-        Set<String> assigned = new HashSet<>();
-        HopBlock.addAssigned(List.of(block), assigned);
+        Set<String> assigned = assignedVariables.of(block);
         if (block instanceof HopBlock.Straight straight) {
           countUses(straight.dag());
           Map<String, Op> before = new HashMap<>(kept);
@@ -145,7 +146,9 @@ public final class Placement {
           copies(withReads.dag(), before);
           calls(withReads.dag(), before);
         } else if (block instanceof HopBlock.If branch) {
-          HopBlock.forEachDag(List.of(branch), this::countUses);
+          if (!reads.isEmpty()) {
+            HopBlock.forEachDag(List.of(branch), this::countUses);
+          }
           List<HopBlock> then = inside(branch.then(), kept, merged);
           List<HopBlock> otherwise = inside(branch.otherwise(), kept, merged);
           forget(assigned);

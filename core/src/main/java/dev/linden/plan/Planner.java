@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.base.Cancellation;
 import dev.linden.base.Span;
+import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -14,6 +15,7 @@ import java.util.TreeSet;
 
 /** Turns operator DAGs into plans: slots, order of instructions, last uses. */
 public final class Planner {
+  private final AssignedVariables assignedVariables = new AssignedVariables();
   private final Slots slots = new Slots();
   private final DagCompiler compiler;
 
@@ -144,7 +146,7 @@ public final class Planner {
   /** Variables that the block needed or made and nobody needs after it. */
   private int[] cleanup(HopBlock block) {
     Set<String> dead = new TreeSet<>(block.liveness().in());
-    HopBlock.addAssigned(List.of(block), dead);
+    dead.addAll(assignedVariables.of(block));
     dead.removeAll(block.liveness().out());
     return dead.stream().mapToInt(slots::variable).toArray();
   }
