@@ -161,7 +161,7 @@ public final class Transform {
     int rows = frame.rows();
     int cols = starts[encoders.length];
     if (Arrays.stream(encoders).anyMatch(Encoder::isBag)) {
-      return Formats.adapt(rowsOfWords(frame, cols, workers), workers);
+      return Formats.adapt(separateRows(frame, cols, workers), workers);
     }
     boolean spreads = Arrays.stream(encoders).anyMatch(Encoder::isDummy);
     long nonZeros = (long) rows * encoders.length;
@@ -264,21 +264,8 @@ public final class Transform {
     return Formats.adapt(new Csr(rows, cols, rowStarts, columns, values), workers);
   }
 
+  /** For texts of any number of words, and for more non-zeros than an array holds. */
   private Matrix separateRows(Frame frame, int cols, Workers workers) {
-    Mcsr result = new Mcsr(frame.rows(), cols);
-    forRows(
-        frame.rows(),
-        workers,
-        i -> {
-          int[] columns = new int[encoders.length];
-          double[] values = new double[encoders.length];
-          result.setRow(i, columns, values, encodeRow(frame, i, columns, values, 0));
-        });
-    return result;
-  }
-
-  /** Texts may have any number of words. */
-  private Matrix rowsOfWords(Frame frame, int cols, Workers workers) {
     Mcsr result = new Mcsr(frame.rows(), cols);
     forRows(
         frame.rows(),
