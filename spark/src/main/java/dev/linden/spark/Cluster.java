@@ -133,7 +133,7 @@ final class Cluster {
     }
     try {
       return new JavaSparkContext(conf);
-    } catch (RuntimeException e) {
+    } catch (Exception e) { // Scala throws checked ones without saying so
       throw new ResourceError(
           "Spark with the master " + master + " can't be started: " + e.getMessage(), e);
     }
