@@ -157,7 +157,7 @@ public final class IndexOps {
   }
 
   private static void checkCellValue(ValueType type, DataType data) {
-    if (data != DataType.SCALAR || type == ValueType.STRING || type == ValueType.BOOLEAN) {
+    if (data != DataType.SCALAR || type == ValueType.STRING) {
       String found = data == DataType.SCALAR ? type.word() : data.word();
       throw new OpError(1, "cells of a matrix take numbers, but the assigned value is a " + found);
     }

@@ -236,8 +236,8 @@ class RuleTest {
         "cannot assign a 1x3 matrix to a 1x4 part of a matrix",
         error("[]<-", matrix(3, 4), matrix(1, 3), 1));
     assertEquals(
-        "cells of a matrix take numbers, but the assigned value is a boolean",
-        error("[]<-", matrix(3, 4), true, 1, null, 1));
+        "cells of a matrix take numbers, but the assigned value is a string",
+        error("[]<-", matrix(3, 4), "text", 1, null, 1));
     assertEquals("row index 4 is outside 1..3", error("[]<-", matrix(3, 4), 1, 4, null, 1));
     assertEquals(Info.list(3), infer("[]<-", Info.list(3), matrix(2, 2), 2));
     assertEquals(

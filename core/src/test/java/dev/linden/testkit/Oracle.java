@@ -191,7 +191,7 @@ public final class Oracle {
     Grid grid = grid(variable(target.name(), scope)).copy();
     int[] rows = bounds(target.index().rows(), grid.rows(), scope);
     int[] cols = bounds(target.index().cols(), grid.cols(), scope);
-    if (value instanceof Atom atom && (atom.kind() == Kind.BOOLEAN || atom.isString())) {
+    if (value instanceof Atom atom && atom.isString()) {
       throw new OracleError("a cell must be a number");
     }
     Grid source = OracleArithmetic.asGrid(value);

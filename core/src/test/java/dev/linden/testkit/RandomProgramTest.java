@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RandomProgramTest {
   /** The default number of programs. */
-  private static final int LONG_RUN = 10_000;
+  private static final int LONG_RUN = 3_000;
 
   /** Configurations of {@code golden/configs} that a program runs in, besides those with rules. */
   private static final int CONFIGS_IN_TURN = 5;

@@ -423,6 +423,8 @@ final class Inference {
       end = iteration.apply(head.copy());
       silent--;
       State carried = end.copy();
+      // Found in silence: the last pass has to find it again, so it must not begin with it.
+      carried.restoreBroken(head);
       if (variable != null) {
         carried.remove(variable);
       }

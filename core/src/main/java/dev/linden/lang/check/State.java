@@ -5,6 +5,7 @@ import dev.linden.op.Size;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -65,6 +66,17 @@ final class State {
   void remove(String variable) {
     assigned.remove(variable);
     maybe.remove(variable);
+  }
+
+  /**
+   * Takes variables that an error has left without a known value as they were before: the error is
+   * reported where it stands, once more if need be, and not what follows from it.
+   */
+  void restoreBroken(State before) {
+    for (Map<String, Info> infos : List.of(assigned, maybe)) {
+      infos.entrySet().removeIf(e -> Broken.is(e.getValue()) && before.find(e.getKey()) == null);
+      infos.replaceAll((name, info) -> Broken.is(info) ? before.find(name) : info);
+    }
   }
 
   /** True the first time. */
