@@ -22,9 +22,7 @@ public interface Environment {
   void print(String line);
 
   /** Something that the user should know, apart from what the script prints. */
-  default void warn(String message) {
-    System.err.println("warning: " + message);
-  }
+  void warn(String message);
 
   /** A fresh seed for {@code seed=-1}, reproducible when the run has a seed. */
   long nextSeed();

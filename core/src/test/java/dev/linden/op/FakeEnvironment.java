@@ -6,6 +6,7 @@ import java.util.List;
 /** Remembers what operators ask of the world. */
 final class FakeEnvironment implements Environment {
   final List<String> printed = new ArrayList<>();
+  final List<String> warned = new ArrayList<>();
   final List<ReadRequest> described = new ArrayList<>();
   final List<ReadRequest> read = new ArrayList<>();
   final List<WriteRequest> written = new ArrayList<>();
@@ -31,6 +32,11 @@ final class FakeEnvironment implements Environment {
   @Override
   public void write(Value value, WriteRequest request) {
     written.add(request);
+  }
+
+  @Override
+  public void warn(String message) {
+    warned.add(message);
   }
 
   @Override

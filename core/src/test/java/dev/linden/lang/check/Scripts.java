@@ -144,6 +144,11 @@ final class Scripts {
     }
 
     @Override
+    public void warn(String message) {
+      throw new AssertionError("there are no warnings of operators before the run");
+    }
+
+    @Override
     public long nextSeed() {
       throw new AssertionError("no seed is drawn before the run");
     }
