@@ -55,7 +55,12 @@ class WriteTest extends FileTest {
         "sparse",
         true);
     assertWritten(
-        "%%MatrixMarket matrix coordinate real general\n2 3 4\n1 1 1.0\n1 3 2.5\n2 2 -3.0\n2 3 1.0E10\n",
+        "%%MatrixMarket matrix coordinate real general\n"
+            + "2 3 4\n"
+            + "1 1 1.0\n"
+            + "1 3 2.5\n"
+            + "2 2 -3.0\n"
+            + "2 3 1.0E10\n",
         "format", "mm");
     assertWritten("2.5,1:1.0\n1.0E10,2:-3.0\n", "format", "libsvm");
     assertWritten("2.5 1=1.0\n1.0E10 2=-3.0\n", "format", "libsvm", "sep", " ", "indSep", "=");
@@ -87,7 +92,7 @@ class WriteTest extends FileTest {
     assertScalar("5", "int", Scalar.of(5L));
     assertScalar("2.5", "double", Scalar.of(2.5));
     assertScalar("true", "boolean", Scalar.TRUE);
-    assertScalar("a string\n", "string", Scalar.of("a string\n"));
+    assertScalar("a string\nof two lines", "string", Scalar.of("a string\nof two lines"));
   }
 
   private void assertScalar(String text, String type, Scalar scalar) {
@@ -103,7 +108,7 @@ class WriteTest extends FileTest {
     assertEquals(Scalar.of(7.0), readValue(file("a", "7\n"), "data_type", "scalar"));
     assertEquals(Scalar.of(7L), readValue(path("a"), "data_type", "scalar", "value_type", "int"));
     assertEquals(
-        Scalar.of("7\n"), readValue(path("a"), "data_type", "scalar", "value_type", "string"));
+        Scalar.of("7"), readValue(path("a"), "data_type", "scalar", "value_type", "string"));
     assertEquals(
         ValueType.INT, describe(path("a"), "data_type", "scalar", "value_type", "int").value());
     assertError(
@@ -179,8 +184,14 @@ class WriteTest extends FileTest {
     write(example(), path("a"), "format", "csv", "sep", ";", "description", "say \"hi\"");
     String user = System.getProperty("user.name");
     String expected =
-        "{\n    \"data_type\": \"matrix\",\n    \"value_type\": \"double\",\n    \"rows\": 2,\n    \"cols\": 3,\n"
-            + "    \"nnz\": 4,\n    \"format\": \"csv\",\n    \"description\": \"say \\\"hi\\\"\",\n"
+        "{\n"
+            + "    \"data_type\": \"matrix\",\n"
+            + "    \"value_type\": \"double\",\n"
+            + "    \"rows\": 2,\n"
+            + "    \"cols\": 3,\n"
+            + "    \"nnz\": 4,\n"
+            + "    \"format\": \"csv\",\n"
+            + "    \"description\": \"say \\\"hi\\\"\",\n"
             + "    \"author\": \""
             + user
             + "\",\n    \"header\": false,\n    \"sep\": \";\",\n"
@@ -190,7 +201,10 @@ class WriteTest extends FileTest {
     assertTrue(
         content("b.mtd")
             .contains(
-                "\"cols\": 3,\n    \"rows_in_block\": 1000,\n    \"cols_in_block\": 1000,\n    \"nnz\": 4"));
+                "\"cols\": 3,\n"
+                    + "    \"rows_in_block\": 1000,\n"
+                    + "    \"cols_in_block\": 1000,\n"
+                    + "    \"nnz\": 4"));
   }
 
   private String withoutTime(String name) {
@@ -224,7 +238,8 @@ class WriteTest extends FileTest {
   void leavesOtherDirectoriesAlone() {
     file("home/thesis.tex", "years of work");
     assertError(
-        "can't write DIR/home: it is a directory with other things than data files in it; remove it first",
+        "can't write DIR/home: it is a directory with other things than data files in it; remove it"
+            + " first",
         () -> write(example(), path("home")));
     assertEquals("years of work", content("home/thesis.tex"));
     assertEquals(List.of("home"), names());

@@ -595,7 +595,7 @@ abstract class ExpressionGenerator {
       case 1 -> expr(Type.INT, "(", integer(next), pick(" + ", " - ", " * "), integer(next), ")");
       case 2 -> expr(Type.INT, "(", integer(next), pick(" %% 3", " %/% 2", " %% -4") + ")");
       case 3 -> expr(Type.INT, pick("min(", "max("), integer(next), ", ", integer(next), ")");
-      case 4 -> expr(Type.INT, "(as.integer(", number(next), ") %% 20)");
+      case 4 -> expr(Type.INT, "(as.integer(max(min(", number(next), ", 1e9), -1e9)) %% 20)");
       default -> expr(Type.INT, "(-", integer(next), ")");
     };
   }

@@ -178,7 +178,7 @@ class GroupingTest {
     assertSame(full, Grouping.removeEmpty(full, true, null, true, Forms.TWO));
     assertThrows(
         InputError.class,
-        () -> Grouping.removeEmpty(a, true, Forms.matrix(1, 3, 1, 1, 1), true, Forms.TWO));
+        () -> Grouping.removeEmpty(a, true, Forms.matrix(1, 2, 1, 1), true, Forms.TWO));
     assertThrows(
         InputError.class,
         () -> Grouping.removeEmpty(a, false, Forms.matrix(1, 3, 1, 1, 1), true, Forms.TWO));
