@@ -3515,7 +3515,7 @@ def raSelection(X, col, op, val, session=None):
 
     :param X: n x m relation, one row per tuple
     :param col: number of the column
-    :param op: "==", "!=", "<", "<=", ">" or ">="
+    :param op: "==", "!=", "<", "<=", ">", ">=", or in words "EQUAL", "NOTEQUAL", "LESS", "LESSEQUAL", "GREATER", "GREATEREQUAL"
     :param val: value to compare with
     :return: Y: k x m tuples in the order of X; 0 x m if there are none
 

@@ -145,6 +145,7 @@ class MemoryLadderTest {
       String outcome;
       try (Linden linden =
           Linden.builder()
+              .warnings(message -> {})
               .directory(folder)
               .memoryBytes(Runtime.getRuntime().maxMemory())
               .output(new PrintStream(bytes, false, StandardCharsets.UTF_8))
