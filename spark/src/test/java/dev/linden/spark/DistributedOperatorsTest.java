@@ -230,8 +230,15 @@ class DistributedOperatorsTest {
               "lstm_backward"),
           "Fourier transforms",
           List.of("fft", "ifft", "fft_linearized", "ifft_linearized", "stft"),
-          "any number of indexes, and pairs of classes of whole rows",
-          List.of("einsum", "rowClassMeet"),
+          "any number of indexes, pairs of classes of whole rows, and trees, which look at all"
+              + " rows",
+          List.of(
+              "einsum",
+              "rowClassMeet",
+              "growForest",
+              "forestValues",
+              "growBoosted",
+              "boostedScores"),
           "frames are on the driver",
           List.of(
               "as.frame",
@@ -263,7 +270,7 @@ class DistributedOperatorsTest {
               "ncol",
               "length"),
           "control and output",
-          List.of("print", "toString", "stop", "assert", "time", "eval", "evalList"),
+          List.of("print", "warning", "toString", "stop", "assert", "time", "eval", "evalList"),
           "runs there for results that do not fit the driver: FormCoverageTest",
           List.of("write"));
 
