@@ -51,7 +51,10 @@ public final class MemoryFileStore implements FileStore {
 
   @Override
   public Input open(String path) throws IOException {
-    byte[] content = content(path);
+    return input(content(path));
+  }
+
+  static Input input(byte[] content) {
     return new Input() {
       @Override
       public int read(long offset, byte[] buffer, int start, int length) {

@@ -247,21 +247,7 @@ public final class ReaderFuzz {
 
     @Override
     public Input open(String path) throws IOException {
-      byte[] content = content(path);
-      return new Input() {
-        @Override
-        public int read(long offset, byte[] buffer, int start, int length) {
-          int count = (int) Math.min(length, content.length - offset);
-          if (count <= 0) {
-            return -1;
-          }
-          System.arraycopy(content, (int) offset, buffer, start, count);
-          return count;
-        }
-
-        @Override
-        public void close() {}
-      };
+      return MemoryFileStore.input(content(path));
     }
 
     @Override
