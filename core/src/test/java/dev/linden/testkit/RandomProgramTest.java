@@ -36,8 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code golden/configs}, in turn; always also with fusion of the smallest matrices.
  *
  * <p>{@code -Dlinden.programs} says how many, {@code -Dlinden.seed} where to begin; {@code
- * -Dlinden.rules=alone} leaves out the configurations that have nothing to do with rewriting. A
- * long run prints how far it is.
+ * -Dlinden.configs=default,fused} runs each program in the named configurations only, several times
+ * as many in the same time. A long run prints how far it is.
  */
 class RandomProgramTest {
   /** The default number of programs. */
@@ -128,11 +128,16 @@ class RandomProgramTest {
   private static List<RunConfig> configs(RandomProgram program, Path own) {
     List<RunConfig> all =
         new ArrayList<>(List.of(RunConfig.DEFAULT.in(own), FUSED.in(own), NO_REWRITES.in(own)));
-    if (!"alone".equals(System.getProperty("linden.rules"))) {
-      for (int i = 0; i < CONFIGS_IN_TURN; i++) {
-        long turn = program.seed() * CONFIGS_IN_TURN + i;
-        all.add(OTHERS.get((int) Math.floorMod(turn, (long) OTHERS.size())).in(own));
-      }
+    String named = System.getProperty("linden.configs");
+    if (named != null) {
+      List<String> names = List.of(named.split(","));
+      OTHERS.forEach(config -> all.add(config.in(own)));
+      all.removeIf(config -> !names.contains(config.name()));
+      return all;
+    }
+    for (int i = 0; i < CONFIGS_IN_TURN; i++) {
+      long turn = program.seed() * CONFIGS_IN_TURN + i;
+      all.add(OTHERS.get((int) Math.floorMod(turn, (long) OTHERS.size())).in(own));
     }
     List<String> rules = new ArrayList<>(Optimizer.PASSES);
     Rules.ALL.forEach(rule -> rules.add(rule.name()));
