@@ -2,10 +2,10 @@ package dev.linden.bench;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Aggregate;
-import dev.linden.matrix.kernel.Cumulative;
-import dev.linden.matrix.kernel.Generate;
-import dev.linden.matrix.kernel.SumOfProducts;
+import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.matrix.kernel.fold.Cumulative;
+import dev.linden.matrix.kernel.fold.SumOfProducts;
+import dev.linden.matrix.kernel.random.Generate;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -2,7 +2,7 @@ package dev.linden.bench;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Generate;
+import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.op.Environment;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;

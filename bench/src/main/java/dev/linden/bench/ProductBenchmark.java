@@ -2,8 +2,8 @@ package dev.linden.bench;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Generate;
-import dev.linden.matrix.kernel.MatMult;
+import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.matrix.kernel.random.Generate;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -2,10 +2,10 @@ package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
 
-import dev.linden.matrix.kernel.Aggregate;
-import dev.linden.matrix.kernel.Cumulative;
-import dev.linden.matrix.kernel.Moments;
-import dev.linden.matrix.kernel.SumOfProducts;
+import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.matrix.kernel.fold.Cumulative;
+import dev.linden.matrix.kernel.fold.Moments;
+import dev.linden.matrix.kernel.fold.SumOfProducts;
 import java.util.List;
 
 /** Folds over all cells, over rows, over columns, and running folds. */

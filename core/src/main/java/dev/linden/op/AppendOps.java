@@ -5,7 +5,7 @@ import static dev.linden.op.Parameter.of;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Append;
+import dev.linden.matrix.kernel.reorg.Append;
 import java.util.ArrayList;
 import java.util.List;
 

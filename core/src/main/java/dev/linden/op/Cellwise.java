@@ -3,7 +3,7 @@ package dev.linden.op;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.UnaryFunction;
-import dev.linden.matrix.kernel.Elementwise;
+import dev.linden.matrix.kernel.cells.Elementwise;
 import java.util.List;
 
 /**

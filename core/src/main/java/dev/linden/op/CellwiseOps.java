@@ -9,7 +9,7 @@ import static dev.linden.op.Parameter.scalar;
 import dev.linden.base.InputError;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Cells;
-import dev.linden.matrix.kernel.Elementwise;
+import dev.linden.matrix.kernel.cells.Elementwise;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

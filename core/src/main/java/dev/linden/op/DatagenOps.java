@@ -6,8 +6,8 @@ import static dev.linden.op.Parameter.scalar;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Generate;
-import dev.linden.matrix.kernel.Reorg;
+import dev.linden.matrix.kernel.random.Generate;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import java.util.List;
 
 /** New matrices. */

@@ -5,7 +5,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.UnaryFunction;
-import dev.linden.matrix.kernel.Elementwise;
+import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.special.Distributions;
 import java.util.ArrayList;
 import java.util.List;

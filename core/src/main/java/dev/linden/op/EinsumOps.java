@@ -5,7 +5,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Einsum;
+import dev.linden.matrix.kernel.product.Einsum;
 import java.util.ArrayList;
 import java.util.List;
 

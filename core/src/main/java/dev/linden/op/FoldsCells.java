@@ -1,6 +1,6 @@
 package dev.linden.op;
 
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 
 /** What an aggregate folds, for fused operators that do the same on the way. */
 public record FoldsCells(Aggregate.Kind kind, Direction direction) {

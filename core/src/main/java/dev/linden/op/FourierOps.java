@@ -4,7 +4,7 @@ import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Fourier;
+import dev.linden.matrix.kernel.solve.Fourier;
 import java.util.List;
 
 /** Discrete Fourier transforms: the real and the imaginary part as two results. */

@@ -6,9 +6,9 @@ import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Elementwise;
-import dev.linden.matrix.kernel.GroupedAggregate;
-import dev.linden.matrix.kernel.Grouping;
+import dev.linden.matrix.kernel.cells.Elementwise;
+import dev.linden.matrix.kernel.group.GroupedAggregate;
+import dev.linden.matrix.kernel.group.Grouping;
 import java.util.List;
 import java.util.Locale;
 

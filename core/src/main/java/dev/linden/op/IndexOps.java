@@ -6,7 +6,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Indexing;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import java.util.List;
 
 /**

@@ -5,8 +5,8 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.BatchNorm2d;
-import dev.linden.matrix.kernel.Lstm;
+import dev.linden.matrix.kernel.layer.BatchNorm2d;
+import dev.linden.matrix.kernel.layer.Lstm;
 import java.util.List;
 
 /** Layers of networks that keep a state: batch normalization and long short-term memory. */

@@ -9,10 +9,10 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Conv2d;
-import dev.linden.matrix.kernel.Elementwise;
-import dev.linden.matrix.kernel.Pooling;
-import dev.linden.matrix.kernel.Windows;
+import dev.linden.matrix.kernel.cells.Elementwise;
+import dev.linden.matrix.kernel.layer.Conv2d;
+import dev.linden.matrix.kernel.layer.Pooling;
+import dev.linden.matrix.kernel.layer.Windows;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.linden.op;
 
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.UnaryFunction;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumSet;

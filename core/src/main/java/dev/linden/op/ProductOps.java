@@ -7,9 +7,9 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Grouping;
-import dev.linden.matrix.kernel.MatMult;
-import dev.linden.matrix.kernel.Reorg;
+import dev.linden.matrix.kernel.group.Grouping;
+import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import java.util.List;
 
 /**

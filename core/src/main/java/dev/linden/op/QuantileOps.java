@@ -6,7 +6,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Quantiles;
+import dev.linden.matrix.kernel.fold.Quantiles;
 import java.util.List;
 
 /** Order statistics of columns; weights count as multiplicities. */

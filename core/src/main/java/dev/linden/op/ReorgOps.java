@@ -6,8 +6,8 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Reorg;
-import dev.linden.matrix.kernel.Triangle;
+import dev.linden.matrix.kernel.reorg.Reorg;
+import dev.linden.matrix.kernel.reorg.Triangle;
 import java.util.List;
 
 /** The same cells in other places. */

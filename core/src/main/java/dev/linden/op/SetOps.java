@@ -7,9 +7,9 @@ import static dev.linden.op.Parameter.scalar;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Distinct;
-import dev.linden.matrix.kernel.RowClasses;
-import dev.linden.matrix.kernel.Search;
+import dev.linden.matrix.kernel.group.Distinct;
+import dev.linden.matrix.kernel.group.RowClasses;
+import dev.linden.matrix.kernel.group.Search;
 import java.util.List;
 
 /** Matrices as sets of values: which occur, and how many different ones. */

@@ -4,9 +4,9 @@ import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Decompose;
-import dev.linden.matrix.kernel.MatrixRoot;
-import dev.linden.matrix.kernel.Solve;
+import dev.linden.matrix.kernel.solve.Decompose;
+import dev.linden.matrix.kernel.solve.MatrixRoot;
+import dev.linden.matrix.kernel.solve.Solve;
 import java.util.List;
 
 /** Linear systems and decompositions. */

@@ -6,7 +6,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.Moments;
+import dev.linden.matrix.kernel.fold.Moments;
 import java.util.List;
 
 /** Statistics of columns. */

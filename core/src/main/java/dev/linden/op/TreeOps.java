@@ -3,8 +3,8 @@ package dev.linden.op;
 import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.scalar;
 
-import dev.linden.matrix.kernel.Boosting;
-import dev.linden.matrix.kernel.Forests;
+import dev.linden.matrix.kernel.tree.Boosting;
+import dev.linden.matrix.kernel.tree.Forests;
 import java.util.List;
 
 /** Trees of decisions and sums of them: what the functions of the library are made of. */

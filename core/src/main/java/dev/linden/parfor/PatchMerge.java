@@ -2,7 +2,7 @@ package dev.linden.parfor;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Indexing;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import java.util.List;
 
 /** Puts what tasks have changed of a matrix into a copy of it; the original stays as it is. */

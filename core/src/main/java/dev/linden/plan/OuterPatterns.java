@@ -37,8 +37,8 @@ import java.util.Set;
  * must look like a factorization ({@code t(V)}, or V again on the right).
  *
  * <p>Numerics: cells of P are summed in another order; the squared loss without weights is
- * expanded, see {@link dev.linden.matrix.kernel.SquaredLoss}. NaN and infinities are those of the
- * unfused operators.
+ * expanded, see {@link dev.linden.matrix.kernel.product.SquaredLoss}. NaN and infinities are those
+ * of the unfused operators.
  */
 final class OuterPatterns {
   /** One expression to be replaced by {@code op(inputs)}; {@code inner} are the values inside. */

@@ -1,7 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.matrix.Dense;
-import dev.linden.matrix.kernel.Reorg;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.op.MatrixValue;
 import dev.linden.plan.ParforBody;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.linden.run;
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
 import dev.linden.matrix.Dense;
-import dev.linden.matrix.kernel.Indexing;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.op.IndexOps;
 import dev.linden.op.MatrixValue;
 import dev.linden.plan.Instruction;

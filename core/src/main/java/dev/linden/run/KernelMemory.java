@@ -7,7 +7,7 @@ import dev.linden.base.ScriptError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Sparse;
-import dev.linden.matrix.kernel.MatMult;
+import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.op.ControlOps;
 import dev.linden.op.DataType;
 import dev.linden.op.DatagenOps;

@@ -8,7 +8,7 @@ import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
-import dev.linden.matrix.kernel.MatMult;
+import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;

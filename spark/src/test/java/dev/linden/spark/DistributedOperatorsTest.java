@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Generate;
+import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Op;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Generate;
+import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.plan.ProductMethod;
 import dev.linden.spark.operator.Form;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Generate;
+import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.testkit.Turn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

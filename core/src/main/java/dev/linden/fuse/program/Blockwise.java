@@ -1,7 +1,7 @@
 package dev.linden.fuse.program;
 
 import dev.linden.matrix.CellFunctionName;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 
 /**
  * Which fused operators can run on the blocks of distributed matrices, each by itself, with results

@@ -3,7 +3,7 @@ package dev.linden.fuse.program;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.UnaryFunction;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.simd.Simd;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.linden.fuse.skeleton;
 
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.matrix.simd.Simd;
 

@@ -16,7 +16,7 @@ import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.fuse.program.FusedProgram.Unary;
 import dev.linden.matrix.Cells;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

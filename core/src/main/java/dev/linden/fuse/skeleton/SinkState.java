@@ -4,9 +4,9 @@ import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
-import dev.linden.matrix.kernel.Aggregate;
-import dev.linden.matrix.kernel.ColumnFold;
-import dev.linden.matrix.kernel.Fold;
+import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.matrix.kernel.fold.ColumnFold;
+import dev.linden.matrix.kernel.fold.Fold;
 import dev.linden.matrix.simd.Simd;
 
 /** What a sink has received from a range of rows. */

@@ -20,7 +20,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Grain;
+import dev.linden.matrix.kernel.rows.Grain;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

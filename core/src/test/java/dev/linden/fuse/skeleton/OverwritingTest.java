@@ -20,7 +20,7 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

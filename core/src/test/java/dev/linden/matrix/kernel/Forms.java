@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Random;
 
 /** Random cells, their representations, and comparison with plain arrays. */
-final class Forms {
-  static final long SEED = Long.getLong("linden.seed", 20240229L);
+public final class Forms {
+  public static final long SEED = Long.getLong("linden.seed", 20240229L);
 
   /** Two threads, and recycled arrays that show when a kernel leaves a cell unwritten. */
-  static final Workers TWO = new Workers(2, new DirtyPool());
+  public static final Workers TWO = new Workers(2, new DirtyPool());
 
   private static final class DirtyPool implements ArrayPool {
     @Override
@@ -62,7 +62,7 @@ final class Forms {
   private Forms() {}
 
   /** Whole numbers from -9 to 9 in a share of the cells: sums are exact in any order. */
-  static double[][] whole(Random random, int rows, int cols, double density) {
+  public static double[][] whole(Random random, int rows, int cols, double density) {
     double[][] cells = new double[rows][cols];
     for (double[] row : cells) {
       for (int j = 0; j < cols; j++) {
@@ -72,7 +72,7 @@ final class Forms {
     return cells;
   }
 
-  static double[][] gaussian(Random random, int rows, int cols, double density) {
+  public static double[][] gaussian(Random random, int rows, int cols, double density) {
     double[][] cells = new double[rows][cols];
     for (double[] row : cells) {
       for (int j = 0; j < cols; j++) {
@@ -83,7 +83,7 @@ final class Forms {
   }
 
   /** The same cells in all representations. */
-  static List<Matrix> all(double[][] cells, int cols) {
+  public static List<Matrix> all(double[][] cells, int cols) {
     return List.of(
         dense(cells, cols),
         panels(cells, cols),
@@ -92,12 +92,12 @@ final class Forms {
         coo(cells, cols));
   }
 
-  static Dense dense(double[][] cells, int cols) {
+  public static Dense dense(double[][] cells, int cols) {
     return fill(Dense.zeros(cells.length, cols), cells);
   }
 
   /** Three rows per panel. */
-  static Dense panels(double[][] cells, int cols) {
+  public static Dense panels(double[][] cells, int cols) {
     return fill(Panels.zeros(cells.length, cols, 3), cells);
   }
 
@@ -108,7 +108,7 @@ final class Forms {
     return matrix;
   }
 
-  static Mcsr mcsr(double[][] cells, int cols) {
+  public static Mcsr mcsr(double[][] cells, int cols) {
     Mcsr result = new Mcsr(cells.length, cols);
     for (int i = 0; i < cells.length; i++) {
       for (int j = 0; j < cols; j++) {
@@ -118,7 +118,7 @@ final class Forms {
     return result;
   }
 
-  static Csr csr(double[][] cells, int cols) {
+  public static Csr csr(double[][] cells, int cols) {
     Coo triples = coo(cells, cols);
     int[] starts = new int[cells.length + 1];
     for (int row : triples.rowIndexes()) {
@@ -130,7 +130,7 @@ final class Forms {
     return new Csr(cells.length, cols, starts, triples.columns(), triples.values());
   }
 
-  static Coo coo(double[][] cells, int cols) {
+  public static Coo coo(double[][] cells, int cols) {
     int nnz = 0;
     for (double[] row : cells) {
       for (double v : row) {
@@ -153,7 +153,7 @@ final class Forms {
     return new Coo(cells.length, cols, rows, columns, values);
   }
 
-  static double[][] cells(Matrix a) {
+  public static double[][] cells(Matrix a) {
     double[][] cells = new double[a.rows()][a.cols()];
     for (int i = 0; i < a.rows(); i++) {
       for (int j = 0; j < a.cols(); j++) {
@@ -163,12 +163,12 @@ final class Forms {
     return cells;
   }
 
-  static void assertCells(double[][] expected, int cols, Matrix actual, String what) {
+  public static void assertCells(double[][] expected, int cols, Matrix actual, String what) {
     assertCells(expected, cols, actual, 0, what);
   }
 
   /** Also checks that the block is well-formed: exact nnz, ascending columns, no stored zeros. */
-  static void assertCells(
+  public static void assertCells(
       double[][] expected, int cols, Matrix actual, double tolerance, String what) {
     String message = what + " seed " + SEED + " " + actual;
     assertEquals(expected.length + "x" + cols, actual.shape(), message);
@@ -200,12 +200,12 @@ final class Forms {
   }
 
   /** Same bits. */
-  static void assertSame(Matrix expected, Matrix actual, String what) {
+  public static void assertSame(Matrix expected, Matrix actual, String what) {
     assertEquals(expected.shape(), actual.shape(), what);
     assertTrue(Arrays.deepEquals(cells(expected), cells(actual)), what + " differ");
   }
 
-  static Matrix matrix(int rows, int cols, double... cells) {
+  public static Matrix matrix(int rows, int cols, double... cells) {
     return Dense.of(rows, cols, cells);
   }
 }

@@ -7,7 +7,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Reorg;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.op.Footprint;
 import java.util.ArrayList;
 import java.util.List;
@@ -230,7 +230,7 @@ public final class Blocks {
         return;
       }
       matrix =
-          dev.linden.matrix.kernel.Indexing.assign(
+          dev.linden.matrix.kernel.reorg.Indexing.assign(
               matrix,
               row,
               row + block.rows(),

@@ -4,7 +4,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Indexing;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

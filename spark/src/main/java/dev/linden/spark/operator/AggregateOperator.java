@@ -2,7 +2,7 @@ package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.op.FoldsCells.Direction;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;

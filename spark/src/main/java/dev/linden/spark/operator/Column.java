@@ -4,7 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.ValueOrder;
+import dev.linden.matrix.kernel.group.ValueOrder;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
 import java.io.Serializable;

@@ -2,7 +2,7 @@ package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Search;
+import dev.linden.matrix.kernel.group.Search;
 import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;

@@ -4,7 +4,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.op.FoldsCells.Direction;
 import java.io.Serializable;
 

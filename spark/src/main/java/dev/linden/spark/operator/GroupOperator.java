@@ -3,7 +3,7 @@ package dev.linden.spark.operator;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.GroupedAggregate;
+import dev.linden.matrix.kernel.group.GroupedAggregate;
 import dev.linden.op.GroupOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;

@@ -2,7 +2,7 @@ package dev.linden.spark.operator;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.RowSets;
+import dev.linden.matrix.kernel.group.RowSets;
 import dev.linden.spark.block.BlockIndex;
 import java.io.Serializable;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import dev.linden.base.LindenBug;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Elementwise;
+import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.spark.block.BlockIndex;
 import java.util.ArrayList;
 import java.util.Comparator;

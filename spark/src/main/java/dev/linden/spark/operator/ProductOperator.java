@@ -2,7 +2,7 @@ package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.MatMult;
+import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;

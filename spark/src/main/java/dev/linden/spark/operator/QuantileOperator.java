@@ -5,7 +5,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.ValueOrder;
+import dev.linden.matrix.kernel.group.ValueOrder;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.op.DataType;
 import dev.linden.op.Invocation;

@@ -2,7 +2,7 @@ package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Reorg;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;

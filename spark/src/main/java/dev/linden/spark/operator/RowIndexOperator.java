@@ -3,7 +3,7 @@ package dev.linden.spark.operator;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.op.AggregateOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;

@@ -1,6 +1,6 @@
 package dev.linden.spark.operator;
 
-import dev.linden.matrix.kernel.ValueOrder;
+import dev.linden.matrix.kernel.group.ValueOrder;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;

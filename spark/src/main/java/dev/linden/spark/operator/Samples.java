@@ -1,7 +1,7 @@
 package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.kernel.ValueOrder;
+import dev.linden.matrix.kernel.group.ValueOrder;
 import dev.linden.spark.block.BlockIndex;
 import java.io.Serializable;
 import java.util.ArrayList;

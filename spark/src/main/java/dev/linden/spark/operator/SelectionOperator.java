@@ -1,8 +1,8 @@
 package dev.linden.spark.operator;
 
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Generate;
-import dev.linden.matrix.kernel.MatMult;
+import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;

@@ -4,7 +4,7 @@ import dev.linden.base.LindenBug;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Grouping;
+import dev.linden.matrix.kernel.group.Grouping;
 import dev.linden.op.DataType;
 import dev.linden.op.GroupOps;
 import dev.linden.op.Invocation;

@@ -1,6 +1,6 @@
 package dev.linden.spark.operator;
 
-import dev.linden.matrix.kernel.Aggregate;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;

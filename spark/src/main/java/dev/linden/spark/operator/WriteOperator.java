@@ -3,7 +3,7 @@ package dev.linden.spark.operator;
 import dev.linden.base.Cancellation;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Append;
+import dev.linden.matrix.kernel.reorg.Append;
 import dev.linden.op.Footprint;
 import dev.linden.op.InputOutputOps;
 import dev.linden.op.Invocation;

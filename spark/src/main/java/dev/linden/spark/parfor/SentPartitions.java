@@ -2,7 +2,7 @@ package dev.linden.spark.parfor;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.Indexing;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.op.MatrixValue;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.Slices;

@@ -1,0 +1,197 @@
+package dev.linden.matrix.kernel.cells;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.UnaryFunction;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.Grain;
+import dev.linden.matrix.kernel.rows.SparseRows;
+import java.util.Arrays;
+
+/** Functions that pick cells rather than compute them. */
+final class Choice {
+  private Choice() {}
+
+  /** A matrix, or a scalar where {@code matrix} is null. */
+  record Operand(Matrix matrix, double scalar) {
+    /** A 1x1 matrix counts as a scalar but keeps the result a matrix. */
+    static Operand of(Matrix matrix, double scalar) {
+      boolean single = matrix != null && matrix.rows() == 1 && matrix.cols() == 1;
+      return single ? new Operand(null, matrix.get(0, 0)) : new Operand(matrix, scalar);
+    }
+
+    boolean isSparseOrZero() {
+      return matrix == null ? scalar == 0 : matrix.isSparse();
+    }
+  }
+
+  static Matrix ifelse(Operand condition, Operand a, Operand b, Workers workers) {
+    Matrix shape = shape(condition, a, b);
+    int rows = shape == null ? 1 : shape.rows();
+    int cols = shape == null ? 1 : shape.cols();
+    if (condition.matrix() == null) {
+      Operand chosen = condition.scalar() != 0 ? a : b;
+      return chosen.matrix() != null
+          ? chosen.matrix()
+          : constant(rows, cols, chosen.scalar(), workers);
+    }
+    if (condition.matrix() instanceof Sparse sparse && b.isSparseOrZero()) {
+      return sparse(sparse, a, b, workers);
+    }
+    return dense(condition.matrix(), a, b, workers);
+  }
+
+  private static Matrix shape(Operand... operands) {
+    Matrix shape = null;
+    for (Operand operand : operands) {
+      Matrix m = operand.matrix();
+      if (m != null && shape != null && (m.rows() != shape.rows() || m.cols() != shape.cols())) {
+        throw new InputError(
+            "the matrices of ifelse need equal shapes, but one is "
+                + shape.shape()
+                + " and one is "
+                + m.shape());
+      }
+      shape = m == null ? shape : m;
+    }
+    return shape;
+  }
+
+  private static Matrix constant(int rows, int cols, double value, Workers workers) {
+    if (value == 0) {
+      return Formats.zeros(rows, cols);
+    }
+    Dense c = Dense.allocateUncleared(rows, cols, workers);
+    for (int p = 0; p < c.panelCount(); p++) {
+      Arrays.fill(c.panel(p), value);
+    }
+    return c.withNnz(c.cells());
+  }
+
+  private static Matrix dense(Matrix condition, Operand a, Operand b, Workers workers) {
+    int cols = condition.cols();
+    Dense c = Dense.allocateUncleared(condition.rows(), cols, workers);
+    workers.forRanges(
+        c.rows(),
+        Grain.rows(cols),
+        (start, end) -> {
+          Row test = new Row(new Operand(condition, 0), cols);
+          Row yes = new Row(a, cols);
+          Row no = new Row(b, cols);
+          for (int i = start; i < end; i++) {
+            test.load(i);
+            yes.load(i);
+            no.load(i);
+            double[] to = c.panelOf(i);
+            int offset = c.offset(i);
+            for (int j = 0; j < cols; j++) {
+              to[offset + j] =
+                  test.cells[test.offset + j] != 0
+                      ? yes.cells[yes.offset + j]
+                      : no.cells[no.offset + j];
+            }
+          }
+        });
+    return Formats.adapt(c, workers);
+  }
+
+  /** b where the condition is zero: the non-zeros lie where the condition or b has some. */
+  private static Matrix sparse(Sparse condition, Operand a, Operand b, Workers workers) {
+    int rows = condition.rows();
+    int cols = condition.cols();
+    Sparse other = b.matrix() == null ? (Sparse) null : (Sparse) b.matrix();
+    int grain = Grain.sparseRows(condition, condition.nnz() + (other == null ? 0 : other.nnz()));
+    SparseRows[] ranges = new SparseRows[Workers.rangeCount(rows, grain)];
+    workers.forRanges(
+        rows,
+        grain,
+        (start, end) -> {
+          SparseRows result = new SparseRows(end - start, 0);
+          Row yes = new Row(a, cols);
+          for (int i = start; i < end; i++) {
+            int p = condition.start(i);
+            int endP = condition.end(i);
+            if (p < endP) {
+              yes.load(i);
+            }
+            int q = other == null ? 0 : other.start(i);
+            int endQ = other == null ? 0 : other.end(i);
+            while (p < endP || q < endQ) {
+              int columnP = p < endP ? condition.columns(i)[p] : Integer.MAX_VALUE;
+              int columnQ = q < endQ ? other.columns(i)[q] : Integer.MAX_VALUE;
+              if (columnP <= columnQ) {
+                result.add(columnP, yes.cells[yes.offset + columnP]);
+                p++;
+                q += columnP == columnQ ? 1 : 0;
+              } else {
+                result.add(columnQ, other.values(i)[q++]);
+              }
+            }
+            result.endRow();
+          }
+          ranges[start / grain] = result;
+        });
+    return Formats.adapt(SparseRows.join(rows, cols, ranges), workers);
+  }
+
+  /**
+   * One row of an operand at a time as cells of an array; one per range, since it may hold scratch.
+   */
+  private static final class Row {
+    private final Operand operand;
+    private final double[] scratch;
+    private int loaded = -1;
+    double[] cells;
+    int offset;
+
+    Row(Operand operand, int cols) {
+      this.operand = operand;
+      if (operand.matrix() instanceof Dense) {
+        scratch = null;
+      } else {
+        scratch = new double[cols];
+        if (operand.matrix() == null) {
+          Arrays.fill(scratch, operand.scalar());
+        }
+        cells = scratch;
+      }
+    }
+
+    void load(int row) {
+      if (operand.matrix() instanceof Dense dense) {
+        cells = dense.panelOf(row);
+        offset = dense.offset(row);
+      } else if (operand.matrix() instanceof Sparse sparse) {
+        if (loaded >= 0) {
+          for (int p = sparse.start(loaded), end = sparse.end(loaded); p < end; p++) {
+            scratch[sparse.columns(loaded)[p]] = 0;
+          }
+        }
+        Formats.scatterRow(sparse, row, scratch, 0);
+        loaded = row;
+      }
+    }
+  }
+
+  /** {@code pattern} (NaN too) becomes {@code replacement}, other cells stay. */
+  static UnaryFunction replacement(double pattern, double replacement) {
+    boolean nan = Double.isNaN(pattern);
+    return new UnaryFunction("replace", replacement == 0) {
+      @Override
+      public double apply(double x) {
+        return x == pattern || nan && Double.isNaN(x) ? replacement : x;
+      }
+
+      @Override
+      public void apply(double[] a, int ai, double[] c, int ci, int length) {
+        for (int k = 0; k < length; k++) {
+          double x = a[ai + k];
+          c[ci + k] = x == pattern || nan && Double.isNaN(x) ? replacement : x;
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,175 @@
+package dev.linden.matrix.kernel.cells;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.BinaryFunction;
+import dev.linden.matrix.Cells;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.UnaryFunction;
+import dev.linden.matrix.Workers;
+
+/**
+ * Cell by cell: one function over one, two or three operands with broadcasting. Work on non-zeros
+ * only goes to {@link SparseCells}, everything else to {@link DenseCells}.
+ *
+ * <p>Zeros that a sparse operand does not store absorb NaN and infinities in products; all other
+ * cells follow IEEE 754.
+ */
+public final class Elementwise {
+  private Elementwise() {}
+
+  /** {@code f(A)}; {@code reuse}: A may be overwritten and returned. */
+  public static Matrix unary(UnaryFunction f, Matrix a, boolean reuse, Workers workers) {
+    if (a instanceof Dense dense) {
+      return DenseCells.unary(f, dense, reuse, workers);
+    }
+    double ofZero = f.apply(0);
+    return SparseCells.map(
+        (x, xi, y, yi, n) -> f.apply(x, xi, y, yi, n), ofZero, (Sparse) a, reuse, workers);
+  }
+
+  /**
+   * {@code f(A, B)} for equal shapes, or with one side a column, a row or 1x1 that is repeated (on
+   * either side), or a column against a row (outer). {@code reuseA}, {@code reuseB}: that input may
+   * be overwritten and returned.
+   */
+  public static Matrix binary(
+      BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
+    if (a.rows() == b.rows() && a.cols() == b.cols()) {
+      return equalShapes(f, a, b, reuseA, reuseB, workers);
+    }
+    if (b.rows() == 1 && b.cols() == 1) {
+      return scalarRight(f, a, b.get(0, 0), reuseA, workers);
+    }
+    if (a.rows() == 1 && a.cols() == 1) {
+      return scalarLeft(f, a.get(0, 0), b, reuseB, workers);
+    }
+    return broadcast(f, a, b, reuseA, reuseB, workers);
+  }
+
+  public static Matrix scalarRight(
+      BinaryFunction f, Matrix a, double y, boolean reuse, Workers workers) {
+    if (a instanceof Dense dense) {
+      return DenseCells.scalarRight(f, dense, y, reuse, workers);
+    }
+    double ofZero = absorbsZeros(f) ? 0 : f.apply(0, y);
+    return SparseCells.map(
+        (x, xi, c, ci, n) -> f.applyScalarRight(x, xi, y, c, ci, n),
+        ofZero,
+        (Sparse) a,
+        reuse,
+        workers);
+  }
+
+  public static Matrix scalarLeft(
+      BinaryFunction f, double x, Matrix b, boolean reuse, Workers workers) {
+    if (b instanceof Dense dense) {
+      return DenseCells.scalarLeft(f, x, dense, reuse, workers);
+    }
+    double ofZero = absorbsZeros(f) ? 0 : f.apply(x, 0);
+    return SparseCells.map(
+        (y, yi, c, ci, n) -> f.applyScalarLeft(x, y, yi, c, ci, n),
+        ofZero,
+        (Sparse) b,
+        reuse,
+        workers);
+  }
+
+  /**
+   * Per cell: {@code condition != 0 ? a : b} (NaN is true). A null matrix stands for the scalar
+   * beside it; at least one is not null; matrices have equal shapes or are 1x1.
+   */
+  public static Matrix ifelse(
+      Matrix condition,
+      double conditionScalar,
+      Matrix a,
+      double aScalar,
+      Matrix b,
+      double bScalar,
+      Workers workers) {
+    return Choice.ifelse(
+        Choice.Operand.of(condition, conditionScalar),
+        Choice.Operand.of(a, aScalar),
+        Choice.Operand.of(b, bScalar),
+        workers);
+  }
+
+  /** Cells equal to pattern (NaN equals NaN) become replacement. */
+  public static Matrix replace(
+      Matrix a, double pattern, double replacement, boolean reuse, Workers workers) {
+    return unary(Choice.replacement(pattern, replacement), a, reuse, workers);
+  }
+
+  /**
+   * Functions that are zero if one operand is zero, whatever the other one is: NaN and infinities
+   * of a dense one included.
+   */
+  public static boolean absorbsZeros(BinaryFunction f) {
+    return f == Cells.TIMES || f == Cells.AND;
+  }
+
+  private static Matrix equalShapes(
+      BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
+    if (a instanceof Dense denseA && b instanceof Dense denseB) {
+      return DenseCells.equalShapes(f, denseA, denseB, reuseA, reuseB, workers);
+    }
+    if (a instanceof Sparse sparseA && b instanceof Sparse sparseB) {
+      if (f.keepsZeros()) {
+        return SparseMerge.merge(f, sparseA, sparseB, absorbsZeros(f), workers);
+      }
+    } else if (absorbsZeros(f)) {
+      return a instanceof Sparse sparse
+          ? SparseCells.zip(f, sparse, (Dense) b, true, reuseA, workers)
+          : SparseCells.zip(f, (Sparse) b, (Dense) a, false, reuseB, workers);
+    }
+    return DenseCells.rowByRow(f, a, b, a.rows(), a.cols(), reuseA, reuseB, workers);
+  }
+
+  private static Matrix broadcast(
+      BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
+    int rows = common(f, a.rows(), b.rows(), a, b);
+    int cols = common(f, a.cols(), b.cols(), a, b);
+    boolean fullA = a.rows() == rows && a.cols() == cols;
+    boolean fullB = b.rows() == rows && b.cols() == cols;
+    if (!fullA && !fullB && absorbsZeros(f)) {
+      long nnz = Math.multiplyExact(a.nnz(), b.nnz());
+      if (Formats.sparse(rows, cols, nnz)
+          && SparseCells.zerosAbsorb(f, a, b)
+          && SparseCells.zerosAbsorb(f, b, a)) {
+        return SparseCells.outer(f, a, b, rows, cols, (int) nnz);
+      }
+    }
+    if (fullA && a instanceof Sparse sparse) {
+      Dense vector = Formats.toDense(b, workers);
+      if (SparseCells.keepsZeros(f, vector, true)) {
+        return SparseCells.zip(f, sparse, vector, true, reuseA, workers);
+      }
+    }
+    if (fullB && b instanceof Sparse sparse) {
+      Dense vector = Formats.toDense(a, workers);
+      if (SparseCells.keepsZeros(f, vector, false)) {
+        return SparseCells.zip(f, sparse, vector, false, reuseB, workers);
+      }
+    }
+    return DenseCells.rowByRow(f, a, b, rows, cols, reuseA && fullA, reuseB && fullB, workers);
+  }
+
+  /** The size of the result in one direction: equal sizes, or 1 is repeated. */
+  private static int common(BinaryFunction f, int sizeA, int sizeB, Matrix a, Matrix b) {
+    if (sizeA == sizeB || sizeB == 1) {
+      return sizeA;
+    }
+    if (sizeA == 1) {
+      return sizeB;
+    }
+    throw new InputError(
+        "operands of "
+            + f.name()
+            + " need equal shapes or a fitting row, column or 1x1 on one side, but are "
+            + a.shape()
+            + " and "
+            + b.shape());
+  }
+}

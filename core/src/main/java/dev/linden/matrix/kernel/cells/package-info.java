@@ -1,0 +1,5 @@
+/**
+ * Operations on single cells: arithmetic, comparisons and functions of one matrix, of two, or of a
+ * matrix and a scalar or vector.
+ */
+package dev.linden.matrix.kernel.cells;

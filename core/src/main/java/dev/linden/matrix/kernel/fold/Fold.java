@@ -1,0 +1,290 @@
+package dev.linden.matrix.kernel.fold;
+
+import dev.linden.matrix.kernel.rows.Grain;
+import dev.linden.matrix.simd.CompensatedSum;
+import dev.linden.matrix.simd.Simd;
+
+/**
+ * One aggregate over a growing set of cells: stretches of arrays, zeros that nobody stores, other
+ * folds.
+ */
+public abstract class Fold {
+  /** Cells from which stretches are folded in vectors. */
+  private int shortestVectorLoop = Simd.SHORTEST_VECTOR_LOOP;
+
+  /** For many stretches of {@code n} cells, {@code total} in all. */
+  public static Fold ofMany(Aggregate.Kind kind, int n, long total) {
+    Fold fold = of(kind);
+    if (Simd.forManyOf(n, total) == Simd.current()) {
+      fold.shortestVectorLoop = Simd.SHORTEST_OF_MANY;
+    }
+    return fold;
+  }
+
+  /** The form for a stretch. */
+  final Simd simd(int n) {
+    return n < shortestVectorLoop ? Simd.forLength(0) : Simd.current();
+  }
+
+  public static Fold of(Aggregate.Kind kind) {
+    return switch (kind) {
+      case SUM -> new Sum(false, false);
+      case SUM_OF_SQUARES -> new Sum(true, false);
+      case MEAN -> new Sum(false, true);
+      case MIN -> new Extreme(false);
+      case MAX -> new Extreme(true);
+      case PROD -> new Product();
+      case VAR -> new Variance(false);
+      case SD -> new Variance(true);
+    };
+  }
+
+  public abstract void reset();
+
+  public abstract void add(double[] a, int ai, int n);
+
+  public abstract void addZeros(long n);
+
+  /** Adds the products {@code a[ai+k] * b[bi+k]}; for sums only. */
+  public void addProducts(double[] a, int ai, double[] b, int bi, int n) {
+    throw new IllegalStateException("no sum");
+  }
+
+  /** Adds the products {@code a[ai+k] * b[bi+k] * c[ci+k]}; for sums only. */
+  public void addProducts(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+    throw new IllegalStateException("no sum");
+  }
+
+  /**
+   * Adds what another fold of the same kind has seen; the order of such calls shows in the last
+   * bits.
+   */
+  public abstract void add(Fold other);
+
+  public abstract double result();
+
+  private static final class Sum extends Fold {
+    private final boolean squares;
+    private final boolean mean;
+    private final CompensatedSum sum = new CompensatedSum();
+    private long count;
+
+    Sum(boolean squares, boolean mean) {
+      this.squares = squares;
+      this.mean = mean;
+    }
+
+    @Override
+    public void reset() {
+      sum.reset();
+      count = 0;
+    }
+
+    @Override
+    public void add(double[] a, int ai, int n) {
+      if (squares) {
+        simd(n).sumOfSquares(a, ai, n, sum);
+      } else {
+        simd(n).sum(a, ai, n, sum);
+      }
+      count += n;
+    }
+
+    @Override
+    public void addProducts(double[] a, int ai, double[] b, int bi, int n) {
+      if (a == b && ai == bi) {
+        simd(n).sumOfSquares(a, ai, n, sum);
+      } else {
+        simd(n).sumOfProducts(a, ai, b, bi, n, sum);
+      }
+      count += n;
+    }
+
+    @Override
+    public void addProducts(double[] a, int ai, double[] b, int bi, double[] c, int ci, int n) {
+      simd(n).sumOfProducts(a, ai, b, bi, c, ci, n, sum);
+      count += n;
+    }
+
+    @Override
+    public void addZeros(long n) {
+      count += n;
+    }
+
+    @Override
+    public void add(Fold other) {
+      sum.add(((Sum) other).sum);
+      count += ((Sum) other).count;
+    }
+
+    @Override
+    public double result() {
+      return mean ? sum.value() / count : sum.value();
+    }
+  }
+
+  private static final class Extreme extends Fold {
+    private final boolean largest;
+    private double extreme;
+
+    Extreme(boolean largest) {
+      this.largest = largest;
+      reset();
+    }
+
+    @Override
+    public void reset() {
+      extreme = largest ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public void add(double[] a, int ai, int n) {
+      Simd simd = simd(n);
+      add(largest ? simd.max(a, ai, n) : simd.min(a, ai, n));
+    }
+
+    private void add(double x) {
+      extreme = largest ? Math.max(extreme, x) : Math.min(extreme, x);
+    }
+
+    @Override
+    public void addZeros(long n) {
+      if (n > 0) {
+        add(0);
+      }
+    }
+
+    @Override
+    public void add(Fold other) {
+      add(((Extreme) other).extreme);
+    }
+
+    @Override
+    public double result() {
+      return extreme;
+    }
+  }
+
+  /**
+   * Zeros that are not stored make the product zero even when the others overflow; only a stored
+   * NaN or infinity makes it NaN, as it would in a dense matrix.
+   */
+  private static final class Product extends Fold {
+    private double product = 1;
+    private boolean special;
+    private boolean zeros;
+
+    @Override
+    public void reset() {
+      product = 1;
+      special = false;
+      zeros = false;
+    }
+
+    @Override
+    public void add(double[] a, int ai, int n) {
+      for (int k = 0; k < n; k++) {
+        product *= a[ai + k];
+      }
+      if (!Double.isFinite(product)) {
+        for (int k = 0; k < n; k++) {
+          special |= !Double.isFinite(a[ai + k]);
+        }
+      }
+    }
+
+    @Override
+    public void addZeros(long n) {
+      zeros |= n > 0;
+    }
+
+    @Override
+    public void add(Fold other) {
+      Product p = (Product) other;
+      product *= p.product;
+      special |= p.special;
+      zeros |= p.zeros;
+    }
+
+    @Override
+    public double result() {
+      return zeros ? (special ? Double.NaN : 0) : product;
+    }
+  }
+
+  /**
+   * Count, mean and sum of squared deviations, merged by the formula of Chan, Golub and LeVeque. A
+   * stretch is read twice while in cache: the second pass measures from its mean, corrected by what
+   * is left of the deviations. The first measures from the first cell, so that equal cells have
+   * variance 0 exactly.
+   */
+  private static final class Variance extends Fold {
+    private final boolean root;
+    private final double[] deviations = new double[2];
+    private long count;
+    private double mean;
+    private double squares;
+
+    Variance(boolean root) {
+      this.root = root;
+    }
+
+    @Override
+    public void reset() {
+      count = 0;
+      mean = 0;
+      squares = 0;
+    }
+
+    @Override
+    public void add(double[] a, int ai, int n) {
+      for (int k = 0; k < n; k += Grain.CELLS) {
+        addPart(a, ai + k, Math.min(Grain.CELLS, n - k));
+      }
+    }
+
+    private void addPart(double[] a, int ai, int n) {
+      Simd simd = simd(n);
+      simd.deviations(a, ai, n, a[ai], deviations);
+      double center = a[ai] + deviations[0] / n;
+      simd.deviations(a, ai, n, center, deviations);
+      double rest = deviations[0] / n;
+      add(n, center + rest, Math.max(0, deviations[1] - deviations[0] * rest));
+    }
+
+    private void add(long otherCount, double otherMean, double otherSquares) {
+      if (count == 0) {
+        count = otherCount;
+        mean = otherMean;
+        squares = otherSquares;
+        return;
+      }
+      double delta = otherMean - mean;
+      double total = (double) count + otherCount;
+      mean += delta * (otherCount / total);
+      squares += otherSquares + delta * delta * (count * (otherCount / total));
+      count += otherCount;
+    }
+
+    @Override
+    public void addZeros(long n) {
+      if (n > 0) {
+        add(n, 0, 0);
+      }
+    }
+
+    @Override
+    public void add(Fold other) {
+      Variance v = (Variance) other;
+      if (v.count > 0) {
+        add(v.count, v.mean, v.squares);
+      }
+    }
+
+    @Override
+    public double result() {
+      double variance = count == 0 ? Double.NaN : squares / Math.max(1, count - 1);
+      return root ? Math.sqrt(variance) : variance;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.linden.matrix.kernel.product;
+
+import dev.linden.base.InputError;
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.random.Generate;
+import dev.linden.matrix.kernel.reorg.Reorg;
+import dev.linden.matrix.kernel.rows.RowView;
+
+/**
+ * Matrix products. Zeros that a sparse operand does not store absorb NaN and infinities; all stored
+ * cells follow IEEE 754. The result is sparse where the operands let only few cells be non-zero.
+ */
+public final class MatMult {
+  /** Dense operands with fewer columns are multiplied without transposing a sparse one. */
+  private static final int NARROW = 8;
+
+  private MatMult() {}
+
+  /** A %*% B; inner dimensions agree. */
+  public static Matrix multiply(Matrix a, Matrix b, Workers workers) {
+    return multiply(a, false, b, false, workers);
+  }
+
+  /** op(A) %*% op(B), where op transposes if so told; the result is that of the plain product. */
+  public static Matrix multiply(
+      Matrix a, boolean transposeA, Matrix b, boolean transposeB, Workers workers) {
+    int m = transposeA ? a.cols() : a.rows();
+    int n = transposeB ? b.rows() : b.cols();
+    int inner = transposeA ? a.rows() : a.cols();
+    int innerB = transposeB ? b.cols() : b.rows();
+    if (inner != innerB) {
+      throw new InputError(
+          "%*% needs as many columns on the left as rows on the right, but found "
+              + (m + "x" + inner)
+              + " and "
+              + (innerB + "x" + n));
+    }
+    boolean nothing = a.cells() == 0 || b.cells() == 0;
+    if (nothing || isEmptySparse(a) || isEmptySparse(b)) {
+      return Generate.constant(m, n, 0, workers);
+    }
+    if (a instanceof Dense left && b instanceof Dense right) {
+      return DenseGemm.multiply(left, transposeA, right, transposeB, workers);
+    }
+    if (transposeA && a instanceof Sparse left && b instanceof Dense right && n < NARROW) {
+      Dense columns = transposeB ? DenseGemm.transpose(right, workers) : right;
+      return SparseGemm.transposedTimesNarrow(left, columns, workers);
+    }
+    if (transposeA && !transposeB && !a.isSparse() && n <= inner && m >= NARROW) {
+      // transposing B and the result moves fewer cells than transposing A
+      Matrix reverse = SparseGemm.multiply(Reorg.transpose(b, workers), a, workers);
+      return Reorg.transpose(reverse, workers);
+    }
+    return SparseGemm.multiply(
+        transposeA ? Reorg.transpose(a, workers) : a,
+        transposeB ? Reorg.transpose(b, workers) : b,
+        workers);
+  }
+
+  /** Non-zeros that A %*% B can have: each of A meets those of a row of B. */
+  public static long nonZerosAtMost(Sparse a, Sparse b, Workers workers) {
+    return SparseGemm.nonZerosAtMost(RowView.byRow(a), RowView.byRow(b), workers);
+  }
+
+  private static boolean isEmptySparse(Matrix a) {
+    return a.isSparse() && a.nnz() == 0;
+  }
+
+  /** t(X) %*% X, or X %*% t(X) if not {@code left}: symmetric, so only half of it is computed. */
+  public static Matrix tsmm(Matrix x, boolean left, Workers workers) {
+    int n = left ? x.cols() : x.rows();
+    int inner = left ? x.rows() : x.cols();
+    if (x.cells() == 0 || isEmptySparse(x)) {
+      return Generate.constant(n, n, 0, workers);
+    }
+    if (x instanceof Sparse sparse) {
+      return left
+          ? SparseGemm.transposedTimesItself(sparse, workers)
+          : SparseGemm.timesItsTranspose(sparse, workers);
+    }
+    Dense dense = (Dense) x;
+    if (!DenseGemm.packs(n, n, inner, workers)) {
+      return DenseGemm.multiply(dense, left, dense, !left, workers);
+    }
+    Dense c = Dense.allocateUncleared(n, n, workers);
+    DenseGemm.multiplyLarge(dense, left, dense, !left, c, true, inner, workers);
+    Symmetry.mirrorUpper(c, workers);
+    return c;
+  }
+
+  /** Bytes that {@link #tsmm} of a dense X needs besides its result. */
+  public static double tsmmBytes(int rows, int cols, boolean left, int threads) {
+    int n = left ? cols : rows;
+    double large = DenseGemm.bytesOfLarge(n, n, left ? rows : cols, threads);
+    return large >= 0 ? large : DenseGemm.bytesOfTranspose(rows, cols) + 8.0 * n * n;
+  }
+
+  /**
+   * t(X) %*% (X %*% v), or t(X) %*% (w * (X %*% v)), or t(X) %*% ((X %*% v) - y); at most one of w
+   * and y is given. Where the shapes allow, X is read only once.
+   */
+  public static Matrix mmchain(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
+    return MatMultChain.multiply(x, v, w, y, workers);
+  }
+}

@@ -1,0 +1,2 @@
+/** Growing trees over binned features: forests and boosting. */
+package dev.linden.matrix.kernel.tree;
