@@ -1,7 +1,10 @@
 package dev.linden.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.linden.base.Cancellation;
 import dev.linden.base.ResourceError;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +33,9 @@ final class Interruption implements AutoCloseable {
   }
 
   private void end() {
+    // Threads of Spark, for one, lose the ground under their feet now, and tell their stack traces
+    // here. Errors of the script have a stream of their own.
+    System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, UTF_8));
     cancellation.cancel();
     try {
       for (long waited = 0; mayWait(waited); waited += STEP_MILLIS) {

@@ -1,6 +1,5 @@
 package dev.linden.base;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -52,18 +51,8 @@ public final class UserCache {
       // no home, or one that can't be written to: then the other kind
     }
     Path folder = Files.createTempDirectory("linden-" + name, ownerOnly);
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder.toFile())));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> TemporaryFolder.remove(folder.toFile())));
     return folder;
-  }
-
-  private static void remove(File file) {
-    File[] inside = Files.isSymbolicLink(file.toPath()) ? null : file.listFiles();
-    if (inside != null) {
-      for (File each : inside) {
-        remove(each);
-      }
-    }
-    file.delete();
   }
 
   /** Whether it has the owner that new files get; user names are not known everywhere. */

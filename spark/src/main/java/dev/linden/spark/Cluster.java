@@ -132,7 +132,9 @@ final class Cluster {
       conf.set(property.substring(0, colon), property.substring(colon + 1));
     }
     try {
-      return new JavaSparkContext(conf);
+      return LocalFolders.start(conf);
+    } catch (ResourceError e) {
+      throw e;
     } catch (Exception e) { // Scala throws checked ones without saying so
       throw new ResourceError(
           "Spark with the master " + master + " can't be started: " + e.getMessage(), e);
