@@ -20,7 +20,13 @@ public sealed interface PlanBlock {
       int[] cleanup,
       Span span,
       RecompilePoint point)
-      implements PlanBlock {}
+      implements PlanBlock {
+    /** The branch with which {@code otherwise} ends, or null: one more of a chain of else-ifs. */
+    public If elseIf() {
+      int last = otherwise.size() - 1;
+      return last >= 0 && otherwise.get(last) instanceof If branch ? branch : null;
+    }
+  }
 
   record While(
       List<Instruction> predicate,

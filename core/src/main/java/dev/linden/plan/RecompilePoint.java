@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * expressions) its plan depends.
  */
 public final class RecompilePoint {
+  /** A DAG of so many operators is not deeper than any stack allows. */
+  private static final int SURELY_FLAT = 200;
+
   private final String place;
   private final String reason;
   private final Dag dag;
@@ -31,6 +34,7 @@ public final class RecompilePoint {
   private final String[] scalars;
   private final int[] scalarSlots;
   private final int[] generatingSlots;
+  private final int operators;
 
   /**
    * @param liveOut as in {@link DagPlanner}
@@ -54,6 +58,7 @@ public final class RecompilePoint {
     Map<String, Integer> found = new TreeMap<>();
     Map<Hop, Boolean> seen = new IdentityHashMap<>();
     dag.roots().forEach(root -> findMatrices(root.hop(), seen, found));
+    this.operators = seen.size();
     this.matrices = found.keySet().toArray(new String[0]);
     this.matrixSlots = found.values().stream().mapToInt(Integer::intValue).toArray();
     this.scalars = SizeUpdate.sizeScalars(dag).stream().sorted().toArray(String[]::new);
@@ -84,6 +89,11 @@ public final class RecompilePoint {
   /** What was not known at compile time. */
   public String reason() {
     return reason;
+  }
+
+  /** Whether the DAG may be deeper than the stack of an ordinary thread allows to go. */
+  public boolean isDeep() {
+    return operators > SURELY_FLAT;
   }
 
   public Span span() {

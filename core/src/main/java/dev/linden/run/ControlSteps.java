@@ -6,6 +6,7 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.plan.Instruction;
+import java.util.Arrays;
 
 /** Branches, loops and the small steps that move values between slots. */
 final class ControlSteps {
@@ -18,6 +19,12 @@ final class ControlSteps {
     private final Step[] otherwise;
     private final int[] cleanup;
     private final Span span;
+
+    /** The branch with which the second one ends, or null. */
+    private final If elseIf;
+
+    /** What is done before it: usually nothing. */
+    private final Step[] beforeElseIf;
 
     If(
         Step[] predicate,
@@ -32,6 +39,9 @@ final class ControlSteps {
       this.otherwise = otherwise;
       this.cleanup = cleanup;
       this.span = span;
+      int last = otherwise.length - 1;
+      this.elseIf = last >= 0 && otherwise[last] instanceof If branch ? branch : null;
+      this.beforeElseIf = elseIf == null ? otherwise : Arrays.copyOf(otherwise, last);
     }
 
     @Override
@@ -41,11 +51,35 @@ final class ControlSteps {
       } else {
         runAll(predicate, frame);
       }
+      If last = this;
+      if (elseIf == null || frame.flag(predicateSlot)) {
+        runBranch(frame);
+      } else {
+        last = runElseIfs(frame);
+      }
+      for (If done = this; done != last; done = done.elseIf) {
+        clear(done.cleanup, frame);
+      }
+      clear(last.cleanup, frame);
+    }
+
+    /** A chain is as long as somebody liked, so not by recursion; returns the last one it took. */
+    private If runElseIfs(Frame frame) {
+      If next = this;
+      do {
+        runAll(next.beforeElseIf, frame);
+        next = next.elseIf;
+        runAll(next.predicate, frame);
+      } while (next.elseIf != null && !frame.flag(next.predicateSlot));
+      next.runBranch(frame);
+      return next;
+    }
+
+    private void runBranch(Frame frame) {
       Step[] taken = frame.flag(predicateSlot) ? then : otherwise;
       if (taken.length > 0) {
         runAll(taken, frame);
       }
-      clear(cleanup, frame);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.linden.plan.PlanBlock;
 import dev.linden.plan.RecompilePoint;
 import dev.linden.plan.Recompiler;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,14 +90,7 @@ final class Linker {
       if (block instanceof PlanBlock.Straight straight) {
         steps.addAll(List.of(instructions(straight.instructions(), straight.point(), routine)));
       } else if (block instanceof PlanBlock.If b) {
-        steps.add(
-            new ControlSteps.If(
-                instructions(b.predicate(), b.point(), routine),
-                b.predicateSlot(),
-                blocks(b.then(), routine),
-                blocks(b.otherwise(), routine),
-                b.cleanup(),
-                b.span()));
+        steps.add(branches(b, routine));
       } else if (block instanceof PlanBlock.While b) {
         steps.add(
             new ControlSteps.While(
@@ -122,6 +116,36 @@ final class Linker {
       }
     }
     return steps.toArray(new Step[0]);
+  }
+
+  /** From the end of a chain of else-ifs on: it may be longer than the stack is deep. */
+  private Step branches(PlanBlock.If first, Routine routine) {
+    List<PlanBlock.If> chain = new ArrayList<>();
+    for (PlanBlock.If branch = first; branch != null; branch = branch.elseIf()) {
+      chain.add(branch);
+    }
+    Step next = null;
+    for (int i = chain.size() - 1; i >= 0; i--) {
+      PlanBlock.If branch = chain.get(i);
+      List<PlanBlock> otherwise = branch.otherwise();
+      Step[] second;
+      if (next == null) {
+        second = blocks(otherwise, routine);
+      } else {
+        Step[] before = blocks(otherwise.subList(0, otherwise.size() - 1), routine);
+        second = Arrays.copyOf(before, before.length + 1);
+        second[before.length] = next;
+      }
+      next =
+          new ControlSteps.If(
+              instructions(branch.predicate(), branch.point(), routine),
+              branch.predicateSlot(),
+              blocks(branch.then(), routine),
+              second,
+              branch.cleanup(),
+              branch.span());
+    }
+    return next;
   }
 
   /** With a point to recompile: one step that chooses among the instructions made so far. */

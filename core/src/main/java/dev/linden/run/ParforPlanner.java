@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.DeepStack;
 import dev.linden.base.Problem;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
@@ -82,19 +83,21 @@ final class ParforPlanner {
         new ParforOptimizer.Machine(
             context.workers().threads(), context.resources().localBudget(), cluster());
     try {
-      return ParforOptimizer.plan(
-          parfor.source(),
-          parfor.functions(),
-          known,
-          iterations,
-          machine,
-          context.parfors().times(),
-          context.environment(),
-          decisions -> {
-            if (options.explains()) {
-              ParforReport.print(decisions.get());
-            }
-          });
+      return DeepStack.call(
+          () ->
+              ParforOptimizer.plan(
+                  parfor.source(),
+                  parfor.functions(),
+                  known,
+                  iterations,
+                  machine,
+                  context.parfors().times(),
+                  context.environment(),
+                  decisions -> {
+                    if (options.explains()) {
+                      ParforReport.print(decisions.get());
+                    }
+                  }));
     } catch (ResourceError e) {
       throw ScriptError.duringRun(new Problem(parfor.span(), e.getMessage()), e);
     }

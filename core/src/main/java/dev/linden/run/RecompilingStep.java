@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.DeepStack;
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The instructions of one DAG in versions for different sizes of its variables. Before it runs, it
@@ -127,7 +129,7 @@ final class RecompilingStep extends Step {
 
   private Version compiled(long[] signature, Map<String, Info> infos) {
     long start = System.nanoTime();
-    Recompiler.SizedDag sized = recompiler.sizes(point, infos);
+    Recompiler.SizedDag sized = onItsStack(() -> recompiler.sizes(point, infos));
     if (sized == null) {
       return general.with(signature);
     }
@@ -140,7 +142,7 @@ final class RecompilingStep extends Step {
         }
       }
     }
-    Recompiler.Recompiled recompiled = compile(sized);
+    Recompiler.Recompiled recompiled = onItsStack(() -> compile(sized));
     routine.extend(recompiled.layout());
     Version version =
         new Version(
@@ -155,6 +157,11 @@ final class RecompilingStep extends Step {
       context.recompilations().recompiled(explanation(infos, recompiled));
     }
     return version;
+  }
+
+  /** Compilation goes as deep as the DAG. */
+  private <T> T onItsStack(Supplier<T> compilation) {
+    return point.isDeep() ? DeepStack.call(compilation) : compilation.get();
   }
 
   /** Without Spark there is nothing that an operator too large for this machine can wait for. */

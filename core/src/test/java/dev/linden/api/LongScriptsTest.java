@@ -78,6 +78,58 @@ class LongScriptsTest {
     assertEquals("is 900", run("x = as.scalar(matrix(900, 1, 1))\n" + chain));
   }
 
+  private static String chain(int length) {
+    return IntStream.rangeClosed(1, length)
+        .mapToObj(i -> "if (x == " + i + ") y = " + i)
+        .collect(Collectors.joining(" else ", "", " else y = -1\n"));
+  }
+
+  /** A chain is long, not deep, wherever it stands. */
+  @Test
+  void elseIfsOnAThreadWithASmallStack() throws Exception {
+    String x = "x = as.scalar(matrix(4000, 1, 1))\n";
+    assertEquals("4000", runWithSmallStack(x + chain(4000) + "print(y)"));
+    String function = "f = function(double x) return (double y) {\n" + chain(4000) + "}\n";
+    assertEquals("8000.0", runWithSmallStack(function + x + "print(f(x) + f(x))"));
+    String loop = "R = matrix(0, 4, 1)\nparfor (i in 1:4, par=2, opt=NONE) {\nx = 3996 + i\n";
+    String end = "R[i, 1] = y }\nprint(sum(R))";
+    assertEquals("15994.0", runWithSmallStack(loop + chain(4000) + end));
+  }
+
+  /** Sizes that are known only at run time have the statements compiled there, on any thread. */
+  @Test
+  void deepRecompilationOnWorkers() throws Exception {
+    String script =
+        """
+        X = removeEmpty(target=matrix(1, 300, 20), margin="rows")
+        R = matrix(0, 4, 1)
+        parfor (i in 1:4, par=2, opt=NONE) {
+          A = X
+          %s
+          R[i, 1] = A[1, 1]
+        }
+        print(sum(R > 0))
+        """;
+    String statements = "A = sqrt(A + i)\n".repeat(4000);
+    assertEquals("4.0", runWithSmallStack(script.formatted(statements)));
+  }
+
+  private static String runWithSmallStack(String script) throws InterruptedException {
+    Object[] result = new Object[1];
+    Runnable work =
+        () -> {
+          try {
+            result[0] = run(script);
+          } catch (RuntimeException | Error e) { // compared with what should be printed
+            result[0] = e;
+          }
+        };
+    Thread thread = new Thread(null, work, "small", 256 << 10);
+    thread.start();
+    thread.join();
+    return String.valueOf(result[0]);
+  }
+
   @Test
   void manyFunctions() {
     StringBuilder script = new StringBuilder("x = 0\n");
