@@ -1,13 +1,14 @@
 package dev.linden.cli;
 
-import dev.linden.api.Compiled;
-import dev.linden.api.ExplainLevel;
+import static java.util.stream.Collectors.joining;
+
+import dev.linden.engine.Compiled;
+import dev.linden.engine.View;
 import dev.linden.base.CancelledError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
-import dev.linden.cli.Command.Level;
 import dev.linden.run.Backend;
 import dev.linden.run.Backends;
 import java.io.IOException;
@@ -18,10 +19,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs one command line. What the command was asked for goes to {@code out}: the script's output,
@@ -33,12 +35,12 @@ final class Cli {
 
   private final PrintStream out;
   private final PrintStream err;
-  private final Engine.Factory engines;
+  private final Session.Factory sessions;
 
-  Cli(PrintStream out, PrintStream err, Engine.Factory engines) {
+  Cli(PrintStream out, PrintStream err, Session.Factory sessions) {
     this.out = out;
     this.err = err;
-    this.engines = engines;
+    this.sessions = sessions;
   }
 
   /** The exit code. */
@@ -81,7 +83,7 @@ final class Cli {
                   : "Linden " + Doctor.version());
       case DOCTOR ->
           out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
-      case SERVE -> Server.run(Path.of(command.socket()), LindenEngine.settings(command));
+      case SERVE -> Server.run(Path.of(command.socket()), LindenSession.settings(command));
       case PROFILE -> out.println("wrote " + Profile.create());
       case RUN, EXPLAIN -> interruptibly(command);
     }
@@ -114,22 +116,22 @@ final class Cli {
               + Backends.advice());
     }
     Source source = source(command);
-    try (Engine engine = engines.open(command, out, err)) {
-      Compiled script = engine.compile(source, command.arguments());
+    try (Session session = sessions.open(command, out, err)) {
+      Compiled script = session.compile(source, command.arguments());
       boolean explainOnly = command.action() == Action.EXPLAIN;
-      if (explainOnly || command.debug() || !command.levels().isEmpty()) {
+      if (explainOnly || command.debug() || !command.views().isEmpty()) {
         script.warnings().forEach(err::println);
       }
-      if (!levels(command).isEmpty()) {
+      if (!shown(command).isEmpty()) {
         (explainOnly ? out : err).println(plans(script, command));
       }
       if (!explainOnly) {
-        run(script, engine, command);
+        run(script, session, command);
       }
     }
   }
 
-  private void run(Compiled script, Engine engine, Command command) {
+  private void run(Compiled script, Session session, Command command) {
     try {
       script.run();
     } finally {
@@ -137,8 +139,8 @@ final class Cli {
         out.flush();
         err.println(
             command.json()
-                ? Json.of(Map.of("statistics", engine.statisticsData(command.heaviest())))
-                : engine.statistics(command.heaviest()).stripTrailing());
+                ? Json.of(Map.of("statistics", session.statisticsData(command.heaviest())))
+                : session.statistics(command.heaviest()).stripTrailing());
       }
     }
   }
@@ -146,48 +148,22 @@ final class Cli {
   private static String plans(Compiled script, Command command) {
     if (command.json()) {
       Map<String, Object> plans = new LinkedHashMap<>();
-      levels(command).forEach((level, name) -> plans.put(name, script.explainData(level)));
+      shown(command).forEach(view -> plans.put(view.key(), script.explainData(view)));
       return Json.of(plans);
     }
-    StringBuilder text = new StringBuilder();
-    levels(command)
-        .forEach(
-            (level, name) ->
-                text.append("# ")
-                    .append(name.equals("hopsBefore") ? "hops before rewrites" : name)
-                    .append('\n')
-                    .append(script.explain(level).stripTrailing())
-                    .append('\n'));
-    return text.toString().stripTrailing();
+    return shown(command).stream()
+        .map(view -> "# " + view.title() + "\n" + script.explain(view).stripTrailing())
+        .collect(joining("\n"));
   }
 
-  /** The forms to show before the script runs, with their names in JSON. */
-  private static Map<ExplainLevel, String> levels(Command command) {
-    Map<ExplainLevel, String> levels = new EnumMap<>(ExplainLevel.class);
-    if (command.levels().contains(Level.PROGRAM)) {
-      levels.put(ExplainLevel.PROGRAM, "program");
+  /** The forms to show before the script runs. */
+  private static Set<View> shown(Command command) {
+    Set<View> views = EnumSet.noneOf(View.class);
+    views.addAll(command.views());
+    if (command.action() == Action.RUN) {
+      views.remove(View.RECOMPILE); // shown as they happen
     }
-    if (command.levels().contains(Level.HOPS)) {
-      levels.put(ExplainLevel.HOPS_BEFORE, "hopsBefore");
-      levels.put(ExplainLevel.HOPS, "hops");
-    }
-    if (command.levels().contains(Level.FUSION)) {
-      levels.put(ExplainLevel.FUSION, "fusion");
-    }
-    if (command.levels().contains(Level.RUNTIME)) {
-      levels.put(ExplainLevel.RUNTIME, "runtime");
-    }
-    if (command.levels().contains(Level.PARFOR)) {
-      levels.put(ExplainLevel.PARFOR, "parfor");
-    }
-    if (command.levels().contains(Level.SPARK)) {
-      levels.put(ExplainLevel.SPARK, "spark");
-    }
-    // While the script runs, recompilations are shown as they happen.
-    if (command.levels().contains(Level.RECOMPILE) && command.action() == Action.EXPLAIN) {
-      levels.put(ExplainLevel.RECOMPILE, "recompile");
-    }
-    return levels;
+    return views;
   }
 
   private static Source source(Command command) {

@@ -1,6 +1,7 @@
 package dev.linden.cli;
 
 import dev.linden.base.Settings;
+import dev.linden.engine.View;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Set;
  * @param text the script itself, or null
  * @param arguments values of {@code $} arguments by name, positional ones by number
  * @param mode null when not given
- * @param levels plans to print; empty for none
+ * @param views plans to print; empty for none
  * @param assumed sizes of inputs that need not be there, by path or variable
  * @param cluster the file that describes a cluster, or null
  * @param socket the file through which clients connect to a server, or null
@@ -25,7 +26,7 @@ record Command(
     String text,
     Map<String, Scalar> arguments,
     Settings.Exec mode,
-    Set<Level> levels,
+    Set<View> views,
     Map<String, Size> assumed,
     String cluster,
     String socket,
@@ -42,16 +43,5 @@ record Command(
     SERVE,
     PROFILE,
     HELP
-  }
-
-  /** The plans that can be shown. */
-  enum Level {
-    PROGRAM,
-    HOPS,
-    FUSION,
-    RUNTIME,
-    RECOMPILE,
-    PARFOR,
-    SPARK
   }
 }

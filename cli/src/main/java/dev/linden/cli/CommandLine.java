@@ -1,12 +1,12 @@
 package dev.linden.cli;
 
-import dev.linden.api.AssumedSize;
-import dev.linden.api.ScriptArguments;
+import dev.linden.engine.AssumedSize;
+import dev.linden.engine.ScriptArguments;
 import dev.linden.base.InputError;
 import dev.linden.base.Setting;
 import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
-import dev.linden.cli.Command.Level;
+import dev.linden.engine.View;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import java.util.EnumSet;
@@ -25,8 +25,10 @@ import java.util.Set;
  */
 final class CommandLine {
   private static final int DEFAULT_HEAVIEST = 10;
-  private static final List<String> LEVELS =
-      List.of("program", "hops", "fusion", "runtime", "recompile", "parfor", "spark", "all");
+
+  /** What {@code -explain} shows by the words behind it. */
+  private static final Map<String, Set<View>> LEVELS = levels();
+
   private static final List<String> MODES = List.of("hybrid", "local", "singlenode", "spark");
 
   private final String[] words;
@@ -42,7 +44,7 @@ final class CommandLine {
   private final Map<String, Scalar> positional = new LinkedHashMap<>();
   private int positionalCount;
   private Settings.Exec mode;
-  private final Set<Level> levels = EnumSet.noneOf(Level.class);
+  private final Set<View> views = EnumSet.noneOf(View.class);
   private final Map<String, Size> assumed = new LinkedHashMap<>();
   private String cluster;
   private String socket;
@@ -82,7 +84,7 @@ final class CommandLine {
         text,
         positionalCount > 0 ? positional : named,
         mode,
-        levels,
+        views,
         assumed,
         cluster,
         socket,
@@ -231,24 +233,27 @@ final class CommandLine {
     }
   }
 
+  private static Map<String, Set<View>> levels() {
+    Map<String, Set<View>> levels = new LinkedHashMap<>();
+    for (View view : View.values()) {
+      if (view != View.HOPS_BEFORE) {
+        levels.put(view.key(), EnumSet.of(view));
+      }
+    }
+    levels.get(View.HOPS.key()).add(View.HOPS_BEFORE);
+    levels.put("all", EnumSet.allOf(View.class));
+    return levels;
+  }
+
   private void readLevels() {
     boolean any = false;
-    while (next < words.length && LEVELS.contains(words[next].toLowerCase(Locale.ROOT))) {
+    while (next < words.length && LEVELS.containsKey(words[next].toLowerCase(Locale.ROOT))) {
       any = true;
-      switch (words[next++].toLowerCase(Locale.ROOT)) {
-        case "program" -> levels.add(Level.PROGRAM);
-        case "recompile" -> levels.add(Level.RECOMPILE);
-        case "parfor" -> levels.add(Level.PARFOR);
-        case "spark" -> levels.add(Level.SPARK);
-        case "hops" -> levels.add(Level.HOPS);
-        case "fusion" -> levels.add(Level.FUSION);
-        case "runtime" -> levels.add(Level.RUNTIME);
-        default -> levels.addAll(EnumSet.allOf(Level.class));
-      }
+      views.addAll(LEVELS.get(words[next++].toLowerCase(Locale.ROOT)));
     }
     if (!any) {
       checkIsNoLevel();
-      levels.add(Level.RUNTIME);
+      views.add(View.RUNTIME);
     }
   }
 
@@ -261,10 +266,10 @@ final class CommandLine {
     if (!argument && !script && action(word) == Action.RUN) {
       throw new UsageError(
           "-explain: expected one of "
-              + String.join(", ", LEVELS)
+              + String.join(", ", LEVELS.keySet())
               + ", found "
               + word
-              + Suggestion.forWord(word, LEVELS));
+              + Suggestion.forWord(word, LEVELS.keySet()));
     }
   }
 
@@ -348,9 +353,9 @@ final class CommandLine {
     if (positionalCount > 0 && !named.isEmpty()) {
       throw new UsageError("-args can't be combined with named arguments");
     }
-    if (action == Action.EXPLAIN && levels.isEmpty()) {
-      levels.add(Level.HOPS);
-      levels.add(Level.RUNTIME);
+    if (action == Action.EXPLAIN && views.isEmpty()) {
+      views.addAll(LEVELS.get(View.HOPS.key()));
+      views.add(View.RUNTIME);
     }
     boolean whatIf = !assumed.isEmpty() || cluster != null;
     if (whatIf && action != Action.EXPLAIN) {

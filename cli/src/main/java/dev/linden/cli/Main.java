@@ -27,7 +27,7 @@ public final class Main {
     PrintStream out = standardOutput();
     System.setOut(out); // what functions of the user print stands among the script's own lines
     int[] exitCode = {ExitCode.RESOURCES};
-    Thread command = started(() -> exitCode[0] = new Cli(out, err, LindenEngine::open).run(words));
+    Thread command = started(() -> exitCode[0] = new Cli(out, err, LindenSession::open).run(words));
     if (command == null) {
       err.println("linden: error: the system has no memory for another thread");
     } else {

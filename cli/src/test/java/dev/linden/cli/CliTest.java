@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.api.Compiled;
-import dev.linden.api.ExplainLevel;
+import dev.linden.engine.Compiled;
+import dev.linden.engine.View;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Problem;
@@ -202,7 +202,7 @@ class CliTest {
     errBytes.reset();
     PrintStream out = new PrintStream(outBytes, false, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(errBytes, false, StandardCharsets.UTF_8);
-    return new Cli(out, err, FakeEngine::new).run(words);
+    return new Cli(out, err, FakeSession::new).run(words);
   }
 
   private String out() {
@@ -214,10 +214,10 @@ class CliTest {
   }
 
   /** Running a script prints its text and arguments, then throws the fault if there is one. */
-  private final class FakeEngine implements Engine {
+  private final class FakeSession implements Session {
     private final PrintStream output;
 
-    FakeEngine(Command command, PrintStream output, PrintStream diagnostics) {
+    FakeSession(Command command, PrintStream output, PrintStream diagnostics) {
       this.output = output;
     }
 
@@ -225,12 +225,12 @@ class CliTest {
     public Compiled compile(Source source, Map<String, Scalar> arguments) {
       return new Compiled() {
         @Override
-        public String explain(ExplainLevel level) {
+        public String explain(View level) {
           return level + "\n";
         }
 
         @Override
-        public Map<String, Object> explainData(ExplainLevel level) {
+        public Map<String, Object> explainData(View level) {
           return Map.of("level", level);
         }
 

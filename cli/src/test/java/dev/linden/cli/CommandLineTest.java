@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
-import dev.linden.cli.Command.Level;
+import dev.linden.engine.View;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import java.nio.file.Files;
@@ -68,13 +68,13 @@ class CommandLineTest {
   }
 
   @Test
-  void explainTakesLevelsIfAny() {
-    assertEquals(Set.of(Level.RUNTIME), CommandLine.parse("-explain", "x.dml").levels());
-    assertEquals(Set.of(Level.HOPS), CommandLine.parse("-explain", "hops", "x.dml").levels());
-    Set<Level> both = Set.of(Level.HOPS, Level.RUNTIME);
-    assertEquals(Set.of(Level.values()), CommandLine.parse("-explain", "all", "x.dml").levels());
-    assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").levels());
-    assertEquals(Set.of(), CommandLine.parse("x.dml").levels());
+  void explainTakesViewsIfAny() {
+    assertEquals(Set.of(View.RUNTIME), CommandLine.parse("-explain", "x.dml").views());
+    assertEquals(Set.of(View.HOPS_BEFORE, View.HOPS), CommandLine.parse("-explain", "hops", "x.dml").views());
+    Set<View> both = Set.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME);
+    assertEquals(Set.of(View.values()), CommandLine.parse("-explain", "all", "x.dml").views());
+    assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").views());
+    assertEquals(Set.of(), CommandLine.parse("x.dml").views());
   }
 
   /** C15: plans for data and clusters that are not there. */
@@ -103,7 +103,7 @@ class CommandLineTest {
     Command command = CommandLine.parse("explain", "x.dml", "a=1");
     assertEquals(Action.EXPLAIN, command.action());
     assertEquals("x.dml", command.file());
-    assertEquals(Set.of(Level.HOPS, Level.RUNTIME), command.levels());
+    assertEquals(Set.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME), command.views());
   }
 
   @Test
@@ -211,7 +211,7 @@ class CommandLineTest {
   }
 
   @Test
-  void wordsThatAreNoLevelsAndOptionsWithEqualsSigns() {
+  void wordsThatAreNoViewsAndOptionsWithEqualsSigns() {
     UsageError error =
         assertThrows(
             UsageError.class, () -> CommandLine.parse("-explain", "foo", "-s", "print(1)"));

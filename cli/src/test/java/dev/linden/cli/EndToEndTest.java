@@ -98,7 +98,7 @@ class EndToEndTest {
 
   @Test
   void aBugIsExitCode4() {
-    Engine.Factory broken =
+    Session.Factory broken =
         (command, output, diagnostics) -> {
           throw new IllegalStateException("injected");
         };
@@ -122,7 +122,7 @@ class EndToEndTest {
   private int run(String... words) {
     outBytes.reset();
     errBytes.reset();
-    return new Cli(stream(outBytes), stream(errBytes), LindenEngine::open).run(words);
+    return new Cli(stream(outBytes), stream(errBytes), LindenSession::open).run(words);
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

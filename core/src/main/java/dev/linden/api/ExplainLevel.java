@@ -1,5 +1,7 @@
 package dev.linden.api;
 
+import dev.linden.engine.View;
+
 /** The forms of a script between its text and its execution. */
 public enum ExplainLevel {
   /** Functions and blocks with the variables that are alive. */
@@ -17,5 +19,10 @@ public enum ExplainLevel {
   /** Plan trees of parfor loops: where they run, by how many workers, in which tasks. */
   PARFOR,
   /** What runs on Spark, and how; blocks without any such operator are left out. */
-  SPARK
+  SPARK;
+
+  /** What the engine calls it. */
+  View view() {
+    return View.valueOf(name());
+  }
 }

@@ -2,6 +2,7 @@ package dev.linden.api;
 
 import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
+import dev.linden.engine.CompiledScript;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
@@ -36,7 +37,7 @@ public final class Prepared {
         compiled,
         inputs,
         outputs,
-        compiled.executable().entry(inputs.stream().map(Input::name).toList(), outputs),
+        compiled.entry(inputs.stream().map(Input::name).toList(), outputs),
         new Value[inputs.size()]);
     MatrixValue.shareByThreads(); // calls may come from several
   }
@@ -70,12 +71,12 @@ public final class Prepared {
 
   /** What the script is compiled to; see the guide to explain. */
   public String explain(ExplainLevel level) {
-    return compiled.explain(level);
+    return compiled.explain(level.view());
   }
 
   /** The same as maps, lists, texts, numbers and booleans. */
   public Map<String, Object> explainData(ExplainLevel level) {
-    return compiled.explainData(level);
+    return compiled.explainData(level.view());
   }
 
   /** What the user should know although the script is valid. */

@@ -142,7 +142,7 @@ class ExternalFunctionTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream print = new PrintStream(out, true, StandardCharsets.UTF_8);
     try (Linden linden = setup.apply(Linden.builder().output(print).threads(2)).build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
     }
     return out.toString(StandardCharsets.UTF_8);
   }

@@ -3,6 +3,7 @@ package dev.linden.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.matrix.Dense;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
@@ -28,7 +29,7 @@ class InputsTest {
     try (Linden linden =
         Linden.builder().output(new PrintStream(output, true, StandardCharsets.UTF_8)).build()) {
       Compiled compiled =
-          linden.compile(
+          linden.engine().compile(
               new Source("<script>", "X = X + 1\nX[1,1] = 7\nprint(sum(X))"),
               Map.of(),
               Map.of("X", Info.matrix(ROWS, ROWS)));

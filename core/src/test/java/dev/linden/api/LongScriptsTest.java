@@ -23,7 +23,7 @@ class LongScriptsTest {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     PrintStream printed = new PrintStream(output, false, StandardCharsets.UTF_8);
     try (Linden linden = Linden.builder().output(printed).build()) {
-      linden.compile(new Source("<long>", script), Map.of()).run();
+      linden.engine().compile(new Source("<long>", script), Map.of()).run();
     }
     printed.flush();
     return output.toString(StandardCharsets.UTF_8).strip();
@@ -161,7 +161,7 @@ class LongScriptsTest {
     cancellation.cancel();
     try (Linden linden = Linden.create()) {
       Source source = new Source("<long>", "x = 0\n" + "x = x + 1\n".repeat(20_000));
-      assertThrows(CancelledError.class, () -> linden.compile(source, Map.of()));
+      assertThrows(CancelledError.class, () -> linden.engine().compile(source, Map.of()));
     } finally {
       Cancellation.ofThread(before);
     }

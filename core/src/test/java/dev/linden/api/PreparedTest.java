@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.op.Value;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -279,7 +280,7 @@ final class PreparedTest {
   @Test
   void aClosedEngineRefusesToWork() {
     Prepared prepared = linden.prepare("y = x + 1", List.of(Input.number("x")), List.of("y"));
-    Compiled compiled = linden.compile(new Source("s", "y = 1"), Map.of());
+    Compiled compiled = linden.engine().compile(new Source("s", "y = 1"), Map.of());
     Call call = prepared.call().bind("x", 1.0);
     linden.close();
     for (Executable use :
@@ -288,7 +289,7 @@ final class PreparedTest {
             compiled::run,
             () -> prepared.call().bind("x", 1.0).execute(),
             () -> linden.prepare("y = 1", List.of(), List.of()),
-            () -> linden.compile(new Source("s", "y = 1"), Map.of()))) {
+            () -> linden.engine().compile(new Source("s", "y = 1"), Map.of()))) {
       assertEquals(
           "the engine is closed: it neither compiles nor runs scripts",
           assertThrows(IllegalStateException.class, use).getMessage());

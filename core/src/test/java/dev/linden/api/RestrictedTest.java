@@ -77,7 +77,7 @@ class RestrictedTest {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try (Linden linden =
         builder().output(new PrintStream(output, true, StandardCharsets.UTF_8)).build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
     }
     return output.toString(StandardCharsets.UTF_8);
   }
@@ -94,7 +94,7 @@ class RestrictedTest {
   private boolean isReadable(String file) {
     try (Linden linden = Linden.builder().directory(work).build()) {
       Source script = new Source("s", "x = sum(read(\"" + file + "\"))");
-      linden.compile(script, Map.of()).run();
+      linden.engine().compile(script, Map.of()).run();
       return true;
     } catch (ScriptError e) {
       return false;
@@ -309,7 +309,7 @@ class RestrictedTest {
     try (Linden linden = Linden.builder().directory(work).set("restricted", "").build()) {
       assertThrows(
           ScriptError.class,
-          () -> linden.compile(new Source("s", "print(sum(read('in/x.csv')))"), Map.of()).run());
+          () -> linden.engine().compile(new Source("s", "print(sum(read('in/x.csv')))"), Map.of()).run());
     }
   }
 }

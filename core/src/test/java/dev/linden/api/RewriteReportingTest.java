@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.View;
 import dev.linden.op.Info;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,7 @@ class RewriteReportingTest {
   }
 
   private static String explain(Linden linden) {
-    return linden.compile(SCRIPT, Map.of(), INPUTS).explain(ExplainLevel.HOPS);
+    return linden.engine().compile(SCRIPT, Map.of(), INPUTS).explain(View.HOPS);
   }
 
   @Test

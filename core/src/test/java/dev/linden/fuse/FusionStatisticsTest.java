@@ -27,7 +27,7 @@ class FusionStatisticsTest {
       """;
 
   private static long plansEvaluated(Linden engine, String script) {
-    engine.compile(new Source("script", script), Map.of()).run();
+    engine.engine().compile(new Source("script", script), Map.of()).run();
     @SuppressWarnings("unchecked")
     Map<String, Object> figures = (Map<String, Object>) engine.statisticsData(3).get("fusion");
     return (Long) figures.get("plansEvaluated");
@@ -41,7 +41,7 @@ class FusionStatisticsTest {
             .statistics(true)
             .output(output)
             .build();
-    engine.compile(new Source("script", SCRIPT), Map.of()).run();
+    engine.engine().compile(new Source("script", SCRIPT), Map.of()).run();
     return engine;
   }
 

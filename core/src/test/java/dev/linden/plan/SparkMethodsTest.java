@@ -3,9 +3,9 @@ package dev.linden.plan;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.api.ExplainLevel;
-import dev.linden.api.Linden;
 import dev.linden.base.Source;
+import dev.linden.engine.Engine;
+import dev.linden.engine.View;
 import dev.linden.op.Size;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +25,12 @@ class SparkMethodsTest {
   /** The lines of instructions on Spark. */
   private static List<String> onSpark(
       String script, ClusterProfile cluster, Map<String, Size> assumed) {
-    Linden.Builder builder = Linden.builder().cluster(cluster);
+    Engine.Builder builder = Engine.builder().cluster(cluster);
     assumed.forEach(builder::assume);
-    try (Linden linden = builder.build()) {
-      return linden
+    try (Engine engine = builder.build()) {
+      return engine
           .compile(new Source("<script>", script), Map.of())
-          .explain(ExplainLevel.RUNTIME)
+          .explain(View.RUNTIME)
           .lines()
           .filter(line -> line.contains(" SPARK"))
           .map(String::strip)

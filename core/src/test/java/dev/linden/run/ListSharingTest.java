@@ -16,7 +16,7 @@ class ListSharingTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (Linden linden =
         Linden.builder().output(new PrintStream(bytes, true, StandardCharsets.UTF_8)).build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
     }
     return bytes.toString(StandardCharsets.UTF_8).strip();
   }

@@ -116,7 +116,7 @@ class LiveDataTest {
             .statistics(true)
             .output(new PrintStream(bytes, false, StandardCharsets.UTF_8))
             .build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
       assertEquals(isShort, linden.statistics(0).contains("moved to disk"), script);
     }
     String printed = bytes.toString(StandardCharsets.UTF_8);

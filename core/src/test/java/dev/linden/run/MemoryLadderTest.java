@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.api.Linden;
-import dev.linden.api.ScriptArguments;
+import dev.linden.engine.ScriptArguments;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
@@ -87,7 +87,7 @@ class MemoryLadderTest {
         write(S, "S", format="binary")
         """;
     try (Linden linden = Linden.builder().directory(folder).build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
     }
   }
 
@@ -150,7 +150,7 @@ class MemoryLadderTest {
               .memoryBytes(Runtime.getRuntime().maxMemory())
               .output(new PrintStream(bytes, false, StandardCharsets.UTF_8))
               .build()) {
-        linden.compile(new Source("<script>", script), values).run();
+        linden.engine().compile(new Source("<script>", script), values).run();
         outcome = bytes.toString(StandardCharsets.UTF_8);
       } catch (ScriptError e) {
         if (!(e.getCause() instanceof ResourceError)) {

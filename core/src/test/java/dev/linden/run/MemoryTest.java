@@ -41,7 +41,7 @@ class MemoryTest {
             .statistics(true)
             .output(new PrintStream(bytes, true, StandardCharsets.UTF_8))
             .build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
       statistics = linden.statistics(5);
     }
     return bytes.toString(StandardCharsets.UTF_8).strip();

@@ -58,7 +58,7 @@ class ParforMemoryTest {
               .directory(Path.of(arguments[0]))
               .memoryBytes(Runtime.getRuntime().maxMemory())
               .build()) {
-        linden.compile(new Source("<script>", arguments[1]), Map.of()).run();
+        linden.engine().compile(new Source("<script>", arguments[1]), Map.of()).run();
       }
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.Engine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -67,7 +68,7 @@ class RecompilationTest {
     try (Linden linden = Linden.builder().output(nowhere()).build()) {
       String script =
           UNKNOWN_ROWS + "for (i in 1:50) { A[i,] = A[i,] * 2; s = as.scalar(A[i,1]) }\nprint(s)";
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
       assertEquals(1L, linden.statisticsData(1).get("recompilations"));
       assertEquals(0L, linden.statisticsData(1).get("plansUsedAgain"));
     }
@@ -150,7 +151,7 @@ class RecompilationTest {
   private static Map<String, Object> statistics(String name) throws IOException {
     String script = Files.readString(Path.of("../examples/papers").resolve(name));
     try (Linden linden = Linden.builder().statistics(true).output(nowhere()).build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
       return linden.statisticsData(100);
     }
   }
@@ -176,8 +177,8 @@ class RecompilationTest {
 
   private static List<String> recompilations(String script, String mode) {
     List<String> seen = new ArrayList<>();
-    try (Linden linden =
-        Linden.builder()
+    try (Engine engine =
+        Engine.builder()
             .settings(
                 Settings.DEFAULTS
                     .with("recompile", mode)
@@ -185,9 +186,9 @@ class RecompilationTest {
             .output(nowhere())
             .recompilations(seen::add)
             .build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      engine.compile(new Source("<script>", script), Map.of()).run();
       assertEquals(
-          (long) seen.size(), (long) (Long) linden.statisticsData(1).get("recompilations"));
+          (long) seen.size(), (long) (Long) engine.statisticsData(1).get("recompilations"));
     }
     return seen;
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import dev.linden.api.Compiled;
+import dev.linden.engine.Compiled;
 import dev.linden.api.Linden;
 import dev.linden.base.Source;
 import dev.linden.testkit.PlainJvm;
@@ -42,7 +42,7 @@ class UpdateInPlaceTest {
             .threads(1)
             .output(new PrintStream(bytes, true, StandardCharsets.UTF_8))
             .build()) {
-      Compiled compiled = linden.compile(new Source("<script>", script[0]), Map.of());
+      Compiled compiled = linden.engine().compile(new Source("<script>", script[0]), Map.of());
       compiled.run();
       bytes.reset();
       long before = THREADS.getThreadAllocatedBytes(Thread.currentThread().getId());

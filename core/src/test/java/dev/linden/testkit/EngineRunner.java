@@ -1,11 +1,12 @@
 package dev.linden.testkit;
 
-import dev.linden.api.AssumedSize;
-import dev.linden.api.ClusterFile;
-import dev.linden.api.Compiled;
-import dev.linden.api.ExplainLevel;
+import dev.linden.engine.AssumedSize;
+import dev.linden.engine.ClusterFile;
+import dev.linden.engine.Compiled;
+import dev.linden.engine.Engine;
+import dev.linden.engine.View;
 import dev.linden.api.Linden;
-import dev.linden.api.ScriptArguments;
+import dev.linden.engine.ScriptArguments;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
@@ -41,7 +42,7 @@ public final class EngineRunner implements ScriptRunner {
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     String error = null;
     int exitCode = 0;
-    try (Linden linden = builder(config, output).build()) {
+    try (Linden linden = Linden.of(builder(config, output))) {
       compile(linden, script, args, inputs).run(values(inputs));
     } catch (ScriptError e) {
       error = e.render();
@@ -70,20 +71,20 @@ public final class EngineRunner implements ScriptRunner {
       Map<String, Matrix> inputs,
       Map<String, String> assumed) {
     StringBuilder recompilations = new StringBuilder();
-    Linden.Builder builder = builder(config, new ByteArrayOutputStream());
+    Engine.Builder builder = builder(config, new ByteArrayOutputStream());
     builder.recompilations(recompilations::append);
     assumed.forEach((name, size) -> builder.assume(name, AssumedSize.parse(size)));
     Path cluster = config.directory().resolve("cluster.json");
     if (Files.exists(cluster)) {
       builder.cluster(ClusterFile.read(cluster));
     }
-    try (Linden linden = builder.build()) {
+    try (Linden linden = Linden.of(builder)) {
       Compiled compiled = compile(linden, script, args, inputs);
       if (stage.equals("recompile")) {
         compiled.run(values(inputs));
         return recompilations.toString();
       }
-      return compiled.explain(ExplainLevel.valueOf(stage.toUpperCase(Locale.ROOT)));
+      return compiled.explain(View.valueOf(stage.toUpperCase(Locale.ROOT)));
     }
   }
 
@@ -93,12 +94,12 @@ public final class EngineRunner implements ScriptRunner {
     return values;
   }
 
-  private static Linden.Builder builder(RunConfig config, ByteArrayOutputStream output) {
+  private static Engine.Builder builder(RunConfig config, ByteArrayOutputStream output) {
     Settings settings = Settings.DEFAULTS;
     for (Map.Entry<String, String> setting : config.settings().entrySet()) {
       settings = settings.with(setting.getKey(), setting.getValue());
     }
-    return Linden.builder()
+    return Engine.builder()
         .settings(settings)
         .directory(config.directory())
         .output(new PrintStream(output, false, StandardCharsets.UTF_8));
@@ -110,7 +111,7 @@ public final class EngineRunner implements ScriptRunner {
     args.forEach((name, text) -> arguments.put(name, ScriptArguments.typed(text)));
     Map<String, Info> infos = new LinkedHashMap<>();
     inputs.forEach((name, matrix) -> infos.put(name, Info.matrix(matrix.rows(), matrix.cols())));
-    return linden.compile(parse(script), arguments, infos);
+    return linden.engine().compile(parse(script), arguments, infos);
   }
 
   static Ast.Script parse(String text) {

@@ -284,6 +284,7 @@ class FilesTest {
             .output(new PrintStream(output, false, StandardCharsets.UTF_8))
             .build()) {
       linden
+          .engine()
           .compile(new Source("<script>", "X = read(" + arguments + "); " + DIGEST), Map.of())
           .run();
       Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");

@@ -97,7 +97,7 @@ class JobDescriptionTest {
             .statistics(true)
             .output(new PrintStream(output, false, StandardCharsets.UTF_8))
             .build()) {
-      linden.compile(new Source("a.dml", script), Map.of()).run();
+      linden.engine().compile(new Source("a.dml", script), Map.of()).run();
       spark.listenerBus().waitUntilEmpty();
       return new Shown(
           output.toString(StandardCharsets.UTF_8),

@@ -197,7 +197,7 @@ class LifetimeTest {
             .settings(settings)
             .output(new PrintStream(counting, true, StandardCharsets.UTF_8))
             .build()) {
-      linden.compile(new Source("loop", script), Map.of()).run();
+      linden.engine().compile(new Source("loop", script), Map.of()).run();
     }
     assertEquals(200, cached.size());
     assertTrue(most(cached.subList(0, 100)) > 0, "nothing is cached at all");

@@ -3,11 +3,12 @@ package dev.linden.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.api.Compiled;
-import dev.linden.api.ExplainLevel;
+import dev.linden.engine.Compiled;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.Engine;
+import dev.linden.engine.View;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.plan.ClusterProfile;
@@ -72,19 +73,19 @@ class PlacementTest {
             .with("spark.master", "local[2]")
             .with("spark.block-size", "100");
     ByteArrayOutputStream output = new ByteArrayOutputStream();
-    try (Linden linden =
-        Linden.builder()
+    try (Engine engine =
+        Engine.builder()
             .settings(settings)
             .cluster(cluster)
             .statistics(true)
             .output(new PrintStream(output, false, StandardCharsets.UTF_8))
             .build()) {
-      Compiled compiled = linden.compile(new Source("<script>", script), Map.of());
+      Compiled compiled = engine.compile(new Source("<script>", script), Map.of());
       compiled.run();
-      Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");
+      Map<?, ?> counters = (Map<?, ?>) engine.statisticsData(0).get("spark");
       return new Outcome(
           output.toString(StandardCharsets.UTF_8),
-          compiled.explain(ExplainLevel.RUNTIME),
+          compiled.explain(View.RUNTIME),
           counters == null ? Map.of() : counters);
     }
   }

@@ -2,6 +2,7 @@ package dev.linden.spark.parfor;
 
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
+import dev.linden.engine.Engine;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
@@ -52,7 +53,8 @@ final class ExecutorEngine {
     if (!Files.isDirectory(Path.of(settings.get(Settings.SPILL)))) {
       settings = settings.with(Settings.SPILL, System.getProperty("java.io.tmpdir"));
     }
-    linden = Linden.builder().settings(settings).directory(Path.of(image.directory())).build();
+    linden =
+        Linden.of(Engine.builder().settings(settings).directory(Path.of(image.directory())));
   }
 
   /** A value that tasks share. */
@@ -93,7 +95,7 @@ final class ExecutorEngine {
     private Run(LoopImage image) {
       loop =
           loops.computeIfAbsent(
-              image.loop(), id -> linden.receive(ShippedLoop.of(image.body().value())));
+              image.loop(), id -> linden.engine().receive(ShippedLoop.of(image.body().value())));
       Map<String, Value> values = new LinkedHashMap<>();
       image
           .inputs()
@@ -102,7 +104,7 @@ final class ExecutorEngine {
                 Input input = inputs.get(broadcast.id());
                 if (input == null) {
                   input = new Input(broadcast.value().unpack());
-                  input.bytes = linden.lend(input.matrices);
+                  input.bytes = linden.engine().lend(input.matrices);
                   inputs.put(broadcast.id(), input);
                 }
                 input.runs++;
@@ -178,7 +180,7 @@ final class ExecutorEngine {
     input.runs--;
     if (input.runs == 0) {
       inputs.remove(id);
-      linden.giveBack(input.matrices, input.bytes);
+      linden.engine().giveBack(input.matrices, input.bytes);
     }
   }
 

@@ -334,7 +334,7 @@ class RemoteParforTest {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     try (Linden linden =
         Linden.builder().settings(settings).output(nowhere).statistics(true).build()) {
-      linden.compile(new Source("<script>", script), Map.of()).run();
+      linden.engine().compile(new Source("<script>", script), Map.of()).run();
       Map<String, Long> backend = (Map<String, Long>) linden.statisticsData(5).get("spark");
       return backend == null ? 0 : backend.getOrDefault(name, 0L);
     }

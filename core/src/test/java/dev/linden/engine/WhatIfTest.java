@@ -1,4 +1,4 @@
-package dev.linden.api;
+package dev.linden.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -22,22 +22,22 @@ import org.junit.jupiter.api.io.TempDir;
 class WhatIfTest {
   @TempDir Path folder;
 
-  private static Compiled compile(Linden.Builder builder, String script) {
-    try (Linden linden = builder.build()) {
-      return linden.compile(new Source("<script>", script), Map.of());
+  private static Compiled compile(Engine.Builder builder, String script) {
+    try (Engine engine = builder.build()) {
+      return engine.compile(new Source("<script>", script), Map.of());
     }
   }
 
   @Test
   void inputsAreAssumedByPathByVariableAndByName() {
-    Linden.Builder builder =
-        Linden.builder()
-            .memoryBytes(1L << 40)
+    Engine.Builder builder =
+        Engine.builder()
+            .settings(Settings.DEFAULTS.with(Settings.MEMORY, 1L << 40))
             .assume("X", Size.of(1000, 20))
             .assume("dir/y.csv", Size.of(1000, 1))
             .assume("w", Size.of(20, 1));
     String script = "if (1 < 2) { X = read($in) }\ny = read(\"dir/\" + \"y.csv\")\nr = X %*% w - y";
-    String hops = compile(builder, script + "\nprint(sum(r))").explain(ExplainLevel.HOPS);
+    String hops = compile(builder, script + "\nprint(sum(r))").explain(View.HOPS);
     assertTrue(hops.contains("matrix 1000x20"), hops);
     assertTrue(hops.contains("read \"dir/y.csv\""), hops);
     assertFalse(hops.contains("?"), hops);
@@ -45,8 +45,8 @@ class WhatIfTest {
 
   @Test
   void anAssumptionThatNothingReadsIsRefused() {
-    Linden.Builder builder =
-        Linden.builder().assume("X", Size.of(3, 3)).assume("a.csv", Size.of(1, 1));
+    Engine.Builder builder =
+        Engine.builder().assume("X", Size.of(3, 3)).assume("a.csv", Size.of(1, 1));
     InputError error = assertThrows(InputError.class, () -> compile(builder, "X = 1\nprint(X)"));
     assertTrue(error.getMessage().startsWith("nothing in the script reads X, a.csv"));
   }
@@ -69,19 +69,19 @@ class WhatIfTest {
         "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\": \"20g\"}");
     ClusterProfile cluster = ClusterFile.read(file);
     assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
-    Linden.Builder builder =
-        Linden.builder()
+    Engine.Builder builder =
+        Engine.builder()
             .settings(Settings.DEFAULTS.with("fusion.policy", "off"))
             .cluster(cluster)
             .assume("X", Size.of(1_000_000, 1000));
     Compiled script = compile(builder, "print(sum(X + 1))");
-    String hops = script.explain(ExplainLevel.HOPS);
+    String hops = script.explain(View.HOPS);
     assertTrue(
         hops.startsWith(
             "cluster: 6 executors with 24 cores, data 198.0GB, broadcast 9.9GB; local budget 14.0GB\n"),
         hops);
     assertTrue(hops.contains("[7.5GB, operation 19.4GB] SPARK"), hops);
-    String runtime = script.explain(ExplainLevel.RUNTIME);
+    String runtime = script.explain(View.RUNTIME);
     assertTrue(runtime.matches("(?s).* = sum _\\d+! SPARK.*"), runtime);
   }
 
@@ -100,14 +100,14 @@ class WhatIfTest {
   @Test
   @SuppressWarnings("unchecked")
   void plansAsData() {
-    Linden.Builder builder =
-        Linden.builder()
+    Engine.Builder builder =
+        Engine.builder()
             .set("fusion.policy", "off")
-            .memoryBytes(4389L << 20)
+            .settings(Settings.DEFAULTS.with(Settings.MEMORY, 4389L << 20))
             .assume("X", Size.of(100_000_000, 500))
             .assume("b", Size.of(500, 1));
     Compiled script = compile(builder, "q = t(t(X)) %*% b\nprint(sum(q))");
-    Map<String, Object> hops = script.explainData(ExplainLevel.HOPS);
+    Map<String, Object> hops = script.explainData(View.HOPS);
     assertEquals(Map.of("DropDoubleTranspose", 1), hops.get("rewrites"));
     Map<String, Object> block = ((List<Map<String, Object>>) hops.get("main")).get(0);
     assertEquals("block", block.get("type"));
@@ -117,14 +117,14 @@ class WhatIfTest {
     assertEquals(List.of(1, 2), product.get("inputs"));
     assertEquals(100_000_000L, product.get("rows"));
     assertEquals("SPARK", product.get("exec"));
-    Map<String, Object> runtime = script.explainData(ExplainLevel.RUNTIME);
+    Map<String, Object> runtime = script.explainData(View.RUNTIME);
     block = ((List<Map<String, Object>>) runtime.get("main")).get(0);
     assertEquals(3, ((List<Object>) block.get("instructions")).size());
-    Map<String, Object> program = script.explainData(ExplainLevel.PROGRAM);
+    Map<String, Object> program = script.explainData(View.PROGRAM);
     block = ((List<Map<String, Object>>) program.get("main")).get(0);
     assertEquals(List.of("X", "b"), block.get("in"));
     assertEquals(
         List.of(Map.of("line", 1, "reason", "%*% may need less memory than estimated")),
-        script.explainData(ExplainLevel.RECOMPILE).get("points"));
+        script.explainData(View.RECOMPILE).get("points"));
   }
 }

@@ -1,4 +1,4 @@
-package dev.linden.api;
+package dev.linden.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.linden.api;
+package dev.linden.engine;
 
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Info;
@@ -38,18 +38,17 @@ final class ExchangedFiles {
         && variables.contains(name.name());
   }
 
-  /** The input with the kind that a read of it tells, where it has none yet. */
-  static Input resolved(Input input, Ast.Script script) {
-    if (input.info() != null) {
-      return input;
+  /** What is known of an input: what was said of it, or else what a read of it tells. */
+  static Info info(String input, Info said, Ast.Script script) {
+    if (said != null) {
+      return said;
     }
     for (Ast.Statement statement : script.statements()) {
-      if (isReadOf(Set.of(input.name()), statement)) {
-        Ast.Call read = (Ast.Call) ((Ast.Assign) statement).value();
-        return new Input(input.name(), kind(read));
+      if (isReadOf(Set.of(input), statement)) {
+        return kind((Ast.Call) ((Ast.Assign) statement).value());
       }
     }
-    return Input.matrix(input.name());
+    return Info.matrix();
   }
 
   private static Info kind(Ast.Call read) {

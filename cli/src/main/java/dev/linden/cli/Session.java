@@ -1,13 +1,13 @@
 package dev.linden.cli;
 
-import dev.linden.api.Compiled;
+import dev.linden.engine.Compiled;
 import dev.linden.base.Source;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
 import java.util.Map;
 
-/** What the command needs of the engine; tests put a small fake in its place. */
-interface Engine extends AutoCloseable {
+/** An engine for one command; tests put a small fake in its place. */
+interface Session extends AutoCloseable {
   Compiled compile(Source source, Map<String, Scalar> arguments);
 
   String statistics(int heaviest);
@@ -24,6 +24,6 @@ interface Engine extends AutoCloseable {
    */
   @FunctionalInterface
   interface Factory {
-    Engine open(Command command, PrintStream output, PrintStream diagnostics);
+    Session open(Command command, PrintStream output, PrintStream diagnostics);
   }
 }

@@ -1,4 +1,4 @@
-package dev.linden.api;
+package dev.linden.engine;
 
 import dev.linden.base.Numbers;
 import dev.linden.op.Scalar;

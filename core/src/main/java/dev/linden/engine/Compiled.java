@@ -1,17 +1,19 @@
-package dev.linden.api;
+package dev.linden.engine;
 
+import dev.linden.op.Value;
+import java.util.List;
 import java.util.Map;
 
 /** A script compiled for given arguments: ready to run, as often as wanted, and to be explained. */
 public interface Compiled {
   /** One form of the script as text. */
-  String explain(ExplainLevel level);
+  String explain(View view);
 
   /** The same as maps, lists, texts, numbers and booleans; see docs/command-line.md. */
-  Map<String, Object> explainData(ExplainLevel level);
+  Map<String, Object> explainData(View view);
 
   /** What the user should know although the script is valid; rendered, one text each. */
-  java.util.List<String> warnings();
+  List<String> warnings();
 
   /**
    * Executes the script.
@@ -22,5 +24,5 @@ public interface Compiled {
   void run();
 
   /** Executes the script with values for the variables it was told of as inputs. */
-  void run(Map<String, dev.linden.op.Value> inputs);
+  void run(Map<String, Value> inputs);
 }

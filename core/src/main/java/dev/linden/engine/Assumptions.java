@@ -1,4 +1,4 @@
-package dev.linden.api;
+package dev.linden.engine;
 
 import dev.linden.base.InputError;
 import dev.linden.lang.ast.Ast;

@@ -1,7 +1,9 @@
 package dev.linden.cli;
 
-import dev.linden.api.ClusterFile;
-import dev.linden.api.Compiled;
+import dev.linden.engine.ClusterFile;
+import dev.linden.engine.Compiled;
+import dev.linden.engine.Engine;
+import dev.linden.engine.View;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
@@ -12,10 +14,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** The real engine, set up as the command says. */
-final class LindenEngine implements Engine {
+final class LindenSession implements Session {
   private final Linden linden;
 
-  private LindenEngine(Linden linden) {
+  private LindenSession(Linden linden) {
     this.linden = linden;
   }
 
@@ -33,14 +35,14 @@ final class LindenEngine implements Engine {
     return settings;
   }
 
-  static Engine open(Command command, PrintStream output, PrintStream diagnostics) {
+  static Session open(Command command, PrintStream output, PrintStream diagnostics) {
     boolean planOnly = command.action() == Command.Action.EXPLAIN;
-    Linden.Builder builder =
-        Linden.builder()
+    Engine.Builder builder =
+        Engine.builder()
             .settings(settings(command))
             .output(output)
             .statistics(command.heaviest() > 0);
-    if (command.levels().contains(Command.Level.RECOMPILE)) {
+    if (command.views().contains(View.RECOMPILE)) {
       builder.recompilations(
           text ->
               diagnostics.println(
@@ -70,12 +72,12 @@ final class LindenEngine implements Engine {
     if (command.cluster() != null) {
       builder.cluster(ClusterFile.read(Path.of(command.cluster())));
     }
-    return new LindenEngine(builder.build());
+    return new LindenSession(Linden.of(builder));
   }
 
   @Override
   public Compiled compile(Source source, Map<String, Scalar> arguments) {
-    return linden.compile(source, arguments);
+    return linden.engine().compile(source, arguments);
   }
 
   @Override

@@ -1,0 +1,136 @@
+package dev.linden.engine;
+
+import dev.linden.op.Info;
+import dev.linden.op.Value;
+import dev.linden.opt.RewriteReport;
+import dev.linden.parfor.ParforExplain;
+import dev.linden.parfor.ParforOptimizer;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.Explain;
+import dev.linden.plan.ExplainData;
+import dev.linden.plan.OperationMemory;
+import dev.linden.plan.SparkExplain;
+import dev.linden.run.Executable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@link Compiled}, with every intermediate form at hand for explaining. */
+public final class CompiledScript implements Compiled {
+  private final Compilation script;
+  private final Executable executable;
+  private final ParforOptimizer.Machine machine;
+  private final Engine engine;
+
+  CompiledScript(
+      Compilation script, Executable executable, ParforOptimizer.Machine machine, Engine engine) {
+    this.script = script;
+    this.executable = executable;
+    this.machine = machine;
+    this.engine = engine;
+  }
+
+  RewriteReport rewrites() {
+    return script.rewrites;
+  }
+
+  /** What is known of each input. */
+  public Map<String, Info> inputs() {
+    return script.inputs;
+  }
+
+  @Override
+  public String explain(View view) {
+    return switch (view) {
+      case PROGRAM -> Explain.program(script.asWritten);
+      case HOPS_BEFORE -> Explain.plannedHops(script.asWritten, script.options);
+      case HOPS -> {
+        String fired = script.rewrites.counts().isEmpty() ? "" : "rewrites: " + script.rewrites + "\n";
+        yield cluster() + fired + Explain.plannedHops(script.hops, script.options);
+      }
+      case FUSION -> Explain.fusion(script.hops, script.options);
+      case RUNTIME -> Explain.runtime(script.plan);
+      case RECOMPILE -> Explain.recompilePoints(script.plan);
+      case PARFOR -> ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
+      case SPARK -> cluster() + SparkExplain.of(script.plan);
+    };
+  }
+
+  private String cluster() {
+    ClusterProfile cluster = script.options.resources().cluster();
+    return cluster == null
+        ? ""
+        : "cluster: "
+            + cluster.executors()
+            + " executors with "
+            + cluster.coresPerExecutor()
+            + " cores, data "
+            + OperationMemory.text(cluster.dataMemory())
+            + ", broadcast "
+            + OperationMemory.text(cluster.broadcastBudget())
+            + "; local budget "
+            + OperationMemory.text(script.options.resources().localBudget())
+            + "\n";
+  }
+
+  @Override
+  public Map<String, Object> explainData(View view) {
+    Map<String, Object> data =
+        switch (view) {
+          case PROGRAM -> ExplainData.program(script.asWritten);
+          case HOPS_BEFORE -> ExplainData.hops(script.asWritten, script.options);
+          case HOPS -> ExplainData.hops(script.hops, script.options);
+          case FUSION -> Map.of("fusion", Explain.fusion(script.hops, script.options).lines().toList());
+          case RUNTIME -> ExplainData.runtime(script.plan);
+          case RECOMPILE -> ExplainData.recompilePoints(script.plan);
+          case PARFOR ->
+              Map.of(
+                  "parfor",
+                  ParforExplain.of(script.hops, machine, engine.times(), script.options.environment()).lines().toList());
+          case SPARK -> Map.of("spark", SparkExplain.of(script.plan).lines().toList());
+        };
+    if (view != View.HOPS) {
+      return data;
+    }
+    Map<String, Object> withRewrites = new LinkedHashMap<>();
+    withRewrites.put("localBudget", (long) script.options.resources().localBudget());
+    withRewrites.put("rewrites", script.rewrites.counts());
+    withRewrites.putAll(data);
+    return withRewrites;
+  }
+
+  @Override
+  public List<String> warnings() {
+    return script.program.warnings();
+  }
+
+  /**
+   * The way in for values of these variables, and out for those.
+   *
+   * @throws IllegalStateException if the engine is closed
+   */
+  public Executable.Entry entry(List<String> inputs, List<String> outputs) {
+    requireOpen();
+    script.options.fusion().begin();
+    return executable.entry(inputs, outputs);
+  }
+
+  /**
+   * @throws IllegalStateException if the engine is closed
+   */
+  public void requireOpen() {
+    engine.requireOpen();
+  }
+
+  @Override
+  public void run() {
+    run(Map.of());
+  }
+
+  @Override
+  public void run(Map<String, Value> inputs) {
+    long start = System.nanoTime();
+    entry(List.copyOf(inputs.keySet()), List.of()).call(inputs.values().toArray(new Value[0]));
+    engine.executed(System.nanoTime() - start);
+  }
+}

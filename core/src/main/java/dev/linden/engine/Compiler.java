@@ -1,0 +1,180 @@
+package dev.linden.engine;
+
+import dev.linden.base.DeepStack;
+import dev.linden.base.Settings;
+import dev.linden.fuse.Fusion;
+import dev.linden.hop.HopBuilder;
+import dev.linden.lang.check.Checker;
+import dev.linden.lang.parse.DmlParser;
+import dev.linden.op.Environment;
+import dev.linden.op.Info;
+import dev.linden.opt.DagOptimizer;
+import dev.linden.opt.Optimizer;
+import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.DagSplitter;
+import dev.linden.plan.Placement;
+import dev.linden.plan.PlanOptions;
+import dev.linden.plan.Planner;
+import dev.linden.plan.Resources;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.ObjLongConsumer;
+
+/** From the text of a script to its plan, in {@link #PHASES}. */
+final class Compiler {
+  /**
+   * A step of the compiler.
+   *
+   * @param name in statistics
+   * @param work fills in what it makes
+   * @param views what of that can be printed
+   */
+  record Phase(String name, BiConsumer<Compiler, Compilation> work, List<View> views) {
+    Phase(String name, BiConsumer<Compiler, Compilation> work, View... views) {
+      this(name, work, List.of(views));
+    }
+  }
+
+  static final List<Phase> PHASES =
+      List.of(
+          new Phase("parse", Compiler::parse),
+          new Phase("inputs", Compiler::inputs),
+          new Phase("check", Compiler::check),
+          new Phase("build operators", Compiler::build, View.PROGRAM, View.HOPS_BEFORE),
+          new Phase("rewrite", Compiler::rewrite),
+          new Phase("split", Compiler::split),
+          new Phase("placement", Compiler::place, View.HOPS, View.FUSION, View.PARFOR),
+          new Phase("plan", Compiler::plan, View.RUNTIME, View.SPARK, View.RECOMPILE));
+
+  private final Settings settings;
+  private final Assumptions assumptions;
+  private final ClusterProfile cluster;
+  private final Fusion fusion;
+  private final Checker.SourceLoader loader;
+  private final ObjLongConsumer<String> times;
+
+  /**
+   * @param cluster null for the one that the settings name
+   * @param loader of scripts that another one names; gives null if there is no such file
+   * @param times is told how many nanoseconds a phase took
+   */
+  Compiler(
+      Settings settings,
+      Assumptions assumptions,
+      ClusterProfile cluster,
+      Fusion fusion,
+      Checker.SourceLoader loader,
+      ObjLongConsumer<String> times) {
+    this.settings = settings;
+    this.assumptions = assumptions;
+    this.cluster = cluster;
+    this.fusion = fusion;
+    this.loader = loader;
+    this.times = times;
+  }
+
+  /**
+   * @throws dev.linden.base.ScriptError with all errors of the script
+   */
+  Compilation compile(Request request, Environment environment) {
+    Compilation script = new Compilation(request, environment);
+    return DeepStack.call(
+        () -> {
+          for (Phase phase : PHASES) {
+            long start = System.nanoTime();
+            phase.work().accept(this, script);
+            times.accept(phase.name(), System.nanoTime() - start);
+          }
+          return script;
+        });
+  }
+
+  private void parse(Compilation script) {
+    Request request = script.request;
+    script.parsed = request.parsed() != null ? request.parsed() : DmlParser.parse(request.source());
+  }
+
+  /** Statements give way to values that come from elsewhere, and to what is assumed of files. */
+  private void inputs(Compilation script) {
+    Map<String, Info> inputs = new LinkedHashMap<>();
+    script
+        .request
+        .inputs()
+        .forEach((name, info) -> inputs.put(name, ExchangedFiles.info(name, info, script.parsed)));
+    Request.Exchange exchange = script.request.exchange();
+    if (exchange != Request.Exchange.NOTHING) {
+      script.parsed = ExchangedFiles.withoutReadsOf(inputs.keySet(), script.parsed);
+    }
+    if (exchange == Request.Exchange.READS_AND_WRITES) {
+      script.parsed = ExchangedFiles.withoutWritesOf(script.request.outputs(), script.parsed);
+    }
+    script.assumed = assumptions.apply(script.parsed, script.environment);
+    script.parsed = script.assumed.script();
+    inputs.putAll(script.assumed.inputs());
+    script.inputs = inputs;
+  }
+
+  private void check(Compilation script) {
+    script.program =
+        Checker.check(
+            script.parsed,
+            script.request.arguments(),
+            script.inputs,
+            script.request.outputs(),
+            loader,
+            script.assumed.environment());
+    script.assumed.requireAllUsed();
+    script.options = options(script.program.environment());
+  }
+
+  private void build(Compilation script) {
+    script.asWritten = HopBuilder.build(script.program);
+    script.hops = script.asWritten;
+  }
+
+  private void rewrite(Compilation script) {
+    if (settings.get(Settings.REWRITES)) {
+      script.hops =
+          Optimizer.optimize(
+              script.hops,
+              script.program.environment(),
+              settings.get(Settings.RULES_OFF),
+              settings.get(Settings.RULES_ONLY),
+              script.rewrites);
+    }
+  }
+
+  /** Where sizes will become known only while the script runs. */
+  private void split(Compilation script) {
+    if (script.options.recompile() != Settings.Recompile.OFF) {
+      script.hops = DagSplitter.split(script.hops);
+    }
+  }
+
+  private void place(Compilation script) {
+    script.hops = Placement.inject(script.hops, script.options);
+  }
+
+  private void plan(Compilation script) {
+    script.plan = Planner.plan(script.hops, script.options);
+  }
+
+  PlanOptions options(Environment environment) {
+    List<String> off = settings.get(Settings.RULES_OFF);
+    List<String> only = settings.get(Settings.RULES_ONLY);
+    long memory =
+        cluster == null || settings.isSet(Settings.MEMORY)
+            ? settings.get(Settings.MEMORY)
+            : cluster.driverMemory();
+    return new PlanOptions(
+        Set.copyOf(settings.get(Settings.OPERATORS_OFF)),
+        Resources.of(settings.get(Settings.EXEC), memory, cluster),
+        settings.get(Settings.RECOMPILE),
+        settings.get(Settings.REWRITES) ? e -> new DagOptimizer(e, off, only) : null,
+        fusion,
+        environment);
+  }
+}
