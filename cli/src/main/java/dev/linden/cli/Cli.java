@@ -2,13 +2,13 @@ package dev.linden.cli;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.linden.engine.Compiled;
-import dev.linden.engine.View;
 import dev.linden.base.CancelledError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
+import dev.linden.engine.Compiled;
+import dev.linden.engine.View;
 import dev.linden.run.Backend;
 import dev.linden.run.Backends;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.linden.cli;
 
-import dev.linden.engine.AssumedSize;
-import dev.linden.engine.ScriptArguments;
 import dev.linden.base.InputError;
 import dev.linden.base.Setting;
 import dev.linden.base.Settings;
 import dev.linden.cli.Command.Action;
+import dev.linden.engine.AssumedSize;
+import dev.linden.engine.ScriptArguments;
 import dev.linden.engine.View;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;

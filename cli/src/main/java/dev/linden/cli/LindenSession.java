@@ -1,12 +1,12 @@
 package dev.linden.cli;
 
+import dev.linden.api.Linden;
+import dev.linden.base.Settings;
+import dev.linden.base.Source;
 import dev.linden.engine.ClusterFile;
 import dev.linden.engine.Compiled;
 import dev.linden.engine.Engine;
 import dev.linden.engine.View;
-import dev.linden.api.Linden;
-import dev.linden.base.Settings;
-import dev.linden.base.Source;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.linden.cli;
 
-import dev.linden.engine.Compiled;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
 import java.util.Map;

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.engine.Compiled;
-import dev.linden.engine.View;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Problem;
@@ -13,6 +11,8 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
+import dev.linden.engine.Compiled;
+import dev.linden.engine.View;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import java.io.ByteArrayOutputStream;

@@ -70,7 +70,9 @@ class CommandLineTest {
   @Test
   void explainTakesViewsIfAny() {
     assertEquals(Set.of(View.RUNTIME), CommandLine.parse("-explain", "x.dml").views());
-    assertEquals(Set.of(View.HOPS_BEFORE, View.HOPS), CommandLine.parse("-explain", "hops", "x.dml").views());
+    assertEquals(
+        Set.of(View.HOPS_BEFORE, View.HOPS),
+        CommandLine.parse("-explain", "hops", "x.dml").views());
     Set<View> both = Set.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME);
     assertEquals(Set.of(View.values()), CommandLine.parse("-explain", "all", "x.dml").views());
     assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").views());

@@ -230,8 +230,7 @@ public final class Linden implements AutoCloseable {
       List<Path> jars =
           settings().get(Settings.JARS).stream().map(engine.directory()::resolve).toList();
       boolean restricted = settings().isSet(Settings.RESTRICTED);
-      return new Linden(
-          engine, new ExternalClasses(externals, classLoader(), jars, restricted));
+      return new Linden(engine, new ExternalClasses(externals, classLoader(), jars, restricted));
     }
   }
 }

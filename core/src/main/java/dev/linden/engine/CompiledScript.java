@@ -45,13 +45,15 @@ public final class CompiledScript implements Compiled {
       case PROGRAM -> Explain.program(script.asWritten);
       case HOPS_BEFORE -> Explain.plannedHops(script.asWritten, script.options);
       case HOPS -> {
-        String fired = script.rewrites.counts().isEmpty() ? "" : "rewrites: " + script.rewrites + "\n";
+        String fired =
+            script.rewrites.counts().isEmpty() ? "" : "rewrites: " + script.rewrites + "\n";
         yield cluster() + fired + Explain.plannedHops(script.hops, script.options);
       }
       case FUSION -> Explain.fusion(script.hops, script.options);
       case RUNTIME -> Explain.runtime(script.plan);
       case RECOMPILE -> Explain.recompilePoints(script.plan);
-      case PARFOR -> ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
+      case PARFOR ->
+          ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
       case SPARK -> cluster() + SparkExplain.of(script.plan);
     };
   }
@@ -80,13 +82,17 @@ public final class CompiledScript implements Compiled {
           case PROGRAM -> ExplainData.program(script.asWritten);
           case HOPS_BEFORE -> ExplainData.hops(script.asWritten, script.options);
           case HOPS -> ExplainData.hops(script.hops, script.options);
-          case FUSION -> Map.of("fusion", Explain.fusion(script.hops, script.options).lines().toList());
+          case FUSION ->
+              Map.of("fusion", Explain.fusion(script.hops, script.options).lines().toList());
           case RUNTIME -> ExplainData.runtime(script.plan);
           case RECOMPILE -> ExplainData.recompilePoints(script.plan);
           case PARFOR ->
               Map.of(
                   "parfor",
-                  ParforExplain.of(script.hops, machine, engine.times(), script.options.environment()).lines().toList());
+                  ParforExplain.of(
+                          script.hops, machine, engine.times(), script.options.environment())
+                      .lines()
+                      .toList());
           case SPARK -> Map.of("spark", SparkExplain.of(script.plan).lines().toList());
         };
     if (view != View.HOPS) {

@@ -29,10 +29,12 @@ class InputsTest {
     try (Linden linden =
         Linden.builder().output(new PrintStream(output, true, StandardCharsets.UTF_8)).build()) {
       Compiled compiled =
-          linden.engine().compile(
-              new Source("<script>", "X = X + 1\nX[1,1] = 7\nprint(sum(X))"),
-              Map.of(),
-              Map.of("X", Info.matrix(ROWS, ROWS)));
+          linden
+              .engine()
+              .compile(
+                  new Source("<script>", "X = X + 1\nX[1,1] = 7\nprint(sum(X))"),
+                  Map.of(),
+                  Map.of("X", Info.matrix(ROWS, ROWS)));
       compiled.run(inputs);
       compiled.run(inputs);
     }

@@ -309,7 +309,11 @@ class RestrictedTest {
     try (Linden linden = Linden.builder().directory(work).set("restricted", "").build()) {
       assertThrows(
           ScriptError.class,
-          () -> linden.engine().compile(new Source("s", "print(sum(read('in/x.csv')))"), Map.of()).run());
+          () ->
+              linden
+                  .engine()
+                  .compile(new Source("s", "print(sum(read('in/x.csv')))"), Map.of())
+                  .run());
     }
   }
 }

@@ -66,7 +66,8 @@ class WhatIfTest {
     Path file = folder.resolve("cluster.json");
     Files.writeString(
         file,
-        "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\": \"20g\"}");
+        "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\":"
+            + " \"20g\"}");
     ClusterProfile cluster = ClusterFile.read(file);
     assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
     Engine.Builder builder =
@@ -78,7 +79,8 @@ class WhatIfTest {
     String hops = script.explain(View.HOPS);
     assertTrue(
         hops.startsWith(
-            "cluster: 6 executors with 24 cores, data 198.0GB, broadcast 9.9GB; local budget 14.0GB\n"),
+            "cluster: 6 executors with 24 cores, data 198.0GB, broadcast 9.9GB; local budget"
+                + " 14.0GB\n"),
         hops);
     assertTrue(hops.contains("[7.5GB, operation 19.4GB] SPARK"), hops);
     String runtime = script.explain(View.RUNTIME);

@@ -26,7 +26,8 @@ class ListSharingTest {
     assertEquals(
         "1.000",
         run(
-            "L = list(matrix(1, 1, 1), 2); M = as.matrix(L[1]); M[1,1] = 99; M = M + 1; print(as.matrix(L[1]))"));
+            "L = list(matrix(1, 1, 1), 2); M = as.matrix(L[1]); M[1,1] = 99; M = M + 1;"
+                + " print(as.matrix(L[1]))"));
   }
 
   @Test
@@ -47,7 +48,9 @@ class ListSharingTest {
     assertEquals(
         "1.000",
         run(
-            "f = function(double a) return (matrix[double] X, matrix[double] Y) { X = matrix(a, 1, 1); Y = X }\n"
-                + "L = evalList(\"f\", list(1)); M = as.matrix(L[1]); M[1,1] = 7; print(as.matrix(L[2]))"));
+            "f = function(double a) return (matrix[double] X, matrix[double] Y) { X = matrix(a, 1,"
+                + " 1); Y = X }\n"
+                + "L = evalList(\"f\", list(1)); M = as.matrix(L[1]); M[1,1] = 7;"
+                + " print(as.matrix(L[2]))"));
   }
 }

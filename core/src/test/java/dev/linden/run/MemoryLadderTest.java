@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.api.Linden;
-import dev.linden.engine.ScriptArguments;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
+import dev.linden.engine.ScriptArguments;
 import dev.linden.op.Scalar;
 import dev.linden.testkit.PlainJvm;
 import java.io.ByteArrayOutputStream;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
-import dev.linden.engine.Compiled;
 import dev.linden.api.Linden;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.testkit.PlainJvm;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

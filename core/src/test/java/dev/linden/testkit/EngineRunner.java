@@ -1,16 +1,16 @@
 package dev.linden.testkit;
 
-import dev.linden.engine.AssumedSize;
-import dev.linden.engine.ClusterFile;
-import dev.linden.engine.Compiled;
-import dev.linden.engine.Engine;
-import dev.linden.engine.View;
 import dev.linden.api.Linden;
-import dev.linden.engine.ScriptArguments;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.AssumedSize;
+import dev.linden.engine.ClusterFile;
+import dev.linden.engine.Compiled;
+import dev.linden.engine.Engine;
+import dev.linden.engine.ScriptArguments;
+import dev.linden.engine.View;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.parse.DmlParser;
 import dev.linden.matrix.Matrix;

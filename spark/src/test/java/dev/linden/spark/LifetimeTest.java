@@ -267,8 +267,8 @@ class LifetimeTest {
   void tooLargeResultsAreRefused() {
     RunResult result =
         run(
-            "X = rand(rows=2000, cols=500, seed=1); print(sum(X) > 0); y = solve(t(X) %*% X, t(X) %*%"
-                + " matrix(1, 2000, 1)); Z = rand(rows=2000, cols=1000, seed=1) + 1;"
+            "X = rand(rows=2000, cols=500, seed=1); print(sum(X) > 0); y = solve(t(X) %*% X, t(X)"
+                + " %*% matrix(1, 2000, 1)); Z = rand(rows=2000, cols=1000, seed=1) + 1;"
                 + " print(toString(Z))",
             Map.of(
                 "exec",

@@ -3,10 +3,9 @@ package dev.linden.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.engine.Compiled;
-import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.engine.Engine;
 import dev.linden.engine.View;
 import dev.linden.matrix.Dense;

@@ -107,7 +107,9 @@ class LibraryTest {
             + ")\n}\n";
     try (Linden linden = Linden.builder().build()) {
       assertEquals(
-          List.of(), linden.engine().compile(new Source("<script>", script), Map.of()).warnings(), script);
+          List.of(),
+          linden.engine().compile(new Source("<script>", script), Map.of()).warnings(),
+          script);
     }
   }
 

@@ -53,8 +53,7 @@ final class ExecutorEngine {
     if (!Files.isDirectory(Path.of(settings.get(Settings.SPILL)))) {
       settings = settings.with(Settings.SPILL, System.getProperty("java.io.tmpdir"));
     }
-    linden =
-        Linden.of(Engine.builder().settings(settings).directory(Path.of(image.directory())));
+    linden = Linden.of(Engine.builder().settings(settings).directory(Path.of(image.directory())));
   }
 
   /** A value that tasks share. */
