@@ -10,6 +10,8 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.Optimizer;
+import dev.linden.opt.RuleSet;
+import dev.linden.opt.rule.Rules;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.DagSplitter;
 import dev.linden.plan.Placement;
@@ -138,12 +140,7 @@ final class Compiler {
   private void rewrite(Compilation script) {
     if (settings.get(Settings.REWRITES)) {
       script.hops =
-          Optimizer.optimize(
-              script.hops,
-              script.program.environment(),
-              settings.get(Settings.RULES_OFF),
-              settings.get(Settings.RULES_ONLY),
-              script.rewrites);
+          Optimizer.optimize(script.hops, script.program.environment(), rules(), script.rewrites);
     }
   }
 
@@ -162,9 +159,12 @@ final class Compiler {
     script.plan = Planner.plan(script.hops, script.options);
   }
 
+  private RuleSet rules() {
+    return Rules.ALL.without(settings.get(Settings.RULES_OFF), settings.get(Settings.RULES_ONLY));
+  }
+
   PlanOptions options(Environment environment) {
-    List<String> off = settings.get(Settings.RULES_OFF);
-    List<String> only = settings.get(Settings.RULES_ONLY);
+    RuleSet rules = settings.get(Settings.REWRITES) ? rules() : null;
     long memory =
         cluster == null || settings.isSet(Settings.MEMORY)
             ? settings.get(Settings.MEMORY)
@@ -173,7 +173,7 @@ final class Compiler {
         Set.copyOf(settings.get(Settings.OPERATORS_OFF)),
         Resources.of(settings.get(Settings.EXEC), memory, cluster),
         settings.get(Settings.RECOMPILE),
-        settings.get(Settings.REWRITES) ? e -> new DagOptimizer(e, off, only) : null,
+        rules == null ? null : e -> new DagOptimizer(e, rules),
         fusion,
         environment);
   }

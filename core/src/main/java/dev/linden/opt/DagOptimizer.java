@@ -3,7 +3,6 @@ package dev.linden.opt;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopFactory;
 import dev.linden.op.Environment;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -18,17 +17,10 @@ public final class DagOptimizer {
   private final Rewriter rewriter;
   private final boolean orderChains;
 
-  /** Rules are chosen as by {@link Optimizer#optimize}. */
-  public DagOptimizer(Environment environment, List<String> off, List<String> only) {
-    java.util.function.Predicate<String> isOn =
-        name -> !off.contains(name) && (only.isEmpty() || only.contains(name));
+  public DagOptimizer(Environment environment, RuleSet rules) {
     this.factory = new HopFactory(environment);
-    this.orderChains = isOn.test(Optimizer.CHAIN_ORDERING);
-    this.rewriter =
-        new Rewriter(
-            Rules.ALL.stream().filter(rule -> isOn.test(rule.name())).toList(),
-            factory,
-            new RewriteReport());
+    this.orderChains = rules.has(Optimizer.CHAIN_ORDERING);
+    this.rewriter = new Rewriter(rules.all(), factory, new RewriteReport());
   }
 
   /**

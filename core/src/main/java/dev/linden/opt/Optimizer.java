@@ -1,6 +1,5 @@
 package dev.linden.opt;
 
-import dev.linden.base.InputError;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
@@ -9,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Rewrites a program. First names without readers go, then the rules that need no sizes are
@@ -46,73 +44,42 @@ public final class Optimizer {
   private static final int MOST_ROUNDS = 3;
 
   private final Environment environment;
-  private final Predicate<String> isOn;
+  private final RuleSet rules;
   private final RewriteReport report;
 
-  private Optimizer(Environment environment, Predicate<String> isOn, RewriteReport report) {
+  private Optimizer(Environment environment, RuleSet rules, RewriteReport report) {
     this.environment = environment;
-    this.isOn = isOn;
+    this.rules = rules;
     this.report = report;
   }
 
-  /**
-   * @param off names of rules and passes that must not be used
-   * @param only if not empty: the only ones that may be used
-   * @throws InputError when there is no rule of one of the names
-   */
   public static HopProgram optimize(
-      HopProgram program,
-      Environment environment,
-      List<String> off,
-      List<String> only,
-      RewriteReport report) {
-    checkNames(off);
-    checkNames(only);
-    return optimize(
-        program,
-        environment,
-        name -> !off.contains(name) && (only.isEmpty() || only.contains(name)),
-        report);
-  }
-
-  /** Uses the rules and passes with these names. */
-  static HopProgram optimize(
-      HopProgram program, Environment environment, Predicate<String> isOn, RewriteReport report) {
-    return new Optimizer(environment, isOn, report).optimize(program);
-  }
-
-  private static void checkNames(List<String> names) {
-    for (String name : names) {
-      boolean exists =
-          PASSES.contains(name) || Rules.ALL.stream().anyMatch(rule -> rule.name().equals(name));
-      if (!exists) {
-        throw new InputError("there is no rewrite rule " + name);
-      }
-    }
+      HopProgram program, Environment environment, RuleSet rules, RewriteReport report) {
+    return new Optimizer(environment, rules, report).optimize(program);
   }
 
   private HopProgram optimize(HopProgram program) {
     HopFactory factory = new HopFactory(environment);
-    Rewriter rewriter = new Rewriter(on(Rules.STATIC), factory, report);
+    Rewriter rewriter = new Rewriter(rules.sizeless(), factory, report);
     HopProgram current = withoutDeadBindings(program);
     current = Blocks.mapDags(current, rewriter::rewrite);
     current = withoutKnownBranches(current, factory);
-    if (isOn.test(INLINING)) {
+    if (rules.has(INLINING)) {
       HopProgram inlined = Inlining.inline(LiveVariables.update(current), factory, report);
       current = withoutDeadBindings(LiveVariables.update(inlined));
     }
-    if (isOn.test(DEAD_FUNCTIONS)) {
+    if (rules.has(DEAD_FUNCTIONS)) {
       current = DeadFunctions.remove(current, report);
     }
     current = withFacts(current, rewriter, factory);
-    if (isOn.test(CHAIN_ORDERING)) {
+    if (rules.has(CHAIN_ORDERING)) {
       current = Blocks.mapDags(current, new ChainOrdering(factory, report)::order);
     }
-    current = Blocks.mapDags(current, rewriter.followedBy(on(Rules.ALL))::rewrite);
-    if (isOn.test(COMMON_ACROSS_BLOCKS)) {
+    current = Blocks.mapDags(current, rewriter.followedBy(rules.all())::rewrite);
+    if (rules.has(COMMON_ACROSS_BLOCKS)) {
       current = new CommonAcrossBlocks(factory, report).merge(current);
     }
-    if (isOn.test(LOOP_INVARIANTS)) {
+    if (rules.has(LOOP_INVARIANTS)) {
       current = new LoopInvariants(factory, report).hoist(LiveVariables.update(current));
     }
     return LiveVariables.update(current);
@@ -124,7 +91,7 @@ public final class Optimizer {
    */
   private HopProgram withFacts(HopProgram program, Rewriter rewriter, HopFactory factory) {
     HopProgram current = program;
-    boolean changed = isOn.test(FUNCTION_FACTS);
+    boolean changed = rules.has(FUNCTION_FACTS);
     RewriteReport facts = new RewriteReport();
     for (int round = 0; changed && round < MOST_ROUNDS; round++) {
       facts = new RewriteReport();
@@ -139,15 +106,11 @@ public final class Optimizer {
   }
 
   private HopProgram withoutKnownBranches(HopProgram program, HopFactory factory) {
-    if (!isOn.test(BRANCH_REMOVAL)) {
+    if (!rules.has(BRANCH_REMOVAL)) {
       return program;
     }
     HopProgram removed = Blocks.map(program, new BranchRemoval(factory, report)::simplify);
     return withoutDeadBindings(LiveVariables.update(removed));
-  }
-
-  private List<Rule> on(List<Rule> rules) {
-    return rules.stream().filter(rule -> isOn.test(rule.name())).toList();
   }
 
   private static HopProgram withoutDeadBindings(HopProgram program) {

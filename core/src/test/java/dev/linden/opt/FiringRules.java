@@ -7,6 +7,7 @@ import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Environment;
 import dev.linden.op.Op;
+import dev.linden.opt.rule.Rules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class FiringRules {
 
   private static Map<Op, List<Rule>> byRoot() {
     Map<Op, List<Rule>> rules = new HashMap<>();
-    for (Rule rule : Rules.ALL) {
+    for (Rule rule : Rules.ALL.all()) {
       for (Op op : rule.pattern().rootOperators()) {
         rules.computeIfAbsent(op, o -> new ArrayList<>()).add(rule);
       }

@@ -3,6 +3,7 @@ package dev.linden.opt;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.opt.rule.Rules;
 import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +79,7 @@ class RuleDocsTest {
               .filter(name -> isRule(name))
               .sorted()
               .toList();
-      assertEquals(found, Rules.ALL.stream().map(Rule::name).sorted().toList());
+      assertEquals(found, Rules.ALL.all().stream().map(Rule::name).sorted().toList());
     }
   }
 
@@ -92,7 +93,7 @@ class RuleDocsTest {
     }
     List<String> missing = new ArrayList<>();
     String[] methods = tests.split("@Test");
-    for (Rule rule : Rules.ALL) {
+    for (Rule rule : Rules.ALL.all()) {
       String own =
           Stream.of(methods)
               .filter(method -> method.contains("new " + rule.name() + "()"))

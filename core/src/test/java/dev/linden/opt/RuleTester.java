@@ -17,6 +17,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
+import dev.linden.opt.rule.Rules;
 import dev.linden.plan.Explain;
 import dev.linden.testkit.Agreement;
 import dev.linden.testkit.EngineRunner;
@@ -242,7 +243,7 @@ final class RuleTester {
 
   private String explain(String dml, Predicate<String> isOn, RewriteReport report) {
     HopProgram hops = hops(dml + "\n" + keepingAlive(dml));
-    String text = Explain.hops(Optimizer.optimize(hops, null, isOn, report), null);
+    String text = Explain.hops(Optimizer.optimize(hops, null, Rules.ALL.where(isOn), report), null);
     // What is known about the variables afterwards does not matter.
     return text.substring(0, text.lastIndexOf("  WHILE"));
   }

@@ -12,7 +12,7 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.opt.FiringRules;
 import dev.linden.opt.Optimizer;
-import dev.linden.opt.Rules;
+import dev.linden.opt.rule.Rules;
 import dev.linden.run.RunEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -140,7 +140,7 @@ class RandomProgramTest {
       all.add(OTHERS.get((int) Math.floorMod(turn, (long) OTHERS.size())).in(own));
     }
     List<String> rules = new ArrayList<>(Optimizer.PASSES);
-    Rules.ALL.forEach(rule -> rules.add(rule.name()));
+    Rules.ALL.all().forEach(rule -> rules.add(rule.name()));
     String rule = rules.get((int) Math.floorMod(program.seed(), (long) rules.size()));
     Set<String> alone = new TreeSet<>(firing(program, own));
     alone.add(rule);
