@@ -12,8 +12,10 @@ import dev.linden.op.Op;
 import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +62,7 @@ final class ExecTypes {
       }
       seen.clear();
       dag.roots().forEach(root -> types.choose(root.hop(), seen));
+      types.generateWhereUsed(dag);
     }
     return types;
   }
@@ -92,6 +95,48 @@ final class ExecTypes {
       if (input != null) {
         consumers.merge(input, 1, Integer::sum);
         countConsumers(input, seen);
+      }
+    }
+  }
+
+  /**
+   * What is made out of nothing and then too large to be sent is made where it is used, if that is
+   * on Spark only. It would be here, in blocks, and there.
+   */
+  private void generateWhereUsed(Dag dag) {
+    if (onSpark.isEmpty()) {
+      return;
+    }
+    double mostSent = resources.profile().broadcastBudget();
+    Set<Hop> neededHere = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    Deque<Hop> open = new ArrayDeque<>();
+    for (Dag.Root root : dag.roots()) {
+      neededHere.add(root.hop());
+      open.push(root.hop());
+    }
+    while (!open.isEmpty()) {
+      Hop hop = open.pop();
+      if (seen.add(hop)) {
+        for (Hop input : hop.inputs()) {
+          if (input != null) {
+            open.push(input);
+            if (!onSpark.contains(hop)) {
+              neededHere.add(input);
+            }
+          }
+        }
+      }
+    }
+    seen.removeAll(neededHere);
+    for (Hop hop : seen) {
+      if (hop instanceof Hop.Compute call
+          && call.op().distribution() == Distribution.GENERATE
+          && matrixInputs(call) == 0
+          && Memory.of(call.info()) > mostSent
+          && blocks(call) <= MOST_BLOCKS
+          && !isNearlyEmpty(call)) {
+        onSpark.add(call);
       }
     }
   }
