@@ -8,9 +8,8 @@ import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
 import dev.linden.engine.Compiled;
+import dev.linden.engine.Installation;
 import dev.linden.engine.View;
-import dev.linden.run.Backend;
-import dev.linden.run.Backends;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -110,10 +109,10 @@ final class Cli {
         command.mode() == Settings.Exec.SPARK
             || (command.mode() == null
                 && command.settings().get(Settings.EXEC) == Settings.Exec.SPARK);
-    if (spark && command.action() == Action.RUN && Backend.find().isEmpty()) {
+    if (spark && command.action() == Action.RUN && !Installation.hasSpark()) {
       throw new ResourceError(
           "-exec spark needs Spark, and this installation has none; choose -exec hybrid, or "
-              + Backends.advice());
+              + Installation.sparkAdvice());
     }
     Source source = source(command);
     try (Session session = sessions.open(command, out, err)) {

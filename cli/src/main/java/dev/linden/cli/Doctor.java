@@ -1,8 +1,6 @@
 package dev.linden.cli;
 
-import dev.linden.matrix.lapack.NativeLibrary;
-import dev.linden.run.Backend;
-import dev.linden.run.Backends;
+import dev.linden.engine.Installation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,9 +11,6 @@ import java.util.Properties;
 
 /** Facts about this installation and this machine that decide how scripts run. */
 final class Doctor {
-  /** The share of the heap that operations may plan with. */
-  private static final double BUDGET_SHARE = 0.7;
-
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
   private Doctor() {}
@@ -46,11 +41,10 @@ final class Doctor {
     facts.put("Cores", Runtime.getRuntime().availableProcessors());
     facts.put("SIMD", simd());
     facts.put("Heap", size(heap));
-    facts.put("Memory budget", size((long) (BUDGET_SHARE * heap)));
+    facts.put("Memory budget", size(Installation.budget(heap)));
     facts.put("Native libraries", nativeLibrary());
     facts.put(
-        "Spark",
-        Backend.find().map(Backend::describe).orElseGet(() -> "none (" + Backends.advice() + ")"));
+        "Spark", Installation.spark().orElseGet(() -> "none (" + Installation.sparkAdvice() + ")"));
     return facts;
   }
 
@@ -68,10 +62,9 @@ final class Doctor {
   }
 
   private static String nativeLibrary() {
-    NativeLibrary library = NativeLibrary.find();
-    return library == null
-        ? "none (products and solvers run in Java)"
-        : library.description() + " (for large solvers and decompositions)";
+    return Installation.nativeLibrary()
+        .map(library -> library + " (for large solvers and decompositions)")
+        .orElse("none (products and solvers run in Java)");
   }
 
   /** With one decimal in the unit that fits. */

@@ -3,7 +3,6 @@ package dev.linden.cli;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
-import dev.linden.engine.ClusterFile;
 import dev.linden.engine.Compiled;
 import dev.linden.engine.Engine;
 import dev.linden.engine.View;
@@ -70,7 +69,7 @@ final class LindenSession implements Session {
     }
     command.assumed().forEach(builder::assume);
     if (command.cluster() != null) {
-      builder.cluster(ClusterFile.read(Path.of(command.cluster())));
+      builder.clusterFile(Path.of(command.cluster()));
     }
     return new LindenSession(Linden.of(builder));
   }

@@ -1,7 +1,7 @@
 package dev.linden.cli;
 
 import dev.linden.base.ResourceError;
-import dev.linden.parfor.CostProfile;
+import dev.linden.engine.Installation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ final class Profile {
     Path file = file();
     try {
       Files.createDirectories(file.getParent());
-      Files.writeString(file, CostProfile.measure().text());
+      Files.writeString(file, Installation.measure());
     } catch (IOException e) {
       throw new ResourceError("the profile can't be written to " + file + ": " + e.getMessage(), e);
     }

@@ -1,13 +1,13 @@
 package dev.linden.cli;
 
-import dev.linden.run.ParforProgress;
+import dev.linden.base.LoopProgress;
 import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
 /** Shows on a terminal how far a parfor loop has come: one line that is written over and over. */
-final class ProgressLine implements ParforProgress {
+final class ProgressLine implements LoopProgress {
   private static final String START_OF_LINE = "\r";
   private static final String CLEAR_TO_END = "\u001b[K";
 

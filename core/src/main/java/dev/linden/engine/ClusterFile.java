@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Descriptions of clusters for plans without one: a JSON object, see docs/command-line.md. */
-public final class ClusterFile {
+final class ClusterFile {
   private static final Set<String> FIELDS =
       Set.of(
           "executors",
@@ -34,7 +34,7 @@ public final class ClusterFile {
   /**
    * @throws InputError that says what is wrong with the file
    */
-  public static ClusterProfile read(Path file) {
+  static ClusterProfile read(Path file) {
     try {
       return parse(Files.readAllBytes(file), file.toString());
     } catch (IOException e) {

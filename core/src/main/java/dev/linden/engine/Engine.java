@@ -1,6 +1,7 @@
 package dev.linden.engine;
 
 import dev.linden.base.InputError;
+import dev.linden.base.LoopProgress;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.fuse.Fusion;
@@ -25,7 +26,6 @@ import dev.linden.plan.Resources;
 import dev.linden.run.Backends;
 import dev.linden.run.Executable;
 import dev.linden.run.HostFunctions;
-import dev.linden.run.ParforProgress;
 import dev.linden.run.Parfors;
 import dev.linden.run.ReceivedLoop;
 import dev.linden.run.Recompilations;
@@ -63,7 +63,7 @@ public final class Engine implements AutoCloseable {
   private final Statistics statistics;
   private final HostFunctions functions;
   private final Recompilations recompilations;
-  private final ParforProgress parforProgress;
+  private final LoopProgress parforProgress;
   private final TimeModel times;
   private final Fusion fusion;
   private final Backends backends;
@@ -107,7 +107,7 @@ public final class Engine implements AutoCloseable {
   public long budget() {
     return settings.isSet(Settings.BUDGET)
         ? settings.get(Settings.BUDGET)
-        : (long) (settings.get(Settings.MEMORY) * BufferPool.SHARE_OF_HEAP);
+        : Installation.budget(settings.get(Settings.MEMORY));
   }
 
   private Path spillFolder() {
@@ -310,7 +310,7 @@ public final class Engine implements AutoCloseable {
     private final Map<String, Size> assumed = new LinkedHashMap<>();
     private ClusterProfile cluster;
     private Recompilations recompilations;
-    private ParforProgress parforProgress;
+    private LoopProgress parforProgress;
     private Path profile;
     private Consumer<Throwable> faults = fault -> {};
 
@@ -329,7 +329,7 @@ public final class Engine implements AutoCloseable {
     }
 
     /** Who hears how far long parfor loops have come. */
-    public Builder parforProgress(ParforProgress progress) {
+    public Builder parforProgress(LoopProgress progress) {
       parforProgress = progress;
       return this;
     }
@@ -409,6 +409,15 @@ public final class Engine implements AutoCloseable {
     public Builder cluster(ClusterProfile profile) {
       cluster = profile;
       return this;
+    }
+
+    /**
+     * The same for one that a JSON file describes, see docs/command-line.md.
+     *
+     * @throws InputError that says what is wrong with the file
+     */
+    public Builder clusterFile(Path file) {
+      return cluster(ClusterFile.read(file));
     }
 
     /** Is told of every DAG that is compiled again while a script runs. */

@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.LoopProgress;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Counts the iterations of a loop and tells whoever wants to know, now and then. */
@@ -11,7 +12,7 @@ final class ParforWatch {
 
   private final String title;
   private final long all;
-  private final ParforProgress progress;
+  private final LoopProgress progress;
   private final Monitor monitor;
   private final long start = System.nanoTime();
   private final AtomicLong done = new AtomicLong();
@@ -19,7 +20,7 @@ final class ParforWatch {
   private boolean reported;
 
   /** {@code progress} and {@code monitor} may be null. */
-  ParforWatch(String title, long all, ParforProgress progress, Monitor monitor) {
+  ParforWatch(String title, long all, LoopProgress progress, Monitor monitor) {
     this.title = title;
     this.all = all;
     this.progress = progress;

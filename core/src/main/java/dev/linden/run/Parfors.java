@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.LoopProgress;
 import dev.linden.parfor.TimeModel;
 import dev.linden.plan.Resources;
 
@@ -10,7 +11,7 @@ import dev.linden.plan.Resources;
  * @param times estimates what operations take
  * @param progress hears of long loops; null when nobody wants to know
  */
-public record Parfors(double localBudget, TimeModel times, ParforProgress progress) {
+public record Parfors(double localBudget, TimeModel times, LoopProgress progress) {
   /** For programs whose workers have the whole budget each and that tell nobody. */
   static final Parfors SILENT = new Parfors(0, new TimeModel(), null);
 

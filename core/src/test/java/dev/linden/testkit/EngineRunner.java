@@ -6,7 +6,6 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.engine.AssumedSize;
-import dev.linden.engine.ClusterFile;
 import dev.linden.engine.Compiled;
 import dev.linden.engine.Engine;
 import dev.linden.engine.ScriptArguments;
@@ -76,7 +75,7 @@ public final class EngineRunner implements ScriptRunner {
     assumed.forEach((name, size) -> builder.assume(name, AssumedSize.parse(size)));
     Path cluster = config.directory().resolve("cluster.json");
     if (Files.exists(cluster)) {
-      builder.cluster(ClusterFile.read(cluster));
+      builder.clusterFile(cluster);
     }
     try (Linden linden = Linden.of(builder)) {
       Compiled compiled = compile(linden, script, args, inputs);

@@ -1,7 +1,7 @@
-package dev.linden.run;
+package dev.linden.base;
 
 /** Hears how far a parfor loop has come. Called by the workers, at any time, by one at a time. */
-public interface ParforProgress {
+public interface LoopProgress {
   /**
    * @param loop variable and place, such as {@code parfor i (line 7)}
    * @param done iterations that have ended
