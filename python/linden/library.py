@@ -379,7 +379,7 @@ def apply_pipeline(testData, metaData=None, pip=None, applyFunc=None, hp=None, i
     :param metaData: 3 x m frame, see fit_pipeline; a frame of one cell: as it was there
     :param pip: 1 x p frame of names of functions, see executePipeline
     :param applyFunc: 1 x p frame of names of functions that clean, or NA
-    :param hp: 1 x (p w) hyper-parameters and flags of the functions, see fit_pipeline
+    :param hp: hyper-parameters and flags of the functions, see fit_pipeline
     :param isLastLabel: the last column holds labels, which are not cleaned
     :param exState: externalState of fit_pipeline
     :param iState: iState of fit_pipeline
@@ -977,10 +977,10 @@ def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParam
     :param Ytest: labels of Xtest
     :param metaList: list of mask, a 1 x m matrix with 1 for columns of categories; fd, a matrix for functions that ask for it; applyFunc, a 1 x p frame of names of functions that clean Xtest, or NA
     :param hyperParameters: p x w matrix, a row per function: number of its parameters, the parameters, zeros up to the flags, and in the last flagsCount columns the flags: whether the function takes fd, mask, labels and verbose, and which columns it is given: 0 those of numbers, 1 those of categories, 2 all
-    :param hpForPruning: returned as it is
-    :param changesByOp: 1 x p matrix to be filled with the number of cells that each function has changed; 1 x 1: not counted
+    :param hpForPruning: 1 x p matrix; 1 x 1: changes of Xtest are not counted
+    :param changesByOp: 1 x p matrix
     :param flagsCount: number of flags, 4 or 5; with 4 there is none for fd
-    :param test: clean Xtest too; else it stays as it is
+    :param test: accepted and ignored: Xtest is cleaned in any case
     :param verbose: print the names of the functions
     :param startInd: number of the first function to run
     :param endInd: number of the last
@@ -989,9 +989,9 @@ def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParam
     :return: Xtest: cleaned features
     :return: Ytest: as given
     :return: t2: milliseconds that it took
-    :return: hpForPruning: as given
-    :return: changesByOp: see above
-    :return: changesAll: sum of changesByOp
+    :return: hpForPruning: as given; for outlierBySd and outlierByIQR their first parameter, if changes are counted
+    :return: changesByOp: as given; for outlierBySd and outlierByIQR the number of cells of Xtest that they have changed, if changes are counted
+    :return: changesAll: number of cells of Xtest that have changed, if changes are counted; else 0
     :return: internalStates: list with, for each function that ran, a list of what it has learned: its results behind the features and labels
 
     Method: a function is called with the features, then labels, fd and mask if it takes them, the parameters, and verbose; the function for Xtest with the features, labels, and what was learned.
@@ -1093,20 +1093,20 @@ def fit_pipeline(trainData, testData, metaData=None, pip=None, applyFunc=None, h
     :param metaData: 3 x m frame: types of the columns; 1 for columns of categories, else 0; 1 for columns with functional dependencies, else 0. A frame of one cell: columns of texts are categories
     :param pip: 1 x p frame of names of functions, see executePipeline
     :param applyFunc: 1 x p frame of names of functions for the test data, or NA
-    :param hp: 1 x (p w) hyper-parameters and flags of the functions, w for each, see executePipeline; 5 flags
+    :param hp: a row: the number p w, then the p w hyper-parameters and flags of the functions, w for each, see executePipeline; 5 flags. Further cells are not used
     :param cvk: number of folds of the cross-validation
     :param evaluationFunc: name of a function that takes X, Y, Xtest, Ytest, Xorig and evalFunHp, trains on X and Y and returns its score on Xtest and Ytest in the first cell of a matrix
     :param evalFunHp: passed on to it
     :param isLastLabel: the last column holds labels; else all columns are features, and labels are 1
     :param correctTypos: correct typos in columns of categories first
     :param allCombinations: accepted and ignored
-    :return: scores: 1 x 3: score on the test data without cleaning (missing values are 0), mean score of the folds, score on the cleaned test data
+    :return: scores: 1 x 3: score on the test data without cleaning (categories as dummy columns, missing values are 1), mean score of the folds, score on the cleaned test data
     :return: cleanTrain: cleaned training data; the last column holds labels
     :return: cleanTest: cleaned test data; the last column holds labels
     :return: externalState: list for apply_pipeline: codes of the categories, and what correctTypos has seen
     :return: iState: list for apply_pipeline: what the functions have learned
 
-    Method: categories are recoded, then executePipeline.
+    Method: categories are recoded, then executePipeline. A fold holds rows that follow each other.
     """
     return call(
         "fit_pipeline",

@@ -95,8 +95,11 @@ public final class Schemas {
       return true;
     }
     ColumnType type = CellText.type(text);
-    // A short decimal such as 0.1 has no exact FP32, but a column of FP32 takes it.
-    return wanted.isFloating() ? type.isNumeric() : type.join(wanted) == wanted;
+    // A short decimal such as 0.1 has no exact FP32, but a column of FP32 takes it; 0 and 1, which
+    // could be booleans, are numbers as well.
+    return wanted.isFloating()
+        ? type.isNumeric() || type == ColumnType.BOOLEAN
+        : type.join(wanted) == wanted;
   }
 
   /**

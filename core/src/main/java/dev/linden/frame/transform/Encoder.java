@@ -418,7 +418,8 @@ final class Encoder {
       if (isBag()) {
         throw TransformSpec.columnError(name, "a bag of words can't be decoded");
       }
-      ColumnType type = spec.coding == Coding.RECODE ? ColumnType.STRING : ColumnType.FP64;
+      // Codes stand for texts, and the middle of a bin is one, too.
+      ColumnType type = spec.coding == Coding.PASS_THROUGH ? ColumnType.FP64 : ColumnType.STRING;
       column = new ColumnBuilder(type, rows);
     }
 
@@ -431,7 +432,7 @@ final class Encoder {
         column.add(texts[(int) code - 1]);
       } else {
         int bin = (int) code;
-        column.add(bounds[bin - 1] / 2 + bounds[bin] / 2);
+        column.add(Double.toString(bounds[bin - 1] / 2 + bounds[bin] / 2));
       }
     }
 

@@ -5,7 +5,7 @@ import dev.linden.frame.ColumnBuilder;
 import dev.linden.frame.ColumnType;
 import dev.linden.frame.Frame;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -79,9 +79,13 @@ public final class Tokenizer {
     return new Token("\"(" + String.join(", ", quoted) + ")\"", words.get(0).position);
   }
 
+  /**
+   * In the order of the texts, or in that of their hashes, which decides which of many are kept.
+   */
   private Map<String, Integer> counts(List<Token> tokens) {
-    Map<String, Integer> counts = spec.sorted() ? new TreeMap<>() : new LinkedHashMap<>();
-    tokens.forEach(token -> counts.merge(token.text, 1, Integer::sum));
+    Map<String, Integer> counts = spec.sorted() ? new TreeMap<>() : new HashMap<>();
+    // Not merge, which would put a text before those whose hashes fall into the same place.
+    tokens.forEach(token -> counts.put(token.text, counts.getOrDefault(token.text, 0) + 1));
     return counts;
   }
 
@@ -115,10 +119,15 @@ public final class Tokenizer {
     }
     int[] rows = sources.stream().mapToInt(Integer::intValue).toArray();
     List<Column> columns = new ArrayList<>();
-    spec.idColumns().forEach(id -> columns.add(frame.column(id).select(rows)));
+    spec.idColumns().forEach(id -> columns.add(texts(frame.column(id)).select(rows)));
     columns.add(first.build());
     columns.add(second.build());
     return Frame.of(rows.length, columns);
+  }
+
+  /** Names of texts are texts, of whatever type they were. */
+  private static Column texts(Column names) {
+    return names.convert(ColumnType.STRING);
   }
 
   private void addRows(List<Token> tokens, ColumnBuilder first, ColumnBuilder second) {
@@ -181,7 +190,7 @@ public final class Tokenizer {
       }
     }
     List<Column> columns = new ArrayList<>();
-    spec.idColumns().forEach(id -> columns.add(frame.column(id)));
+    spec.idColumns().forEach(id -> columns.add(texts(frame.column(id))));
     cells.forEach(column -> columns.add(column.build()));
     return Frame.of(frame.rows(), columns);
   }
