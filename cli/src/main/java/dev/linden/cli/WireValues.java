@@ -8,6 +8,8 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
+import dev.linden.matrix.Workers;
 import dev.linden.op.FrameValue;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -183,7 +185,8 @@ final class WireValues {
   }
 
   private void writeMatrix(Matrix matrix) throws IOException {
-    if (matrix instanceof Dense dense) {
+    Plain plain = matrix.plain(Workers.serial());
+    if (plain instanceof Dense dense) {
       wire.writeByte(DENSE);
       writeSize(matrix);
       for (int row = 0; row < dense.rows(); row = dense.panelEnd(row)) {
@@ -192,7 +195,7 @@ final class WireValues {
       }
       return;
     }
-    Csr sparse = Formats.toCsr(matrix);
+    Csr sparse = Formats.toCsr(plain);
     int stored = sparse.rowStarts()[sparse.rows()];
     wire.writeByte(SPARSE);
     writeSize(matrix);

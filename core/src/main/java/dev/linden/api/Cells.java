@@ -4,7 +4,9 @@ import dev.linden.base.InputError;
 import dev.linden.frame.Column;
 import dev.linden.frame.Frame;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
 import dev.linden.op.FrameValue;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -60,20 +62,8 @@ final class Cells {
     if (matrix.cells() > Integer.MAX_VALUE - 8) {
       throw new InputError("a " + matrix.shape() + " matrix has too many cells for one array");
     }
-    int cells = (int) matrix.cells();
-    if (matrix instanceof Dense dense
-        && dense.panelCount() == 1
-        && dense.panel(0).length == cells) {
-      return dense.panel(0);
-    }
-    double[] flat = new double[cells];
-    int cols = matrix.cols();
-    for (int i = 0; i < matrix.rows(); i++) {
-      for (int j = 0; j < cols; j++) {
-        flat[i * cols + j] = matrix.get(i, j);
-      }
-    }
-    return flat;
+    Dense dense = Formats.toDense(matrix, Workers.serial());
+    return dense.panelCount() == 1 ? dense.panel(0) : dense.toArray();
   }
 
   /** Text columns; null is a missing cell. */

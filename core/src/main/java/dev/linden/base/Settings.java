@@ -40,6 +40,11 @@ public final class Settings implements Serializable {
           "memory.evict-all",
           false,
           "Moves every matrix to disk that no running operation uses; for tests.");
+  public static final Setting<String> PACKING =
+      Setting.text(
+          "memory.packing",
+          "",
+          "Packs every matrix in a variable in the way of this name, if there is one; for tests.");
   public static final Setting<Long> SEED =
       Setting.integer(
           "seed",
@@ -140,6 +145,7 @@ public final class Settings implements Serializable {
           BUDGET,
           SPILL,
           EVICT_ALL,
+          PACKING,
           SEED,
           NATIVE,
           VERIFY,

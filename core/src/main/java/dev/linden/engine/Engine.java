@@ -7,6 +7,7 @@ import dev.linden.base.Source;
 import dev.linden.fuse.Fusion;
 import dev.linden.lang.ast.Ast;
 import dev.linden.matrix.ArrayPool;
+import dev.linden.matrix.Packing;
 import dev.linden.matrix.PoisonedArrays;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
@@ -79,6 +80,10 @@ public final class Engine implements AutoCloseable {
     workers = new Workers(settings.get(Settings.THREADS), arrays, settings.get(Settings.NATIVE));
     pool = new BufferPool(budget(), spillFolder(), settings.get(Settings.EVICT_ALL), workers);
     pool.resultsStay(builder.resultsStay);
+    String packing = settings.get(Settings.PACKING);
+    if (!packing.isEmpty()) {
+      pool.packWith(Packing.named(packing));
+    }
     directory = builder.directory;
     files =
         settings.isSet(Settings.RESTRICTED)

@@ -111,4 +111,11 @@ public final class Csr extends Sparse {
   public long bytes() {
     return 4L * rowStarts.length + 4L * columns.length + 8L * values.length + 96;
   }
+
+  @Override
+  public void recycle(ArrayPool arrays) {
+    arrays.recycle(rowStarts);
+    arrays.recycle(columns);
+    arrays.recycle(values);
+  }
 }

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * Row-major cells in one or more arrays ("row panels"), so that no matrix is limited by the size of
  * one Java array. All panels but the last hold {@code panelRows} rows.
  */
-public final class Dense extends Matrix {
+public final class Dense extends Plain {
   /** Cells of one panel at most: 2^27 doubles are 1 GB. */
   static final int MAX_PANEL_CELLS = 1 << 27;
 
@@ -146,6 +146,7 @@ public final class Dense extends Matrix {
   }
 
   /** Whether the non-zeros have been counted already. */
+  @Override
   public boolean nnzKnown() {
     return nnz != UNKNOWN;
   }
@@ -164,6 +165,11 @@ public final class Dense extends Matrix {
   @Override
   public boolean isSparse() {
     return false;
+  }
+
+  @Override
+  public boolean changesInPlace() {
+    return true;
   }
 
   @Override
@@ -192,6 +198,13 @@ public final class Dense extends Matrix {
   @Override
   public long bytes() {
     return 8 * cells() + 64;
+  }
+
+  @Override
+  public void recycle(ArrayPool arrays) {
+    for (double[] panel : panels) {
+      arrays.recycle(panel);
+    }
   }
 
   @Override

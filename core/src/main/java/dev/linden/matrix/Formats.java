@@ -87,15 +87,17 @@ public final class Formats {
 
   /**
    * A freshly computed result in the format that suits its non-zeros, which are counted if need be;
-   * else the matrix itself.
+   * else the matrix itself. What is packed stays so.
    */
   public static Matrix adapt(Matrix a, Workers workers) {
+    return a instanceof Plain plain ? adapt(plain, workers) : a;
+  }
+
+  private static Plain adapt(Plain a, Workers workers) {
     if (!a.isSparse() && (a.cols() <= 1 || a.cells() < SMALLEST_SPARSE)) {
       return a;
     }
-    if (a instanceof Dense dense) {
-      countNonZeros(dense, workers);
-    }
+    countNonZeros(a, workers);
     if (a.nnz() > LONGEST_ARRAY) {
       return a; // only dense panels and single rows can hold so many
     }
@@ -106,9 +108,9 @@ public final class Formats {
     return format == Format.CSR ? toCsr(a, workers) : toCoo(a, workers);
   }
 
-  /** Makes {@link Dense#nnz} known, with all workers. */
-  public static void countNonZeros(Dense a, Workers workers) {
-    if (a.nnzKnown()) {
+  /** Makes {@link Dense#nnz} known, with all workers; other forms know it or count quickly. */
+  public static void countNonZeros(Matrix matrix, Workers workers) {
+    if (!(matrix instanceof Dense a) || a.nnzKnown()) {
       return;
     }
     long count = 0;
@@ -129,7 +131,8 @@ public final class Formats {
   }
 
   /** The dense form; a dense matrix itself. */
-  public static Dense toDense(Matrix a, Workers workers) {
+  public static Dense toDense(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     if (a instanceof Dense dense) {
       return dense;
     }
@@ -153,6 +156,12 @@ public final class Formats {
     return c.withNnz(a.nnz());
   }
 
+  /** The dense form, for the caller to overwrite. */
+  public static Dense ownDense(Matrix a, Workers workers) {
+    Dense dense = toDense(a, workers);
+    return dense == a ? dense.copy() : dense;
+  }
+
   /** Writes the non-zeros of a row to their columns behind {@code offset}; the other cells stay. */
   public static void scatterRow(Sparse a, int row, double[] to, int offset) {
     int[] columns = a.columns(row);
@@ -168,7 +177,8 @@ public final class Formats {
   }
 
   /** Compressed rows; a matrix in that form itself. */
-  public static Csr toCsr(Matrix a, Workers workers) {
+  public static Csr toCsr(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     if (a instanceof Csr csr) {
       return csr;
     }
@@ -259,13 +269,12 @@ public final class Formats {
   }
 
   /** Triples; a matrix in that form itself. */
-  public static Coo toCoo(Matrix a, Workers workers) {
+  public static Coo toCoo(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     if (a instanceof Coo coo) {
       return coo;
     }
-    if (a instanceof Dense dense) {
-      countNonZeros(dense, workers);
-    }
+    countNonZeros(a, workers);
     int nnz = arrayLength(a.nnz());
     if (nnz == 0) {
       return emptyTriples(a.rows(), a.cols());
@@ -323,7 +332,7 @@ public final class Formats {
     }
   }
 
-  private static int rowsPerRange(Matrix a) {
+  private static int rowsPerRange(Plain a) {
     return Math.max(1, GRAIN_CELLS / Math.max(1, a.cols()));
   }
 

@@ -114,6 +114,17 @@ public final class Mcsr extends Sparse {
     return sum;
   }
 
+  /** Counting visits every row. */
+  @Override
+  public boolean nnzKnown() {
+    return false;
+  }
+
+  @Override
+  public boolean changesInPlace() {
+    return true;
+  }
+
   @Override
   public Mcsr copy() {
     Mcsr copy = new Mcsr(rows(), cols());

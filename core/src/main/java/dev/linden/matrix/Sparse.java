@@ -5,7 +5,7 @@ package dev.linden.matrix;
  * through the four row methods: the non-zeros of row i are {@code values(i)[p]} at column {@code
  * columns(i)[p]} for {@code start(i) <= p < end(i)}.
  */
-public abstract sealed class Sparse extends Matrix permits Csr, Mcsr, Coo {
+public abstract sealed class Sparse extends Plain permits Csr, Mcsr, Coo {
   Sparse(int rows, int cols) {
     super(rows, cols);
   }
@@ -22,6 +22,14 @@ public abstract sealed class Sparse extends Matrix permits Csr, Mcsr, Coo {
   public final boolean isSparse() {
     return true;
   }
+
+  @Override
+  public boolean nnzKnown() {
+    return true;
+  }
+
+  @Override
+  public abstract Sparse copy();
 
   @Override
   public final double get(int row, int col) {

@@ -1,6 +1,15 @@
 /**
- * Matrix blocks as values: dense row panels, sparse rows and triples, when to switch between them,
- * and the cell functions. Kernels that work on them live in {@code matrix.kernel}, vector
- * primitives in {@code matrix.simd}. Start at {@link dev.linden.matrix.Matrix}.
+ * Matrix blocks as values, and the cell functions.
+ *
+ * <pre>
+ *   Matrix ─┬─ Plain ─┬─ Dense     all cells, in row panels
+ *           │         └─ Sparse    non-zeros: Csr (rows in three arrays), Mcsr (rows that grow), Coo (triples)
+ *           └─ Packed              forms of others: one class and one Packing each
+ * </pre>
+ *
+ * <p>{@link dev.linden.matrix.Formats} decides between dense and sparse and leads from one to the
+ * other. Kernels live in {@code matrix.kernel}, vector primitives in {@code matrix.simd}. Start at
+ * {@link dev.linden.matrix.Matrix}; who adds a representation reads {@link
+ * dev.linden.matrix.Packed}.
  */
 package dev.linden.matrix;

@@ -1,9 +1,8 @@
 package dev.linden.op;
 
 import dev.linden.base.ResourceError;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packed;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
@@ -48,12 +47,16 @@ public final class MatrixValue implements Value {
    * How a block is stored.
    *
    * @param nnz -1 if nobody has counted them
+   * @param unpacked bytes that it takes besides while an operator works on its plain form
    */
-  public record Form(boolean sparse, long nnz) {
+  public record Form(boolean sparse, long nnz, double unpacked) {
     public static Form of(Matrix matrix) {
-      boolean counted =
-          matrix instanceof Dense dense ? dense.nnzKnown() : !(matrix instanceof Mcsr);
-      return new Form(matrix.isSparse(), counted ? matrix.nnz() : -1);
+      long nnz = matrix.nnzKnown() ? matrix.nnz() : -1;
+      return new Form(matrix.isSparse(), nnz, unpacked(matrix));
+    }
+
+    private static double unpacked(Matrix matrix) {
+      return matrix instanceof Packed packed ? packed.plainBytes() : 0;
     }
   }
 
@@ -95,6 +98,16 @@ public final class MatrixValue implements Value {
       }
       return matrix;
     }
+  }
+
+  /** Bytes that an operator needs if it has to unpack this matrix; 0 for plain ones. */
+  public double unpackedBytes() {
+    Matrix block = matrix;
+    if (block != null) {
+      return Form.unpacked(block);
+    }
+    Form form = keeper == null ? null : keeper.form();
+    return form == null ? 0 : form.unpacked();
   }
 
   /** Of the block; a matrix that other machines hold may have too many for one. */

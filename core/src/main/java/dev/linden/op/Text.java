@@ -1,7 +1,7 @@
 package dev.linden.op;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Sparse;
+import dev.linden.matrix.kernel.rows.NonZeros;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.IllegalFormatException;
@@ -50,9 +50,10 @@ public final class Text {
     StringBuilder out = new StringBuilder();
     int rows = Math.min(matrix.rows(), layout.rows());
     int cols = Math.min(matrix.cols(), layout.cols());
+    NonZeros nonZeros = layout.sparse() ? new NonZeros(matrix) : null;
     for (int i = 0; i < rows; i++) {
-      if (layout.sparse()) {
-        appendNonZeros(out, matrix, i, cols, layout);
+      if (nonZeros != null) {
+        appendNonZeros(out, nonZeros, i, cols, layout);
       } else {
         appendRow(out, matrix, i, cols, layout);
       }
@@ -88,15 +89,10 @@ public final class Text {
   }
 
   private static void appendNonZeros(
-      StringBuilder out, Matrix matrix, int row, int cols, Layout layout) {
-    if (matrix instanceof Sparse sparse) {
-      for (int p = sparse.start(row); p < sparse.end(row) && sparse.columns(row)[p] < cols; p++) {
-        appendNonZero(out, row, sparse.columns(row)[p], sparse.values(row)[p], layout);
-      }
-    } else {
-      for (int j = 0; j < cols; j++) {
-        appendNonZero(out, row, j, matrix.get(row, j), layout);
-      }
+      StringBuilder out, NonZeros cells, int row, int cols, Layout layout) {
+    cells.moveTo(row);
+    for (int p = cells.start(); p < cells.end() && cells.column(p) < cols; p++) {
+      appendNonZero(out, row, cells.column(p), cells.value(p), layout);
     }
   }
 

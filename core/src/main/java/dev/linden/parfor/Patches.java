@@ -1,13 +1,11 @@
 package dev.linden.parfor;
 
-import dev.linden.matrix.Dense;
-import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Indexing;
+import dev.linden.matrix.kernel.rows.RowCells;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,8 +19,8 @@ public final class Patches {
 
   private final Matrix original;
   private final Matrix now;
-  private final double[] before;
-  private final double[] after;
+  private final RowCells before;
+  private final RowCells after;
   private final List<Patch> found = new ArrayList<>();
 
   // The rectangle under construction: rows [top, bottom), columns [left, right).
@@ -35,8 +33,8 @@ public final class Patches {
   private Patches(Matrix original, Matrix now) {
     this.original = original;
     this.now = now;
-    this.before = new double[original.cols()];
-    this.after = new double[original.cols()];
+    this.before = new RowCells(original);
+    this.after = new RowCells(now);
   }
 
   /** Two matrices of one size. */
@@ -57,10 +55,12 @@ public final class Patches {
       return;
     }
     int cols = original.cols();
-    double[] old = cells(original, i, before);
-    double[] changed = cells(now, i, after);
-    int oldOffset = old == before ? 0 : ((Dense) original).offset(i);
-    int offset = changed == after ? 0 : ((Dense) now).offset(i);
+    before.read(i);
+    after.read(i);
+    double[] old = before.cells();
+    double[] changed = after.cells();
+    int oldOffset = before.offset();
+    int offset = after.offset();
     int first = 0;
     while (first < cols && same(old[oldOffset + first], changed[offset + first])) {
       first++;
@@ -72,16 +72,6 @@ public final class Patches {
       }
       add(i, first, end);
     }
-  }
-
-  /** The row itself of a dense matrix, a copy of a sparse one. */
-  private static double[] cells(Matrix matrix, int i, double[] buffer) {
-    if (matrix instanceof Dense dense) {
-      return dense.panelOf(i);
-    }
-    Arrays.fill(buffer, 0);
-    Formats.scatterRow((Sparse) matrix, i, buffer, 0);
-    return buffer;
   }
 
   private static boolean same(double a, double b) {

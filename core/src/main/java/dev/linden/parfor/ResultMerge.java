@@ -4,8 +4,10 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.RowCells;
 import java.util.Arrays;
 import java.util.List;
 
@@ -30,7 +32,7 @@ public final class ResultMerge {
     boolean dense = parts.stream().anyMatch(part -> !part.isSparse());
     return dense
         ? mergeDense(original, parts, workers)
-        : mergeSparse((Sparse) sparse(original), parts);
+        : mergeSparse(original == null ? null : sparse(original), parts);
   }
 
   /** Whether all cells are 0; a -0 that somebody overwrites by 0 must not come back. */
@@ -38,20 +40,24 @@ public final class ResultMerge {
     if (original.nnz() > 0) {
       return false;
     }
-    if (original instanceof Dense dense) {
-      for (int p = 0; p < dense.panelCount(); p++) {
-        for (double cell : dense.panel(p)) {
-          if (Double.doubleToRawLongBits(cell) != 0) {
-            return false;
-          }
+    if (original.isSparse()) {
+      return true;
+    }
+    RowCells row = new RowCells(original);
+    for (int i = 0; i < original.rows(); i++) {
+      row.read(i);
+      for (int p = row.offset(), end = p + original.cols(); p < end; p++) {
+        if (Double.doubleToRawLongBits(row.cells()[p]) != 0) {
+          return false;
         }
       }
     }
     return true;
   }
 
-  private static Matrix sparse(Matrix original) {
-    return original == null || original.isSparse() ? original : Formats.toCsr(original);
+  private static Sparse sparse(Matrix matrix) {
+    Plain plain = matrix.plain(Workers.serial());
+    return plain instanceof Sparse sparse ? sparse : Formats.toCsr(plain);
   }
 
   // ---- dense
@@ -106,7 +112,7 @@ public final class ResultMerge {
     Mcsr target = parts.get(0) instanceof Mcsr rows ? rows : Formats.toMcsr(parts.get(0));
     SparseRow row = new SparseRow(target.cols());
     for (Matrix part : parts.subList(1, parts.size())) {
-      Sparse changed = (Sparse) part;
+      Sparse changed = sparse(part);
       for (int i = 0; i < target.rows(); i++) {
         if (row.merge(original, changed, target, i)) {
           target.setRow(

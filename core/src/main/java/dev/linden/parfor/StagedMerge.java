@@ -3,8 +3,9 @@ package dev.linden.parfor;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
-import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.NonZeros;
+import dev.linden.matrix.kernel.rows.RowCells;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -54,20 +55,21 @@ public final class StagedMerge implements Closeable {
   private void write(Matrix matrix, Path file) throws IOException {
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), BUFFER))) {
+      RowCells all = new RowCells(matrix);
+      NonZeros some = new NonZeros(matrix);
       for (int i = 0; i < rows; i++) {
-        if (matrix instanceof Dense cells) {
+        if (!matrix.isSparse()) {
+          all.read(i);
           out.writeInt(ALL_CELLS);
-          double[] panel = cells.panelOf(i);
-          int offset = cells.offset(i);
           for (int j = 0; j < cols; j++) {
-            out.writeLong(Double.doubleToRawLongBits(panel[offset + j]));
+            out.writeLong(Double.doubleToRawLongBits(all.cells()[all.offset() + j]));
           }
         } else {
-          Sparse sparse = (Sparse) matrix;
-          out.writeInt(sparse.end(i) - sparse.start(i));
-          for (int p = sparse.start(i); p < sparse.end(i); p++) {
-            out.writeInt(sparse.columns(i)[p]);
-            out.writeLong(Double.doubleToRawLongBits(sparse.values(i)[p]));
+          some.moveTo(i);
+          out.writeInt(some.end() - some.start());
+          for (int p = some.start(); p < some.end(); p++) {
+            out.writeInt(some.column(p));
+            out.writeLong(Double.doubleToRawLongBits(some.value(p)));
           }
         }
       }

@@ -5,8 +5,6 @@ import dev.linden.base.Problem;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Mcsr;
-import dev.linden.matrix.Sparse;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.op.ControlOps;
 import dev.linden.op.DataType;
@@ -97,22 +95,24 @@ final class KernelMemory {
     int[] inputs = instruction.inputs();
     Resident first = null;
     int count = 0;
+    double unpacked = 0;
     for (int slot : inputs) {
       if (slot >= 0
           && frame.references[slot] instanceof MatrixValue value
           && value.keeper() instanceof Resident resident) {
         first = resident;
         count++;
+        unpacked += value.unpackedBytes();
       }
     }
-    boolean reserve = reserves && !resultTakesNothing(call, frame);
+    boolean reserve = unpacked > 0 || reserves && !resultTakesNothing(call, frame);
     if (!reserve && count == 0 && !readsLists && !pool.evictsAll()) {
       return null; // the usual case
     }
     try {
       return !reserve && count == 1 && !readsLists
           ? pool.admit(first)
-          : admit(operands(frame, count), call, frame, reserve);
+          : admit(operands(frame, count), call, frame, reserve, unpacked);
     } catch (Shortage e) {
       String message = e.describe(instruction.op().name());
       throw failure(message, new ResourceError(message, e));
@@ -122,7 +122,7 @@ final class KernelMemory {
   }
 
   private BufferPool.Admission admit(
-      Resident[] operands, KernelCall call, Frame frame, boolean reserve) {
+      Resident[] operands, KernelCall call, Frame frame, boolean reserve, double unpacked) {
     boolean certain = true;
     double more = 0;
     if (reserve) {
@@ -141,6 +141,7 @@ final class KernelMemory {
       if (Double.isInfinite(more)) {
         more = bytes(frame);
       }
+      more += unpacked;
       if (more < BufferPool.SMALLEST) {
         more = 0;
       }
@@ -154,15 +155,14 @@ final class KernelMemory {
    */
   private List<Info> withFewerNonZeros(List<Info> results, Frame frame) {
     int[] inputs = instruction.inputs();
-    if (instruction.op() != ProductOps.MATMULT
-        || !(resident(frame, inputs[0]) instanceof Sparse a)
-        || !(resident(frame, inputs[1]) instanceof Sparse b)
-        || a.cols() != b.rows()) {
+    if (instruction.op() != ProductOps.MATMULT) {
       return results;
     }
     Info result = results.get(0);
-    long most = MatMult.nonZerosAtMost(a, b, context.workers());
-    return result.size().nnzKnown() && result.size().nnz() <= most
+    long most =
+        MatMult.nonZerosAtMost(
+            resident(frame, inputs[0]), resident(frame, inputs[1]), context.workers());
+    return most < 0 || result.size().nnzKnown() && result.size().nnz() <= most
         ? results
         : List.of(result.withSize(result.size().withNnz(most)));
   }
@@ -241,7 +241,7 @@ final class KernelMemory {
           frame.references[inputs[0]] instanceof MatrixValue value ? value.resident() : null;
       return target != null
           && call.mayOverwrite(0)
-          && (!target.isSparse() || target instanceof Mcsr);
+          && target.changesInPlace();
     }
     if (!op.has(Property.CELLWISE) || inputs.length > 2) {
       return allTiny(frame);
@@ -292,7 +292,7 @@ final class KernelMemory {
   private static boolean isDense(MatrixValue value) {
     Matrix block = value.resident();
     return block != null
-        ? !block.isSparse()
+        ? !block.isSparse() && block.changesInPlace()
         : value.keeper() instanceof Resident resident
             && resident.bytes() >= 8L * value.rows() * value.cols();
   }

@@ -1,9 +1,7 @@
 package dev.linden.run;
 
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Mcsr;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
@@ -149,22 +147,15 @@ final class Leaves {
     if (matrix == null && value.keeper() != null && value.keeper().form() != null) {
       return sparsity(value.keeper().form());
     }
-    return sparsity(matrix == null ? value.matrix() : matrix);
+    return sparsity(MatrixValue.Form.of(matrix == null ? value.matrix() : matrix));
   }
 
+  /** Of what is known without counting: that would be a pass over the cells. */
   private static long sparsity(MatrixValue.Form form) {
     if (form.sparse()) {
       return form.nnz() < 0 ? SPARSE_UNCOUNTED : sparse(form.nnz());
     }
     return form.nnz() == 0 ? EMPTY : DENSE;
-  }
-
-  private static long sparsity(Matrix matrix) {
-    if (matrix instanceof Dense dense) {
-      // Counting would be a pass over the cells.
-      return dense.nnzKnown() && dense.nnz() == 0 ? EMPTY : DENSE;
-    }
-    return matrix instanceof Mcsr ? SPARSE_UNCOUNTED : sparse(matrix.nnz());
   }
 
   private static long sparse(long nnz) {

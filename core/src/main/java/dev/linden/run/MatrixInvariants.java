@@ -1,6 +1,5 @@
 package dev.linden.run;
 
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 
@@ -18,7 +17,7 @@ final class MatrixInvariants {
         }
       }
     }
-    boolean counted = !(matrix instanceof Dense dense) || dense.nnzKnown();
+    boolean counted = matrix.isSparse() || matrix.nnzKnown();
     if (counted && matrix.nnz() != nonZeros(matrix)) {
       return "it says " + matrix.nnz() + " non-zeros, but has " + nonZeros(matrix);
     }

@@ -1,8 +1,6 @@
 package dev.linden.run;
 
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Mcsr;
 import dev.linden.op.CallSite;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -33,9 +31,8 @@ record MeasuredCall(KernelCall call, Frame frame, int[] inputs) implements CallS
     }
     Matrix block = value.resident();
     boolean counted =
-        block instanceof Dense dense
-            ? dense.nnzKnown()
-            : block != null && !(block instanceof Mcsr && block.rows() > block.bytes() / 64);
+        block != null
+            && (block.nnzKnown() || block.isSparse() && block.rows() <= block.bytes() / 64);
     return counted ? info.withSize(info.size().withNnz(block.nnz())) : info;
   }
 

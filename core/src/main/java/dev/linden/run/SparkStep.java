@@ -7,7 +7,6 @@ import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Sparse;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
@@ -79,13 +78,16 @@ final class SparkStep extends Step {
 
   /** The product of two sparse matrices, by how often their cells can meet. */
   private double productEstimate(Frame frame) {
-    if (instruction.op() != ProductOps.MATMULT
-        || !(matrix(frame, 0) instanceof Sparse a)
-        || !(matrix(frame, 1) instanceof Sparse b)) {
+    if (instruction.op() != ProductOps.MATMULT) {
       return Footprint.UNKNOWN;
     }
-    Size result =
-        Size.of(a.rows(), b.cols()).withNnz(MatMult.nonZerosAtMost(a, b, context.workers()));
+    Matrix a = matrix(frame, 0);
+    Matrix b = matrix(frame, 1);
+    long most = MatMult.nonZerosAtMost(a, b, context.workers());
+    if (most < 0) {
+      return Footprint.UNKNOWN;
+    }
+    Size result = Size.of(a.rows(), b.cols()).withNnz(most);
     return Footprint.of(result) + Footprint.of(size(a)) + Footprint.of(size(b));
   }
 

@@ -3,6 +3,7 @@ package dev.linden.storage;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.simd.Simd;
@@ -22,13 +23,13 @@ final class BinaryWriter {
 
   private static final int GROUPS_PER_WAVE = 16;
 
-  private final Matrix matrix;
+  private final Plain matrix;
   private final BinaryFormat.Head head;
   private final int blockRowStart;
   private final int blockRowEnd;
   private final AtomicLong blocks = new AtomicLong();
 
-  private BinaryWriter(Matrix matrix, BinaryFormat.Head head, int blockRowStart, int blockRowEnd) {
+  private BinaryWriter(Plain matrix, BinaryFormat.Head head, int blockRowStart, int blockRowEnd) {
     this.matrix = matrix;
     this.head = head;
     this.blockRowStart = blockRowStart;
@@ -52,7 +53,7 @@ final class BinaryWriter {
       OutputStream out,
       Workers workers)
       throws IOException {
-    new BinaryWriter(matrix, head, blockRowStart, blockRowEnd).write(out, workers);
+    new BinaryWriter(matrix.plain(workers), head, blockRowStart, blockRowEnd).write(out, workers);
   }
 
   private void write(OutputStream out, Workers workers) throws IOException {

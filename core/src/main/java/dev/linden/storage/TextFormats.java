@@ -1,9 +1,10 @@
 package dev.linden.storage;
 
 import dev.linden.matrix.Coo;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.NonZeros;
+import dev.linden.matrix.kernel.rows.RowCells;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,9 +110,11 @@ final class TextFormats {
         workers,
         (text, rowStart, rowEnd) -> {
           NonZeros row = new NonZeros(matrix);
+          RowCells all = new RowCells(matrix);
           for (int i = rowStart; i < rowEnd; i++) {
-            if (matrix instanceof Dense dense) {
-              addCells(text, dense.panelOf(i), dense.offset(i), cols, between, emptyZeros);
+            if (!matrix.isSparse()) {
+              all.read(i);
+              addCells(text, all.cells(), all.offset(), cols, between, emptyZeros);
             } else {
               row.moveTo(i);
               addNonZeros(text, row, cols, between, emptyZeros);

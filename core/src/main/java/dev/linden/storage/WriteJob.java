@@ -164,12 +164,11 @@ final class WriteJob {
         out.write(ScalarText.format(scalar).getBytes(StandardCharsets.UTF_8));
       }
     } else if (value instanceof MatrixValue matrix) {
-      if (matrix.matrix() instanceof Dense dense) {
-        Formats.countNonZeros(dense, workers); // formats and metadata ask for them
-      }
-      if (!writeFullBlocks(matrix.matrix(), path)) {
+      Matrix cells = matrix.matrix();
+      Formats.countNonZeros(cells, workers); // formats and metadata ask for them
+      if (!writeFullBlocks(cells, path)) {
         try (OutputStream out = create(path)) {
-          writeMatrix(matrix.matrix(), out);
+          writeMatrix(cells, out);
         }
       }
     } else {

@@ -8,6 +8,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import java.util.ArrayList;
@@ -364,10 +365,11 @@ public final class Transform {
     }
     double[] codes = new double[encoders.length];
     double[] largest = new double[encoders.length];
+    Plain cells = x.plain(Workers.serial());
     for (int i = 0; i < x.rows(); i++) {
       Arrays.fill(codes, 0);
       Arrays.fill(largest, 0);
-      if (x instanceof Sparse sparse) {
+      if (cells instanceof Sparse sparse) {
         int[] columns = sparse.columns(i);
         double[] values = sparse.values(i);
         for (int p = sparse.start(i); p < sparse.end(i); p++) {
@@ -375,7 +377,7 @@ public final class Transform {
         }
       } else {
         for (int c = 0; c < cols; c++) {
-          collect(c, x.get(i, c), owner, codes, largest);
+          collect(c, cells.get(i, c), owner, codes, largest);
         }
       }
       for (int j = 0; j < codes.length; j++) {

@@ -5,6 +5,7 @@ import dev.linden.fuse.program.FusedProgram;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Size;
 import java.util.List;
@@ -99,13 +100,17 @@ public final class FusedKernel {
   /**
    * Runs the program.
    *
-   * @param matrices the inputs that are matrices, null elsewhere
-   * @param numbers the inputs that are scalars
+   * @param inputs those that are matrices, null elsewhere
+   * @param numbers those that are scalars
    * @param dies whether nobody needs an input any more, so that the result may take its place;
    *     asked about those only that will be overwritten if the answer is yes
    * @return per sink a {@link Matrix} or a {@link Double}
    */
-  public Object[] run(Matrix[] matrices, double[] numbers, IntPredicate dies, Workers workers) {
+  public Object[] run(Matrix[] inputs, double[] numbers, IntPredicate dies, Workers workers) {
+    Plain[] matrices = new Plain[inputs.length];
+    for (int i = 0; i < inputs.length; i++) {
+      matrices[i] = inputs[i] == null ? null : inputs[i].plain(workers);
+    }
     if (outer != null) {
       return outer.run(matrices, numbers, workers);
     }
@@ -120,7 +125,7 @@ public final class FusedKernel {
   }
 
   /** An input that the result may overwrite, or null. */
-  private Dense target(Matrix[] matrices, IntPredicate dies) {
+  private Dense target(Plain[] matrices, IntPredicate dies) {
     for (int input : overwritable) {
       if (matrices[input] instanceof Dense dense && isAlone(input, matrices) && dies.test(input)) {
         dense.forgetNnz();
@@ -130,7 +135,7 @@ public final class FusedKernel {
     return null;
   }
 
-  private static boolean isAlone(int input, Matrix[] matrices) {
+  private static boolean isAlone(int input, Plain[] matrices) {
     for (int other = 0; other < matrices.length; other++) {
       if (other != input && matrices[other] == matrices[input]) {
         return false;
@@ -140,7 +145,7 @@ public final class FusedKernel {
   }
 
   /** The skeleton for sources of which some may be sparse. */
-  private TileSkeleton tiles(Matrix[] matrices, double[] numbers) {
+  private TileSkeleton tiles(Plain[] matrices, double[] numbers) {
     Set<Integer> sparse = new TreeSet<>();
     for (int i = 0; i < program.nodes().size(); i++) {
       if (program.nodes().get(i) instanceof FusedProgram.Source source
@@ -165,7 +170,7 @@ public final class FusedKernel {
   }
 
   /** An operation with a number that gives 0 for 0. */
-  private boolean keepsZeros(FusedProgram.Binary call, Matrix[] matrices, double[] numbers) {
+  private boolean keepsZeros(FusedProgram.Binary call, Plain[] matrices, double[] numbers) {
     FusedProgram.Node x = program.nodes().get(call.x());
     FusedProgram.Node y = program.nodes().get(call.y());
     if (y instanceof FusedProgram.Number right) {
@@ -175,7 +180,7 @@ public final class FusedKernel {
         && call.function().apply(number(left.input(), matrices, numbers), 0) == 0;
   }
 
-  private static double number(int input, Matrix[] matrices, double[] numbers) {
+  private static double number(int input, Plain[] matrices, double[] numbers) {
     return matrices[input] == null ? numbers[input] : matrices[input].get(0, 0);
   }
 }

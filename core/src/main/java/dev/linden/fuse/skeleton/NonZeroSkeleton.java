@@ -12,7 +12,7 @@ import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -102,11 +102,11 @@ final class NonZeroSkeleton {
   }
 
   /** The sparsest input that can drive the program, or -1 if none is sparse. */
-  int driver(Matrix[] matrices, double[] numbers) {
+  int driver(Plain[] matrices, double[] numbers) {
     int best = -1;
     long fewest = Long.MAX_VALUE;
     for (int node : drivers) {
-      Matrix matrix = matrices[((Source) program.nodes().get(node)).input()];
+      Plain matrix = matrices[((Source) program.nodes().get(node)).input()];
       if (matrix instanceof Sparse
           && matrix.nnz() < fewest
           && cells.isDrivenBy(node, matrices, numbers)) {
@@ -117,7 +117,7 @@ final class NonZeroSkeleton {
     return best;
   }
 
-  Object[] run(int driver, Matrix[] matrices, double[] numbers, Workers workers) {
+  Object[] run(int driver, Plain[] matrices, double[] numbers, Workers workers) {
     Csr csr = Formats.toCsr(matrices[((Source) program.nodes().get(driver)).input()], workers);
     int rows = csr.rows();
     int grain = Grain.sparseRows(csr, csr.nnz());
@@ -150,7 +150,7 @@ final class NonZeroSkeleton {
   private Object[] range(
       int driver,
       Csr csr,
-      Matrix[] matrices,
+      Plain[] matrices,
       double[] numbers,
       int start,
       int end,

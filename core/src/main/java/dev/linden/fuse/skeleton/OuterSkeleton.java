@@ -12,7 +12,7 @@ import dev.linden.fuse.program.FusedProgram.TransposedTimesMatrix;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.fold.Fold;
 import dev.linden.matrix.kernel.product.FactorRows;
@@ -52,9 +52,9 @@ final class OuterSkeleton {
     cells.expect(nonZeros);
   }
 
-  Object[] run(Matrix[] matrices, double[] numbers, Workers workers) {
+  Object[] run(Plain[] matrices, double[] numbers, Workers workers) {
     FusedProgram.Outer outer = program.outer();
-    Matrix driver = matrices[((Source) program.nodes().get(outer.driver())).input()];
+    Plain driver = matrices[((Source) program.nodes().get(outer.driver())).input()];
     Csr csr = driver instanceof Dense ? null : Formats.toCsr(driver, workers);
     Dense u = Formats.toDense(matrices[outer.u()], workers);
     Dense v = Formats.toDense(matrices[outer.v()], workers);
@@ -108,20 +108,20 @@ final class OuterSkeleton {
 
   /** One execution. */
   private final class Pass {
-    private final Matrix[] matrices;
+    private final Plain[] matrices;
     private final double[] numbers;
     private final Csr csr;
     private final Dense u;
     private final Dense v;
-    private final Matrix driver;
+    private final Plain driver;
     private final Dense[] outputs = new Dense[program.sinks().size()];
     private final double[][] values = new double[program.sinks().size()][];
     private final Dense[] factors = new Dense[program.sinks().size()];
 
     Pass(
-        Matrix[] matrices,
+        Plain[] matrices,
         double[] numbers,
-        Matrix driver,
+        Plain driver,
         Csr csr,
         Dense u,
         Dense v,

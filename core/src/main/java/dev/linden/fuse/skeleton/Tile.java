@@ -16,7 +16,7 @@ import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -35,7 +35,7 @@ class Tile {
 
   /** What all tiles of an execution read. */
   static final class Shared {
-    final Matrix[] matrices;
+    final Plain[] matrices;
     final double[] numbers;
 
     /** Results of {@link Rows} sinks; null elsewhere. */
@@ -52,7 +52,7 @@ class Tile {
 
     Shared(
         FusedProgram program,
-        Matrix[] matrices,
+        Plain[] matrices,
         double[] numbers,
         int rows,
         Dense target,
@@ -87,8 +87,8 @@ class Tile {
     }
 
     /** Sparse sources in compressed rows: a row of triples would have to be searched for. */
-    private static Matrix[] withRows(FusedProgram program, Matrix[] matrices, Workers workers) {
-      Matrix[] all = matrices.clone();
+    private static Plain[] withRows(FusedProgram program, Plain[] matrices, Workers workers) {
+      Plain[] all = matrices.clone();
       for (Node node : program.nodes()) {
         if (node instanceof Source source && all[source.input()] instanceof Coo triples) {
           all[source.input()] = Formats.toCsr(triples, workers);
@@ -97,7 +97,7 @@ class Tile {
       return all;
     }
 
-    private static double[] flat(Matrix matrix, Workers workers) {
+    private static double[] flat(Plain matrix, Workers workers) {
       Dense dense = Formats.toDense(matrix, workers);
       return dense.panelCount() == 1 ? dense.panel(0) : dense.toArray();
     }
@@ -240,7 +240,7 @@ class Tile {
 
   /** Dense rows are read where they are; sparse ones are expanded if somebody wants cells. */
   void bind(int node, Source source, int row, int count) {
-    Matrix matrix = shared.matrices[source.input()];
+    Plain matrix = shared.matrices[source.input()];
     if (matrix instanceof Dense dense) {
       arrays[node] = dense.panelOf(row);
       at[node] = dense.offset(row) + (source.width() > 1 ? firstColumn : 0);
@@ -366,7 +366,7 @@ class Tile {
 
   private double number(int node) {
     int input = ((Number) nodes.get(node)).input();
-    Matrix matrix = shared.matrices[input];
+    Plain matrix = shared.matrices[input];
     return matrix == null ? shared.numbers[input] : matrix.get(0, 0);
   }
 

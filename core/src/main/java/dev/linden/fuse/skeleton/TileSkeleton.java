@@ -18,6 +18,7 @@ import dev.linden.fuse.program.FusedProgram.Unary;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
@@ -112,7 +113,7 @@ public final class TileSkeleton {
     return schedule.actions();
   }
 
-  int tileRows(Matrix[] matrices) {
+  int tileRows(Plain[] matrices) {
     int widest = 1;
     int turned = 1;
     for (int i = 0; i < dense.length; i++) {
@@ -125,7 +126,7 @@ public final class TileSkeleton {
     return Math.max(1, Math.min(mostRows, fitting));
   }
 
-  private int rowCells(Matrix[] matrices) {
+  private int rowCells(Plain[] matrices) {
     int cells = 0;
     for (int i = 0; i < dense.length; i++) {
       cells += sourceCells(i, matrices);
@@ -134,7 +135,7 @@ public final class TileSkeleton {
   }
 
   /** What a row of a source amounts to: few non-zeros are little work, however wide it is. */
-  private int sourceCells(int node, Matrix[] matrices) {
+  private int sourceCells(int node, Plain[] matrices) {
     if (!(program.nodes().get(node) instanceof Source source)) {
       return 0;
     }
@@ -170,7 +171,7 @@ public final class TileSkeleton {
   }
 
   /** {@code target}: where the only result goes; null for fresh memory. */
-  Object[] run(Matrix[] matrices, double[] numbers, Dense target, Workers workers) {
+  Object[] run(Plain[] matrices, double[] numbers, Dense target, Workers workers) {
     int rows = rows(program, matrices);
     Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, target, workers);
     int accumulators = 0;
@@ -237,7 +238,7 @@ public final class TileSkeleton {
     return narrow && shared.isDense;
   }
 
-  static int rows(FusedProgram program, Matrix[] matrices) {
+  static int rows(FusedProgram program, Plain[] matrices) {
     for (Node node : program.nodes()) {
       if (node instanceof Source source) {
         return matrices[source.input()].rows();

@@ -11,7 +11,7 @@ import dev.linden.fuse.program.FusedProgram.RowVector;
 import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import java.util.ArrayList;
@@ -78,12 +78,12 @@ final class VisitedCells {
   }
 
   /** All outputs are zero in cells where the source is zero and not stored. */
-  boolean isDrivenBy(int source, Matrix[] matrices, double[] given) {
+  boolean isDrivenBy(int source, Plain[] matrices, double[] given) {
     boolean[] zero = cells.zerosWhere(position(source), numbers(matrices, given));
     return cells.outputs().stream().allMatch(o -> zero[o]);
   }
 
-  private double[] numbers(Matrix[] matrices, double[] given) {
+  private double[] numbers(Plain[] matrices, double[] given) {
     double[] numbers = new double[scalars.length];
     for (int k = 0; k < scalars.length; k++) {
       int input = ((Number) program.nodes().get(scalars[k])).input();
@@ -112,7 +112,7 @@ final class VisitedCells {
 
   /** Buffers for one thread. */
   final class Buffers {
-    private final Matrix[] matrices;
+    private final Plain[] matrices;
     private final double[][] rowVectors;
     private final double[] numbers;
     private final double[][] in = new double[arrays.length][];
@@ -121,7 +121,7 @@ final class VisitedCells {
     private final double[][] unpacked = new double[arrays.length][];
     private final double[][] temporaries = new double[body.temporaries()][CellBody.MOST_CELLS];
 
-    Buffers(Matrix[] matrices, double[] given, Workers workers) {
+    Buffers(Plain[] matrices, double[] given, Workers workers) {
       this.matrices = matrices;
       this.numbers = numbers(matrices, given);
       this.rowVectors = new double[arrays.length][];
@@ -163,7 +163,7 @@ final class VisitedCells {
           continue;
         }
         Source source = (Source) program.nodes().get(arrays[k]);
-        Matrix matrix = matrices[source.input()];
+        Plain matrix = matrices[source.input()];
         if (source.width() == 1) {
           Arrays.fill(cells, to, to + n, matrix.get(row, 0));
         } else if (matrix instanceof Dense dense) {

@@ -9,7 +9,7 @@ import dev.linden.fuse.program.FusedProgram.Rows;
 import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.fuse.program.FusedProgram.Source;
 import dev.linden.matrix.Dense;
-import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 
 /**
@@ -74,7 +74,7 @@ final class WideSkeleton {
   }
 
   /** All sources are dense. */
-  boolean fits(Matrix[] matrices) {
+  boolean fits(Plain[] matrices) {
     return program.nodes().stream()
         .allMatch(n -> !(n instanceof Source s) || matrices[s.input()] instanceof Dense);
   }
@@ -85,7 +85,7 @@ final class WideSkeleton {
   }
 
   /** {@code target}: where the only result goes; null for fresh memory. */
-  Object[] run(Matrix[] matrices, double[] numbers, Dense target, Workers workers) {
+  Object[] run(Plain[] matrices, double[] numbers, Dense target, Workers workers) {
     int rows = TileSkeleton.rows(program, matrices);
     Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, target, workers);
     boolean folded = program.sinks().stream().anyMatch(ColumnFold.class::isInstance);

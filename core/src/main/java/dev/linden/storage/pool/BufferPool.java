@@ -2,10 +2,11 @@ package dev.linden.storage.pool;
 
 import dev.linden.base.LindenBug;
 import dev.linden.base.ResourceError;
-import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packing;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
@@ -114,6 +115,7 @@ public final class BufferPool implements AutoCloseable {
   private long clock;
 
   private boolean resultsStay;
+  private Packing packing;
   private SpillFolder folder;
   private boolean closed;
   private Thread writer;
@@ -140,6 +142,11 @@ public final class BufferPool implements AutoCloseable {
     }
   }
 
+  /** For tests: whatever comes into a variable is packed. */
+  public void packWith(Packing way) {
+    packing = way;
+  }
+
   public long budget() {
     return budget;
   }
@@ -155,6 +162,7 @@ public final class BufferPool implements AutoCloseable {
   public void retain(Value value) {
     if (value instanceof MatrixValue matrix) {
       if (matrix.retain() == 0) {
+        pack(matrix);
         keep(matrix, SMALLEST);
       }
     } else if (value instanceof ListValue list) {
@@ -168,11 +176,19 @@ public final class BufferPool implements AutoCloseable {
     }
     for (Value element : list.elements()) {
       if (element instanceof MatrixValue matrix) {
-        matrix.retain();
+        if (matrix.retain() == 0) {
+          pack(matrix);
+        }
         keep(matrix, SMALLEST_ELEMENT);
       } else if (element instanceof ListValue inner) {
         retainList(inner);
       }
+    }
+  }
+
+  private void pack(MatrixValue value) {
+    if (packing != null && value.keeper() == null && value.resident() instanceof Plain plain) {
+      value.resident(packing.pack(plain, workers));
     }
   }
 
@@ -282,14 +298,8 @@ public final class BufferPool implements AutoCloseable {
       forget(resident);
       resident.die();
     }
-    if (block instanceof Dense dense) {
-      for (int p = 0; p < dense.panelCount(); p++) {
-        workers.arrays().recycle(dense.panel(p));
-      }
-    } else if (block instanceof Csr csr) {
-      workers.arrays().recycle(csr.rowStarts());
-      workers.arrays().recycle(csr.columns());
-      workers.arrays().recycle(csr.values());
+    if (block != null) {
+      block.recycle(workers.arrays());
     }
   }
 

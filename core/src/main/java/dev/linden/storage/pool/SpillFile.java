@@ -6,10 +6,16 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packed;
+import dev.linden.matrix.Packing;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -19,13 +25,14 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * A block as the arrays it consists of, in the byte order of the machine: written and read at the
- * speed of the disk, by the same process, and never seen by a user.
+ * speed of the disk, by the same process, and never seen by a user. A packed one writes itself.
  */
 final class SpillFile {
   private static final int DENSE = 1;
   private static final int CSR = 2;
   private static final int MCSR = 3;
   private static final int COO = 4;
+  private static final int PACKED = 5;
 
   private static final long UNKNOWN = -1;
 
@@ -86,6 +93,11 @@ final class SpillFile {
       out.ints(coo.rowIndexes(), 0, (int) coo.nnz());
       out.ints(coo.columns(), 0, (int) coo.nnz());
       out.doubles(coo.values(), 0, (int) coo.nnz());
+    } else if (matrix instanceof Packed packed) {
+      out.header(PACKED, matrix, UNKNOWN);
+      DataOutputStream data = new DataOutputStream(out);
+      data.writeUTF(packed.packing().name());
+      packed.write(data);
     } else {
       Sparse rows = (Sparse) matrix;
       out.header(MCSR, matrix, UNKNOWN);
@@ -128,11 +140,15 @@ final class SpillFile {
         }
         return result;
       }
+      case PACKED -> {
+        DataInputStream data = new DataInputStream(in);
+        return Packing.named(data.readUTF()).read(rows, cols, data);
+      }
       default -> throw new LindenBug("a spill file starts with " + kind);
     }
   }
 
-  private static final class Output {
+  private static final class Output extends OutputStream {
     private final FileChannel channel;
     private final ByteBuffer buffer = BUFFERS.get().clear();
 
@@ -179,7 +195,24 @@ final class SpillFile {
       }
     }
 
-    void flush() throws IOException {
+    @Override
+    public void write(int value) throws IOException {
+      room(1);
+      buffer.put((byte) value);
+    }
+
+    @Override
+    public void write(byte[] from, int start, int count) throws IOException {
+      for (int done = 0; done < count; ) {
+        room(1);
+        int part = Math.min(count - done, buffer.remaining());
+        buffer.put(from, start + done, part);
+        done += part;
+      }
+    }
+
+    @Override
+    public void flush() throws IOException {
       buffer.flip();
       while (buffer.hasRemaining()) {
         channel.write(buffer);
@@ -188,7 +221,7 @@ final class SpillFile {
     }
   }
 
-  private static final class Input {
+  private static final class Input extends InputStream {
     private final FileChannel channel;
     private final ByteBuffer buffer = BUFFERS.get().clear().limit(0);
 
@@ -232,6 +265,23 @@ final class SpillFile {
         buffer.position(buffer.position() + part * Double.BYTES);
         done += part;
       }
+    }
+
+    @Override
+    public int read() throws IOException {
+      need(1);
+      return buffer.get() & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int start, int count) throws IOException {
+      if (count == 0) {
+        return 0;
+      }
+      need(1);
+      int part = Math.min(count, buffer.remaining());
+      buffer.get(to, start, part);
+      return part;
     }
 
     private void need(int bytes) throws IOException {

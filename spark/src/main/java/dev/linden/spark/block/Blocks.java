@@ -5,7 +5,6 @@ import dev.linden.base.ResourceError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.op.Footprint;
@@ -72,7 +71,9 @@ public final class Blocks {
 
   /** Sparse rows that can grow take more than those that can not. */
   static Matrix compact(Matrix block) {
-    return block instanceof Mcsr ? Formats.toCsr(block, Workers.serial()) : block;
+    return block.isSparse() && block.changesInPlace()
+        ? Formats.toCsr(block, Workers.serial())
+        : block;
   }
 
   /** Blocks of a matrix in memory, cut, in row-major order from {@code start} to {@code end}. */

@@ -10,18 +10,26 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
+import dev.linden.matrix.Packing;
 import dev.linden.matrix.Sparse;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /**
- * Blocks in one of four forms (S2): a few bytes for an empty one, all cells of a dense one, rows of
- * column and value pairs of a sparse one, and triples of one that is so sparse that most rows have
- * no cell. Columns within a row and rows of triples are written as distances.
+ * Blocks in one of five forms: a few bytes for an empty one, all cells of a dense one, rows of
+ * column and value pairs of a sparse one, triples of one that is so sparse that most rows have no
+ * cell, and whatever a packed one writes. Columns within a row and rows of triples are written as
+ * distances.
  */
 public final class MatrixSerializer extends Serializer<Matrix> {
   private static final int EMPTY = 0;
   private static final int DENSE = 1;
   private static final int ROWS = 2;
   private static final int TRIPLES = 3;
+  private static final int PACKED = 4;
 
   public MatrixSerializer() {
     super(false, true);
@@ -34,6 +42,12 @@ public final class MatrixSerializer extends Serializer<Matrix> {
     if (matrix instanceof Dense dense) {
       output.writeByte(DENSE);
       writeDense(output, dense);
+      return;
+    }
+    if (matrix instanceof Packed packed) {
+      output.writeByte(PACKED);
+      output.writeString(packed.packing().name());
+      writePacked(output, packed);
       return;
     }
     Sparse sparse = (Sparse) matrix;
@@ -54,6 +68,23 @@ public final class MatrixSerializer extends Serializer<Matrix> {
   private static void writeDense(Output output, Dense dense) {
     for (int p = 0; p < dense.panelCount(); p++) {
       output.writeDoubles(dense.panel(p));
+    }
+  }
+
+  private static void writePacked(Output output, Packed packed) {
+    try {
+      packed.write(new DataOutputStream(output));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the stream is in memory
+    }
+  }
+
+  private static Packed readPacked(Input input, int rows, int cols) {
+    try {
+      Packing packing = Packing.named(input.readString());
+      return packing.read(rows, cols, new DataInputStream(input));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -101,6 +132,7 @@ public final class MatrixSerializer extends Serializer<Matrix> {
       case DENSE -> readDense(input, rows, cols);
       case ROWS -> readRows(input, rows, cols);
       case TRIPLES -> readTriples(input, rows, cols);
+      case PACKED -> readPacked(input, rows, cols);
       default -> throw new LindenBug("a block in the unknown form " + form);
     };
   }

@@ -7,6 +7,7 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packed;
 import dev.linden.storage.RowCount;
 import org.apache.spark.serializer.KryoRegistrator;
 
@@ -19,6 +20,7 @@ public final class Registrator implements KryoRegistrator {
     kryo.register(Csr.class, matrices);
     kryo.register(Mcsr.class, matrices);
     kryo.register(Coo.class, matrices);
+    kryo.addDefaultSerializer(Packed.class, matrices); // however many kinds there are
     kryo.register(Matrix[].class);
     kryo.register(BlockIndex.class, new BlockIndexSerializer());
     kryo.register(Piece.class, new PieceSerializer());

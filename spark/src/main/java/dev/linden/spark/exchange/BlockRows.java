@@ -1,7 +1,9 @@
 package dev.linden.spark.exchange;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
+import dev.linden.matrix.Workers;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
 import java.util.ArrayList;
@@ -14,7 +16,7 @@ import scala.Tuple2;
 final class BlockRows implements Iterator<MatrixRow> {
   private final Grid grid;
   private final Iterator<Tuple2<BlockIndex, Matrix>> blocks;
-  private final List<Matrix> current = new ArrayList<>();
+  private final List<Plain> current = new ArrayList<>();
   private Tuple2<BlockIndex, Matrix> ahead;
   private long first;
   private int row;
@@ -38,7 +40,7 @@ final class BlockRows implements Iterator<MatrixRow> {
     first = grid.firstRow(ahead._1());
     row = 0;
     while (ahead != null && ahead._1().row() == rowBlock) {
-      current.add(ahead._2());
+      current.add(ahead._2().plain(Workers.serial()));
       ahead = blocks.hasNext() ? blocks.next() : null;
     }
     return true;

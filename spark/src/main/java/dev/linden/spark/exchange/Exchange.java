@@ -3,7 +3,7 @@ package dev.linden.spark.exchange;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Sparse;
+import dev.linden.matrix.kernel.rows.NonZeros;
 import dev.linden.op.MatrixValue;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
@@ -161,17 +161,11 @@ public final class Exchange implements AutoCloseable {
     long row = grid.firstRow(index) + 1;
     long col = grid.firstCol(index) + 1;
     List<MatrixCell> cells = new ArrayList<>();
+    NonZeros nonZeros = new NonZeros(block);
     for (int i = 0; i < block.rows(); i++) {
-      if (block instanceof Sparse sparse) {
-        for (int p = sparse.start(i); p < sparse.end(i); p++) {
-          cells.add(new MatrixCell(row + i, col + sparse.columns(i)[p], sparse.values(i)[p]));
-        }
-      } else {
-        for (int j = 0; j < block.cols(); j++) {
-          if (block.get(i, j) != 0) {
-            cells.add(new MatrixCell(row + i, col + j, block.get(i, j)));
-          }
-        }
+      nonZeros.moveTo(i);
+      for (int p = nonZeros.start(); p < nonZeros.end(); p++) {
+        cells.add(new MatrixCell(row + i, col + nonZeros.column(p), nonZeros.value(p)));
       }
     }
     return cells.iterator();

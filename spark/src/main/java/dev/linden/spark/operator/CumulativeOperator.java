@@ -81,7 +81,7 @@ final class CumulativeOperator implements Operator {
       if (offset == null) {
         return cumulate(block);
       }
-      Dense changed = (Dense) Formats.toDense(block, Workers.serial()).copy();
+      Dense changed = Formats.ownDense(block, Workers.serial());
       double[] cells = changed.panelOf(0);
       int first = changed.offset(0);
       if (this == SUM_PRODUCT) {

@@ -1,11 +1,10 @@
 package dev.linden.spark.operator;
 
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
-import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.NonZeros;
 import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
@@ -61,20 +60,11 @@ final class ReshapeOperator implements Operator {
     Map<BlockIndex, Mcsr> targets = new HashMap<>();
     long firstRow = from.firstRow(index);
     long firstCol = from.firstCol(index);
+    NonZeros row = new NonZeros(block);
     for (int i = 0; i < block.rows(); i++) {
-      if (block instanceof Dense dense) {
-        double[] cells = dense.panelOf(i);
-        int offset = dense.offset(i);
-        for (int j = 0; j < block.cols(); j++) {
-          put(targets, firstRow + i, firstCol + j, cells[offset + j], from, to, byRow);
-        }
-      } else {
-        Sparse sparse = (Sparse) block;
-        int[] columns = sparse.columns(i);
-        double[] values = sparse.values(i);
-        for (int p = sparse.start(i); p < sparse.end(i); p++) {
-          put(targets, firstRow + i, firstCol + columns[p], values[p], from, to, byRow);
-        }
+      row.moveTo(i);
+      for (int p = row.start(); p < row.end(); p++) {
+        put(targets, firstRow + i, firstCol + row.column(p), row.value(p), from, to, byRow);
       }
     }
     List<Tuple2<BlockIndex, Matrix>> all = new ArrayList<>();
@@ -91,9 +81,6 @@ final class ReshapeOperator implements Operator {
       Grid from,
       Grid to,
       boolean byRow) {
-    if (value == 0) {
-      return;
-    }
     long position = byRow ? row * from.cols() + col : col * from.rows() + row;
     long newRow = byRow ? position / to.cols() : position % to.rows();
     long newCol = byRow ? position % to.cols() : position / to.rows();

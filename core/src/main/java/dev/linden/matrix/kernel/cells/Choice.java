@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
@@ -16,11 +17,16 @@ final class Choice {
   private Choice() {}
 
   /** A matrix, or a scalar where {@code matrix} is null. */
-  record Operand(Matrix matrix, double scalar) {
+  record Operand(Plain matrix, double scalar) {
     /** A 1x1 matrix counts as a scalar but keeps the result a matrix. */
-    static Operand of(Matrix matrix, double scalar) {
-      boolean single = matrix != null && matrix.rows() == 1 && matrix.cols() == 1;
-      return single ? new Operand(null, matrix.get(0, 0)) : new Operand(matrix, scalar);
+    static Operand of(Matrix matrix, double scalar, Workers workers) {
+      if (matrix == null) {
+        return new Operand(null, scalar);
+      }
+      boolean single = matrix.rows() == 1 && matrix.cols() == 1;
+      return single
+          ? new Operand(null, matrix.get(0, 0))
+          : new Operand(matrix.plain(workers), scalar);
     }
 
     boolean isSparseOrZero() {
@@ -71,7 +77,7 @@ final class Choice {
     return c.withNnz(c.cells());
   }
 
-  private static Matrix dense(Matrix condition, Operand a, Operand b, Workers workers) {
+  private static Matrix dense(Plain condition, Operand a, Operand b, Workers workers) {
     int cols = condition.cols();
     Dense c = Dense.allocateUncleared(condition.rows(), cols, workers);
     workers.forRanges(

@@ -4,6 +4,7 @@ import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
@@ -101,15 +102,15 @@ final class DenseCells {
    */
   static Matrix rowByRow(
       BinaryFunction f,
-      Matrix a,
-      Matrix b,
+      Plain a,
+      Plain b,
       int rows,
       int cols,
       boolean reuseA,
       boolean reuseB,
       Workers workers) {
-    Matrix left = flat(a, rows, cols, workers);
-    Matrix right = flat(b, rows, cols, workers);
+    Plain left = flat(a, rows, cols, workers);
+    Plain right = flat(b, rows, cols, workers);
     boolean overA = reuseA && a instanceof Dense;
     boolean overB = reuseB && b instanceof Dense;
     Dense c = overA ? (Dense) a : overB ? (Dense) b : Dense.allocateUncleared(rows, cols, workers);
@@ -172,7 +173,7 @@ final class DenseCells {
   }
 
   /** Vectors are read in full for each range, so sparse ones are unpacked once. */
-  private static Matrix flat(Matrix a, int rows, int cols, Workers workers) {
+  private static Plain flat(Plain a, int rows, int cols, Workers workers) {
     return a.rows() == rows && a.cols() == cols ? a : Formats.toDense(a, workers);
   }
 
@@ -291,7 +292,7 @@ final class DenseCells {
 
     abstract int offset();
 
-    static RowSource of(Matrix a, int cols, int group) {
+    static RowSource of(Plain a, int cols, int group) {
       if (a instanceof Sparse sparse) {
         return new Unpacked(sparse, group);
       }

@@ -6,6 +6,7 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
@@ -22,6 +23,15 @@ public final class Elementwise {
 
   /** {@code f(A)}; {@code reuse}: A may be overwritten and returned. */
   public static Matrix unary(UnaryFunction f, Matrix a, boolean reuse, Workers workers) {
+    Matrix own = a instanceof OwnCells cells ? cells.map(f, workers) : null;
+    if (own != null) {
+      return own;
+    }
+    Plain x = a.plain(workers);
+    return unary(f, x, reuse || x != a, workers);
+  }
+
+  private static Matrix unary(UnaryFunction f, Plain a, boolean reuse, Workers workers) {
     if (a instanceof Dense dense) {
       return DenseCells.unary(f, dense, reuse, workers);
     }
@@ -37,20 +47,53 @@ public final class Elementwise {
    */
   public static Matrix binary(
       BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
-    if (a.rows() == b.rows() && a.cols() == b.cols()) {
-      return equalShapes(f, a, b, reuseA, reuseB, workers);
-    }
-    if (b.rows() == 1 && b.cols() == 1) {
+    boolean equalShapes = a.rows() == b.rows() && a.cols() == b.cols();
+    if (!equalShapes && b.rows() == 1 && b.cols() == 1) {
       return scalarRight(f, a, b.get(0, 0), reuseA, workers);
     }
-    if (a.rows() == 1 && a.cols() == 1) {
+    if (!equalShapes && a.rows() == 1 && a.cols() == 1) {
       return scalarLeft(f, a.get(0, 0), b, reuseB, workers);
     }
-    return broadcast(f, a, b, reuseA, reuseB, workers);
+    int rows = common(f, a.rows(), b.rows(), a, b);
+    int cols = common(f, a.cols(), b.cols(), a, b);
+    Matrix own = own(f, a, b, rows, cols, workers);
+    if (own != null) {
+      return own;
+    }
+    Plain x = a.plain(workers);
+    Plain y = a == b ? x : b.plain(workers);
+    boolean overX = reuseA || x != a;
+    boolean overY = reuseB || y != b;
+    return equalShapes
+        ? equalShapes(f, x, y, overX, overY, workers)
+        : broadcast(f, x, y, rows, cols, overX, overY, workers);
+  }
+
+  /** By an operand of the shape of the result. */
+  private static Matrix own(
+      BinaryFunction f, Matrix a, Matrix b, int rows, int cols, Workers workers) {
+    Matrix own = null;
+    if (a instanceof OwnCells cells && a.rows() == rows && a.cols() == cols) {
+      own = cells.withMatrix(f, true, b, workers);
+    }
+    if (own == null && b instanceof OwnCells cells && b.rows() == rows && b.cols() == cols) {
+      own = cells.withMatrix(f, false, a, workers);
+    }
+    return own;
   }
 
   public static Matrix scalarRight(
       BinaryFunction f, Matrix a, double y, boolean reuse, Workers workers) {
+    Matrix own = a instanceof OwnCells cells ? cells.withScalar(f, true, y, workers) : null;
+    if (own != null) {
+      return own;
+    }
+    Plain plain = a.plain(workers);
+    return scalarRight(f, plain, y, reuse || plain != a, workers);
+  }
+
+  private static Matrix scalarRight(
+      BinaryFunction f, Plain a, double y, boolean reuse, Workers workers) {
     if (a instanceof Dense dense) {
       return DenseCells.scalarRight(f, dense, y, reuse, workers);
     }
@@ -65,6 +108,16 @@ public final class Elementwise {
 
   public static Matrix scalarLeft(
       BinaryFunction f, double x, Matrix b, boolean reuse, Workers workers) {
+    Matrix own = b instanceof OwnCells cells ? cells.withScalar(f, false, x, workers) : null;
+    if (own != null) {
+      return own;
+    }
+    Plain plain = b.plain(workers);
+    return scalarLeft(f, x, plain, reuse || plain != b, workers);
+  }
+
+  private static Matrix scalarLeft(
+      BinaryFunction f, double x, Plain b, boolean reuse, Workers workers) {
     if (b instanceof Dense dense) {
       return DenseCells.scalarLeft(f, x, dense, reuse, workers);
     }
@@ -90,9 +143,9 @@ public final class Elementwise {
       double bScalar,
       Workers workers) {
     return Choice.ifelse(
-        Choice.Operand.of(condition, conditionScalar),
-        Choice.Operand.of(a, aScalar),
-        Choice.Operand.of(b, bScalar),
+        Choice.Operand.of(condition, conditionScalar, workers),
+        Choice.Operand.of(a, aScalar, workers),
+        Choice.Operand.of(b, bScalar, workers),
         workers);
   }
 
@@ -111,7 +164,7 @@ public final class Elementwise {
   }
 
   private static Matrix equalShapes(
-      BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
+      BinaryFunction f, Plain a, Plain b, boolean reuseA, boolean reuseB, Workers workers) {
     if (a instanceof Dense denseA && b instanceof Dense denseB) {
       return DenseCells.equalShapes(f, denseA, denseB, reuseA, reuseB, workers);
     }
@@ -128,9 +181,14 @@ public final class Elementwise {
   }
 
   private static Matrix broadcast(
-      BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
-    int rows = common(f, a.rows(), b.rows(), a, b);
-    int cols = common(f, a.cols(), b.cols(), a, b);
+      BinaryFunction f,
+      Plain a,
+      Plain b,
+      int rows,
+      int cols,
+      boolean reuseA,
+      boolean reuseB,
+      Workers workers) {
     boolean fullA = a.rows() == rows && a.cols() == cols;
     boolean fullB = b.rows() == rows && b.cols() == cols;
     if (!fullA && !fullB && absorbsZeros(f)) {

@@ -8,6 +8,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
@@ -157,7 +158,7 @@ final class SparseCells {
    * Whether zeros of a give zero against each cell of b: not those of a dense a against NaN and
    * infinities in a product.
    */
-  static boolean zerosAbsorb(BinaryFunction f, Matrix a, Matrix b) {
+  static boolean zerosAbsorb(BinaryFunction f, Plain a, Plain b) {
     if (a.isSparse() || a.nnz() == a.cells()) {
       return true;
     }
@@ -176,7 +177,7 @@ final class SparseCells {
    * A column against a row (either may come first) for functions that absorb zeros: non-zeros meet
    * non-zeros only.
    */
-  static Matrix outer(BinaryFunction f, Matrix a, Matrix b, int rows, int cols, int nnz) {
+  static Matrix outer(BinaryFunction f, Plain a, Plain b, int rows, int cols, int nnz) {
     boolean columnLeft = a.rows() == rows && a.cols() != cols;
     Sparse column = sparse(columnLeft ? a : b);
     Sparse row = sparse(columnLeft ? b : a);
@@ -201,7 +202,7 @@ final class SparseCells {
     return withValues(new Csr(rows, cols, starts, columns, values), values, true, Workers.serial());
   }
 
-  private static Sparse sparse(Matrix a) {
+  private static Sparse sparse(Plain a) {
     return a instanceof Sparse sparse ? sparse : Formats.toCsr(a);
   }
 

@@ -5,6 +5,7 @@ import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
@@ -57,6 +58,11 @@ public final class Aggregate {
 
   /** Empty input: 0, 0, NaN, +Inf, -Inf, 1, NaN, NaN in the order of the kinds. */
   public static double all(Kind kind, Matrix a, Workers workers) {
+    Double own = a instanceof OwnFolds folds ? folds.all(kind, workers) : null;
+    return own != null ? own : all(kind, a.plain(workers), workers);
+  }
+
+  private static double all(Kind kind, Plain a, Workers workers) {
     Fold total = Fold.of(kind);
     if (a instanceof Dense dense) {
       for (int p = 0; p < dense.panelCount(); p++) {
@@ -116,6 +122,11 @@ public final class Aggregate {
 
   /** n x 1. */
   public static Matrix rows(Kind kind, Matrix a, Workers workers) {
+    Matrix own = a instanceof OwnFolds folds ? folds.rows(kind, workers) : null;
+    return own != null ? own : rows(kind, a.plain(workers), workers);
+  }
+
+  private static Matrix rows(Kind kind, Plain a, Workers workers) {
     int rows = a.rows();
     int cols = a.cols();
     if (rows == 1) {
@@ -147,6 +158,11 @@ public final class Aggregate {
 
   /** 1 x m. */
   public static Matrix cols(Kind kind, Matrix a, Workers workers) {
+    Matrix own = a instanceof OwnFolds folds ? folds.cols(kind, workers) : null;
+    return own != null ? own : cols(kind, a.plain(workers), workers);
+  }
+
+  private static Matrix cols(Kind kind, Plain a, Workers workers) {
     Dense c = Dense.allocateUncleared(1, a.cols(), workers);
     if (a instanceof Dense dense) {
       if (a.cols() == 1) {
@@ -269,7 +285,8 @@ public final class Aggregate {
    * 1-based column of the largest (or smallest) cell per row; ties give the last, NaN cells are
    * skipped. 0 where there is no other cell.
    */
-  public static Matrix rowIndexOfExtreme(boolean largest, Matrix a, Workers workers) {
+  public static Matrix rowIndexOfExtreme(boolean largest, Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     int cols = a.cols();
     Simd simd = Simd.forManyOf(cols, a.cells());
     Dense c = Dense.allocateUncleared(a.rows(), 1, workers);

@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.fold;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
@@ -29,6 +30,11 @@ public final class SumOfProducts {
   public static double sum(Matrix a, Matrix b, Matrix c, Workers workers) {
     requireShape(a, b);
     requireShape(a, c == null ? a : c);
+    return sumOfPlain(
+        a.plain(workers), b.plain(workers), c == null ? null : c.plain(workers), workers);
+  }
+
+  private static double sumOfPlain(Plain a, Plain b, Plain c, Workers workers) {
     if (a instanceof Dense x && b instanceof Dense y && (c == null || c instanceof Dense)) {
       return dense(x, y, (Dense) c, workers);
     }
@@ -47,7 +53,7 @@ public final class SumOfProducts {
     }
   }
 
-  private static Matrix byRow(Matrix a) {
+  private static Plain byRow(Plain a) {
     return a instanceof Sparse sparse ? RowView.byRow(sparse) : a;
   }
 
@@ -96,8 +102,8 @@ public final class SumOfProducts {
    * row by row: looking a column up needs no branch, while merging lists of columns is all
    * mispredicted ones.
    */
-  private static double sparse(Matrix a, Matrix b, Matrix c, Workers workers) {
-    Matrix[] factors = c == null ? new Matrix[] {a, b} : new Matrix[] {a, b, c};
+  private static double sparse(Plain a, Plain b, Plain c, Workers workers) {
+    Plain[] factors = c == null ? new Plain[] {a, b} : new Plain[] {a, b, c};
     int driver = -1;
     double work = 0;
     for (int k = 0; k < factors.length; k++) {
@@ -127,9 +133,9 @@ public final class SumOfProducts {
     private final Sparse driver;
 
     /** The other factors; the second is null if there are two in all. */
-    private final Matrix y;
+    private final Plain y;
 
-    private final Matrix z;
+    private final Plain z;
 
     /** The driver is the last of three factors: it is multiplied by the product of the others. */
     private final boolean driverLast;
@@ -138,7 +144,7 @@ public final class SumOfProducts {
     private final double[] unpackedZ;
     final CompensatedSum sum = new CompensatedSum();
 
-    SparseRow(Matrix[] factors, int first) {
+    SparseRow(Plain[] factors, int first) {
       driver = (Sparse) factors[first];
       y = factors[first == 0 ? 1 : 0];
       z = factors.length < 3 ? null : factors[first == 2 ? 1 : 2];
@@ -166,7 +172,7 @@ public final class SumOfProducts {
       clear(y, row, unpackedY);
     }
 
-    private static double[] load(Matrix a, int row, double[] unpacked) {
+    private static double[] load(Plain a, int row, double[] unpacked) {
       if (a instanceof Dense dense) {
         return dense.panelOf(row);
       }
@@ -175,7 +181,7 @@ public final class SumOfProducts {
       return unpacked;
     }
 
-    private static void clear(Matrix a, int row, double[] unpacked) {
+    private static void clear(Plain a, int row, double[] unpacked) {
       if (unpacked != null) {
         Sparse sparse = (Sparse) a;
         int[] columns = sparse.columns(row);

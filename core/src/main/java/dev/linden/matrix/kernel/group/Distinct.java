@@ -4,6 +4,7 @@ import dev.linden.matrix.Coo;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Reorg;
@@ -28,7 +29,8 @@ public final class Distinct {
   }
 
   /** About 3 % off where there are more than a thousand. */
-  public static long estimate(Matrix a, Workers workers) {
+  public static long estimate(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     DistinctSketch total = new DistinctSketch();
     forParts(
         a,
@@ -55,7 +57,8 @@ public final class Distinct {
   }
 
   /** The union does not depend on the order in which ranges arrive. */
-  private static DoubleSet values(Matrix a, Workers workers) {
+  private static DoubleSet values(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     DoubleSet total = new DoubleSet();
     forParts(
         a,
@@ -96,7 +99,7 @@ public final class Distinct {
   }
 
   /** Hands over all stored cells, in parallel. */
-  private static void forParts(Matrix a, Workers workers, Part part) {
+  private static void forParts(Plain a, Workers workers, Part part) {
     if (a instanceof Dense dense) {
       for (int p = 0; p < dense.panelCount(); p++) {
         forParts(dense.panel(p), dense.panel(p).length, workers, part);
@@ -131,7 +134,8 @@ public final class Distinct {
   }
 
   /** n x 1; see {@link #estimate(Matrix, Workers)}. */
-  public static Matrix estimateRows(Matrix a, Workers workers) {
+  public static Matrix estimateRows(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     Dense counts = Dense.allocateUncleared(a.rows(), 1, workers);
     Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     int cols = a.cols();
@@ -162,7 +166,8 @@ public final class Distinct {
    * The distinct values of each row, ascending, followed by zeros; as many columns as the row with
    * the most distinct values needs.
    */
-  public static Matrix uniqueRows(Matrix a, Workers workers) {
+  public static Matrix uniqueRows(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     Dense counts = (Dense) countRows(a, workers);
     int widest = 0;
     for (int i = 0; i < a.rows(); i++) {
@@ -188,7 +193,8 @@ public final class Distinct {
     void take(int row, double[] values, int size);
   }
 
-  static void forRows(Matrix a, Workers workers, DistinctRow consumer) {
+  static void forRows(Matrix matrix, Workers workers, DistinctRow consumer) {
+    Plain a = matrix.plain(workers);
     int cols = a.cols();
     Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     workers.forRanges(
@@ -215,7 +221,7 @@ public final class Distinct {
   }
 
   /** The stored cells of a row, and one zero for those that are not; -0 becomes 0. */
-  static int gather(Matrix a, Sparse s, int i, double[] row) {
+  static int gather(Plain a, Sparse s, int i, double[] row) {
     if (s == null) {
       Dense dense = (Dense) a;
       double[] cells = dense.panelOf(i);

@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.group;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.RowView;
@@ -20,13 +21,13 @@ final class GroupSums {
   /** Cells of a block: enough that adding up the sums of the blocks costs nothing beside it. */
   private static final int BLOCK_CELLS = 1 << 20;
 
-  private final Matrix x;
+  private final Plain x;
   private final Dense ids;
   private final Dense weights; // null: all 1
   private final int groups;
   private final int cols;
 
-  GroupSums(Matrix x, Dense ids, Dense weights, int groups) {
+  GroupSums(Plain x, Dense ids, Dense weights, int groups) {
     this.x = x instanceof Sparse sparse ? RowView.byRow(sparse) : x;
     this.ids = ids;
     this.weights = weights;

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Ranges;
@@ -35,7 +36,7 @@ public final class GroupedAggregate {
 
   private final Kind kind;
   private final int order;
-  private final Matrix x;
+  private final Plain x;
   private final Dense dense; // null: sparse
   private final Sparse sparse; // null: dense
   private final Dense weights; // null: all 1
@@ -70,13 +71,14 @@ public final class GroupedAggregate {
               + "x1, but are "
               + weights.shape());
     }
+    Plain cells = x.plain(workers);
     Dense ids = Formats.toDense(groups, workers);
     Dense multiplicities = weights == null ? null : Formats.toDense(weights, workers);
     int rows = groupCount(ids, count);
     if ((kind == Kind.SUM || kind == Kind.MEAN) && GroupSums.suits(rows, x.cols())) {
-      return new GroupSums(x, ids, multiplicities, rows).run(kind == Kind.MEAN, workers);
+      return new GroupSums(cells, ids, multiplicities, rows).run(kind == Kind.MEAN, workers);
     }
-    return new GroupedAggregate(kind, order, x, ids, multiplicities, rows).run(workers);
+    return new GroupedAggregate(kind, order, cells, ids, multiplicities, rows).run(workers);
   }
 
   /** Bytes besides operands and result, for so many rows and cells and cells of the result. */
@@ -102,7 +104,7 @@ public final class GroupedAggregate {
     return (int) rows;
   }
 
-  private GroupedAggregate(Kind kind, int order, Matrix x, Dense ids, Dense weights, int groups) {
+  private GroupedAggregate(Kind kind, int order, Plain x, Dense ids, Dense weights, int groups) {
     this.kind = kind;
     this.order = kind == Kind.VARIANCE ? 2 : order;
     this.x = x;

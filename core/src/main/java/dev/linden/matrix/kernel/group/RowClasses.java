@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.group;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
 import java.util.HashMap;
@@ -21,7 +22,9 @@ public final class RowClasses {
    * operands; a cell that is 0 in one of them is in none. The class numbers, from 1 on in the order
    * of first occurrence, and the sizes of the classes.
    */
-  public static List<Matrix> meet(Matrix x, Matrix y, Workers workers) {
+  public static List<Matrix> meet(Matrix left, Matrix right, Workers workers) {
+    Plain x = left.plain(workers);
+    Plain y = right.plain(workers);
     Dense classes = Dense.zeros(x.rows(), x.cols());
     Dense sizes = Dense.zeros(x.rows(), x.cols());
     workers.forRanges(

@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel.group;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.RowView;
@@ -28,7 +29,8 @@ public final class RowSets {
     return sets;
   }
 
-  public static long[][] ofHashes(Matrix a) {
+  public static long[][] ofHashes(Matrix matrix) {
+    Plain a = matrix.plain(Workers.serial());
     long[][] sets = new long[a.rows()][];
     Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     DistinctSketch sketch = new DistinctSketch();

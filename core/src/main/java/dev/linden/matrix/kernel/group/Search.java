@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.group;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
@@ -19,7 +20,7 @@ public final class Search {
       return a.nnz() < a.cells();
     }
     return anyRow(
-        a,
+        a.plain(workers),
         workers,
         (cells, from, to, columns) -> {
           for (int p = from; p < to; p++) {
@@ -33,11 +34,12 @@ public final class Search {
 
   /** {@code pattern} is 1 x m for an n x m matrix. */
   public static boolean containsRow(Matrix a, Matrix pattern, Workers workers) {
-    return anyRow(a, workers, equalTo(pattern, a));
+    return anyRow(a.plain(workers), workers, equalTo(pattern, a));
   }
 
   /** Which rows equal {@code pattern}: parts of rows, where a matrix is in pieces. */
-  public static BitSet rowsEqualTo(Matrix a, Matrix pattern) {
+  public static BitSet rowsEqualTo(Matrix matrix, Matrix pattern) {
+    Plain a = matrix.plain(Workers.serial());
     RowTest test = equalTo(pattern, a);
     Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     BitSet equal = new BitSet(a.rows());
@@ -88,7 +90,7 @@ public final class Search {
   }
 
   /** Ranges that start after a hit are skipped. */
-  private static boolean anyRow(Matrix a, Workers workers, RowTest test) {
+  private static boolean anyRow(Plain a, Workers workers, RowTest test) {
     Sparse s = a instanceof Sparse sparse ? RowView.byRow(sparse) : null;
     int cols = a.cols();
     AtomicBoolean found = new AtomicBoolean();
@@ -106,7 +108,7 @@ public final class Search {
   }
 
   /** {@code s} is {@code a} if that is sparse, else null. */
-  private static boolean holds(RowTest test, Matrix a, Sparse s, int i) {
+  private static boolean holds(RowTest test, Plain a, Sparse s, int i) {
     if (s != null) {
       return test.holds(s.values(i), s.start(i), s.end(i), s.columns(i));
     }

@@ -8,6 +8,7 @@ import dev.linden.matrix.kernel.product.DenseGemm;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.rows.Ranges;
+import dev.linden.matrix.kernel.rows.RowCells;
 import dev.linden.matrix.kernel.rows.RowLoops;
 
 /**
@@ -35,7 +36,7 @@ public final class Conv2d {
     int cells = filters.rows() * positions;
     Dense result = Dense.allocateUncleared(images, cells, workers);
     if (images < FEW_IMAGES) {
-      ImageRows rows = new ImageRows(x);
+      RowCells rows = new RowCells(x);
       double[] columns = new double[inner * positions];
       for (int n = 0; n < images; n++) {
         rows.read(n);
@@ -50,7 +51,7 @@ public final class Conv2d {
         images,
         Ranges.rows(images, (double) images * cells * inner),
         (start, end) -> {
-          ImageRows rows = new ImageRows(x);
+          RowCells rows = new RowCells(x);
           double[] columns = workers.arrays().uncleared(inner * positions);
           Dense seen = Dense.wrap(inner, positions, columns);
           double[] product = workers.arrays().uncleared(cells);
@@ -95,8 +96,8 @@ public final class Conv2d {
         (start, end) -> {
           Dense part = Dense.zeros(filters, inner);
           Dense product = Dense.zeros(filters, inner);
-          ImageRows rows = new ImageRows(x);
-          ImageRows gradients = new ImageRows(dout);
+          RowCells rows = new RowCells(x);
+          RowCells gradients = new RowCells(dout);
           double[] columns = workers.arrays().uncleared(inner * positions);
           Dense seen = Dense.wrap(inner, positions, columns);
           double[] cells = workers.arrays().uncleared(filters * positions);
@@ -138,7 +139,7 @@ public final class Conv2d {
         images,
         Ranges.rows(images, (double) images * count * positions * inner),
         (start, end) -> {
-          ImageRows gradients = new ImageRows(dout);
+          RowCells gradients = new RowCells(dout);
           double[] cells = workers.arrays().uncleared(count * positions);
           Dense gradient = Dense.wrap(count, positions, cells);
           double[] columns = workers.arrays().uncleared(inner * positions);

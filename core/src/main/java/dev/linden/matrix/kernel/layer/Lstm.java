@@ -87,7 +87,7 @@ public final class Lstm {
   }
 
   private Dense copy(Matrix a) {
-    return a instanceof Dense dense ? dense.copy() : Formats.toDense(a, workers);
+    return Formats.ownDense(a, workers);
   }
 
   /** The features of a step beside the outputs of the one before. */

@@ -5,6 +5,7 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Ranges;
+import dev.linden.matrix.kernel.rows.RowCells;
 
 /**
  * Maximum or average of each window of each channel of images (rows of X), and the derivatives.
@@ -23,7 +24,7 @@ public final class Pooling {
         x.rows(),
         grain(x.rows(), windows),
         (start, end) -> {
-          ImageRows rows = new ImageRows(x);
+          RowCells rows = new RowCells(x);
           for (int n = start; n < end; n++) {
             rows.read(n);
             int at = result.offset(n);
@@ -157,7 +158,7 @@ public final class Pooling {
         x.rows(),
         grain(x.rows(), windows),
         (start, end) -> {
-          ImageRows rows = new ImageRows(x);
+          RowCells rows = new RowCells(x);
           for (int n = start; n < end; n++) {
             rows.read(n);
             double[] to = result.panelOf(n);
@@ -192,8 +193,8 @@ public final class Pooling {
         x.rows(),
         grain(x.rows(), windows),
         (start, end) -> {
-          ImageRows rows = new ImageRows(x);
-          ImageRows gradients = new ImageRows(dout);
+          RowCells rows = new RowCells(x);
+          RowCells gradients = new RowCells(dout);
           for (int n = start; n < end; n++) {
             rows.read(n);
             gradients.read(n);

@@ -26,7 +26,12 @@ public sealed interface CellStep {
    */
   void apply(double[] cells, int n, int row, int[] columns, int from, double[] operand);
 
-  /** The same step, prepared for many calls of the form for rows. */
+  /** The same step with dense or sparse operands. */
+  default CellStep plain(Workers workers) {
+    return this;
+  }
+
+  /** The same step of plain operands, prepared for many calls of the form for rows. */
   default CellStep byRow() {
     return this;
   }
@@ -119,6 +124,12 @@ public sealed interface CellStep {
           }
         }
       }
+    }
+
+    @Override
+    public CellStep plain(Workers workers) {
+      Matrix plain = y.plain(workers);
+      return plain == y ? this : new WithMatrix(f, cellLeft, plain, mask);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.product;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Generate;
@@ -42,6 +43,20 @@ public final class MatMult {
     if (nothing || isEmptySparse(a) || isEmptySparse(b)) {
       return Generate.constant(m, n, 0, workers);
     }
+    Matrix own =
+        a instanceof OwnProducts products && !transposeB
+            ? products.times(transposeA, b, workers)
+            : null;
+    if (own == null && b instanceof OwnProducts products && !transposeA) {
+      own = products.timesFromLeft(a, transposeB, workers);
+    }
+    return own != null
+        ? own
+        : multiply(a.plain(workers), transposeA, b.plain(workers), transposeB, n, workers);
+  }
+
+  private static Matrix multiply(
+      Plain a, boolean transposeA, Plain b, boolean transposeB, int n, Workers workers) {
     if (a instanceof Dense left && b instanceof Dense right) {
       return DenseGemm.multiply(left, transposeA, right, transposeB, workers);
     }
@@ -49,20 +64,29 @@ public final class MatMult {
       Dense columns = transposeB ? DenseGemm.transpose(right, workers) : right;
       return SparseGemm.transposedTimesNarrow(left, columns, workers);
     }
-    if (transposeA && !transposeB && !a.isSparse() && n <= inner && m >= NARROW) {
+    if (transposeA && !transposeB && !a.isSparse() && n <= a.rows() && a.cols() >= NARROW) {
       // transposing B and the result moves fewer cells than transposing A
-      Matrix reverse = SparseGemm.multiply(Reorg.transpose(b, workers), a, workers);
+      Matrix reverse = SparseGemm.multiply(transposed(b, workers), a, workers);
       return Reorg.transpose(reverse, workers);
     }
     return SparseGemm.multiply(
-        transposeA ? Reorg.transpose(a, workers) : a,
-        transposeB ? Reorg.transpose(b, workers) : b,
+        transposeA ? transposed(a, workers) : a,
+        transposeB ? transposed(b, workers) : b,
         workers);
   }
 
-  /** Non-zeros that A %*% B can have: each of A meets those of a row of B. */
-  public static long nonZerosAtMost(Sparse a, Sparse b, Workers workers) {
-    return SparseGemm.nonZerosAtMost(RowView.byRow(a), RowView.byRow(b), workers);
+  private static Plain transposed(Plain a, Workers workers) {
+    return Reorg.transpose(a, workers).plain(workers);
+  }
+
+  /**
+   * Non-zeros that the product of two sparse matrices can have: each of A meets those of a row of
+   * B. -1 for all other operands.
+   */
+  public static long nonZerosAtMost(Matrix a, Matrix b, Workers workers) {
+    return a instanceof Sparse left && b instanceof Sparse right && a.cols() == b.rows()
+        ? SparseGemm.nonZerosAtMost(RowView.byRow(left), RowView.byRow(right), workers)
+        : -1;
   }
 
   private static boolean isEmptySparse(Matrix a) {
@@ -76,6 +100,11 @@ public final class MatMult {
     if (x.cells() == 0 || isEmptySparse(x)) {
       return Generate.constant(n, n, 0, workers);
     }
+    Matrix own = x instanceof OwnProducts products ? products.timesItself(left, workers) : null;
+    return own != null ? own : tsmm(x.plain(workers), left, n, inner, workers);
+  }
+
+  private static Matrix tsmm(Plain x, boolean left, int n, int inner, Workers workers) {
     if (x instanceof Sparse sparse) {
       return left
           ? SparseGemm.transposedTimesItself(sparse, workers)
@@ -103,6 +132,16 @@ public final class MatMult {
    * and y is given. Where the shapes allow, X is read only once.
    */
   public static Matrix mmchain(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
-    return MatMultChain.multiply(x, v, w, y, workers);
+    boolean fits = x.cols() == v.rows() && x.cells() > 0;
+    Matrix own =
+        fits && x instanceof OwnProducts products ? products.chain(v, w, y, workers) : null;
+    return own != null
+        ? own
+        : MatMultChain.multiply(
+            x.plain(workers), v.plain(workers), plain(w, workers), plain(y, workers), workers);
+  }
+
+  private static Plain plain(Matrix a, Workers workers) {
+    return a == null ? null : a.plain(workers);
   }
 }

@@ -4,6 +4,7 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
@@ -26,7 +27,7 @@ final class MatMultChain {
   /** Cells that the partial results may take together: 32 MB. */
   private static final long PARTIAL_CELLS = 4L << 20;
 
-  private final Matrix x;
+  private final Plain x;
 
   /** The columns of v as rows. */
   private final Dense v;
@@ -37,7 +38,7 @@ final class MatMultChain {
   /** How a dense row is multiplied with v. */
   private final Simd dots;
 
-  private MatMultChain(Matrix x, Dense v, Dense w, Dense y) {
+  private MatMultChain(Plain x, Dense v, Dense w, Dense y) {
     this.x = x;
     this.v = v;
     this.w = w;
@@ -45,7 +46,7 @@ final class MatMultChain {
     dots = x instanceof Dense dense ? DenseGemm.forDots(dense, x.cols()) : null;
   }
 
-  static Matrix multiply(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
+  static Matrix multiply(Plain x, Plain v, Plain w, Plain y, Workers workers) {
     if (w != null && y != null) {
       throw new IllegalArgumentException("both a factor and a term");
     }
@@ -60,17 +61,17 @@ final class MatMultChain {
     if (!fits) {
       return inSteps(x, v, w, y, workers);
     }
-    Matrix byRow = x instanceof Sparse sparse ? RowView.byRow(sparse) : x;
+    Plain byRow = x instanceof Sparse sparse ? RowView.byRow(sparse) : x;
     Dense rows = DenseGemm.transpose((Dense) v, workers);
     return new MatMultChain(byRow, rows, (Dense) w, (Dense) y).run(workers);
   }
 
   /** A dense column that applies to all columns of X %*% v alike. */
-  private static boolean isColumn(Matrix a, int rows) {
+  private static boolean isColumn(Plain a, int rows) {
     return a == null || a instanceof Dense && a.rows() == rows && a.cols() == 1;
   }
 
-  private static Matrix inSteps(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
+  private static Matrix inSteps(Plain x, Plain v, Plain w, Plain y, Workers workers) {
     Matrix inner = MatMult.multiply(x, v, workers);
     if (w != null) {
       inner = Elementwise.binary(Cells.TIMES, w, inner, false, true, workers);

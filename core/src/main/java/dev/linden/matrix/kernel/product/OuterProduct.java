@@ -6,6 +6,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
@@ -54,8 +55,8 @@ public final class OuterProduct {
   /** How far rounding may carry a dot product of non-negative numbers beyond exact bounds. */
   private static final double ROUNDING = 1e-9;
 
-  private final Matrix u;
-  private final Matrix v;
+  private final Plain u;
+  private final Plain v;
   private final boolean byColumns;
   private final List<CellStep> steps;
   private final List<CellStep> rowSteps;
@@ -77,11 +78,11 @@ public final class OuterProduct {
       List<CellStep> steps,
       int driverStep,
       Workers workers) {
-    this.u = u;
-    this.v = v;
+    this.u = u.plain(workers);
+    this.v = v.plain(workers);
     this.byColumns = byColumns;
-    this.steps = steps;
-    this.rowSteps = steps.stream().map(CellStep::byRow).toList();
+    this.steps = steps.stream().map(step -> step.plain(workers)).toList();
+    this.rowSteps = this.steps.stream().map(CellStep::byRow).toList();
     this.driverStep = driverStep;
     this.workers = workers;
     Sparse candidate = driverStep >= 0 && zerosStay() ? sparseDriver() : null;

@@ -5,6 +5,7 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Reorg;
@@ -39,7 +40,7 @@ final class SparseGemm {
   private SparseGemm() {}
 
   /** At least one operand is sparse; both have non-zeros or are dense with cells. */
-  static Matrix multiply(Matrix a, Matrix b, Workers workers) {
+  static Matrix multiply(Plain a, Plain b, Workers workers) {
     if (a instanceof Sparse left) {
       Sparse rows = RowView.byRow(left);
       if (RowGather.applies(rows)) {

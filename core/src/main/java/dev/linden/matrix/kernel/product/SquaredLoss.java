@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.product;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
@@ -69,7 +70,7 @@ public final class SquaredLoss {
     if (weighted.isSelective() && x.rows() == w.rows() && x.cols() == w.cols()) {
       Matrix c = weighted.cells();
       return c instanceof Sparse sparse
-          ? squaredDistance(x, RowView.byRow(sparse), workers)
+          ? squaredDistance(x.plain(workers), RowView.byRow(sparse), workers)
           : Aggregate.all(
               Aggregate.Kind.SUM_OF_SQUARES,
               Elementwise.binary(Cells.MINUS, x, c, false, true, workers),
@@ -92,8 +93,8 @@ public final class SquaredLoss {
   }
 
   /** {@code sum((X - C)^2)} without their difference as a matrix. */
-  private static double squaredDistance(Matrix x, Sparse c, Workers workers) {
-    Matrix rows = x instanceof Sparse sparse ? RowView.byRow(sparse) : x;
+  private static double squaredDistance(Plain x, Sparse c, Workers workers) {
+    Plain rows = x instanceof Sparse sparse ? RowView.byRow(sparse) : x;
     double work = (x.isSparse() ? x.nnz() : x.cells()) + (double) c.nnz() + x.rows();
     int grain = Ranges.rows(x.rows(), work);
     CompensatedSum[] sums = new CompensatedSum[Workers.rangeCount(x.rows(), grain)];

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.CountedRows;
@@ -41,20 +42,28 @@ public final class Append {
       }
     }
     int width = fitting(cols, "cbind", "columns");
+    Matrix own = own(filled, false, workers);
+    if (own != null) {
+      return own;
+    }
     return RowView.pays(rows, width, nnz)
         ? cbindSparse(sparseParts(filled, workers), rows, width, workers)
         : cbindDense(filled, rows, width, workers);
   }
 
+  private static Matrix own(List<Matrix> parts, boolean rows, Workers workers) {
+    return parts.get(0) instanceof OwnSlices slices ? slices.append(parts, rows, workers) : null;
+  }
+
   private static Dense cbindDense(List<Matrix> parts, int rows, int cols, Workers workers) {
     Dense result = Dense.allocate(rows, cols, workers);
-    List<Matrix> readable = parts.stream().map(Append::rowReadable).toList();
+    List<Plain> readable = parts.stream().map(part -> rowReadable(part, workers)).toList();
     workers.forRanges(
         rows,
         Ranges.rows(rows, result.cells()),
         (start, end) -> {
           int col = 0;
-          for (Matrix part : readable) {
+          for (Plain part : readable) {
             place(part, start, end, result, start, col);
             col += part.cols();
           }
@@ -62,12 +71,13 @@ public final class Append {
     return result;
   }
 
-  private static Matrix rowReadable(Matrix part) {
-    return part instanceof Sparse s ? RowView.byRow(s) : part;
+  private static Plain rowReadable(Matrix part, Workers workers) {
+    Plain plain = part.plain(workers);
+    return plain instanceof Sparse s ? RowView.byRow(s) : plain;
   }
 
   /** Writes rows {@code [start, end)} of a part to the cleared target. */
-  private static void place(Matrix part, int start, int end, Dense target, int row, int col) {
+  private static void place(Plain part, int start, int end, Dense target, int row, int col) {
     if (part instanceof Dense dense) {
       Indexing.copyRectangle(dense, start, 0, target, row, col, end - start, part.cols());
       return;
@@ -127,6 +137,10 @@ public final class Append {
       }
     }
     int height = fitting(rows, "rbind", "rows");
+    Matrix own = own(filled, true, workers);
+    if (own != null) {
+      return own;
+    }
     return RowView.pays(height, cols, nnz)
         ? rbindSparse(sparseParts(filled, workers), height, cols)
         : rbindDense(filled, height, cols, workers);
@@ -136,7 +150,7 @@ public final class Append {
     Dense result = Dense.allocate(rows, cols, workers);
     int row = 0;
     for (Matrix part : parts) {
-      Matrix readable = rowReadable(part);
+      Plain readable = rowReadable(part, workers);
       int first = row;
       workers.forRanges(
           part.rows(),
@@ -168,7 +182,8 @@ public final class Append {
   private static List<Sparse> sparseParts(List<Matrix> parts, Workers workers) {
     List<Sparse> result = new ArrayList<>();
     for (Matrix part : parts) {
-      result.add(part instanceof Sparse s ? RowView.byRow(s) : Formats.toCsr(part, workers));
+      Plain plain = rowReadable(part, workers);
+      result.add(plain instanceof Sparse s ? s : Formats.toCsr(plain, workers));
     }
     return result;
   }
@@ -178,7 +193,7 @@ public final class Append {
    * unless it is a column.
    */
   private static long nnzBound(Matrix part) {
-    boolean full = part instanceof Dense dense && !dense.nnzKnown() && !part.isColumn();
+    boolean full = !part.isSparse() && !part.nnzKnown() && !part.isColumn();
     return full ? part.cells() : part.nnz();
   }
 

@@ -5,6 +5,8 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packed;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.CountedRows;
@@ -34,6 +36,17 @@ public final class Indexing {
     }
     if (rows == 1 && cols == 1) {
       return Dense.wrap(1, 1, new double[] {a.get(rowStart, colStart)});
+    }
+    Matrix own =
+        a instanceof OwnSlices slices
+            ? slices.slice(rowStart, rowEnd, colStart, colEnd, workers)
+            : null;
+    if (own != null) {
+      return own;
+    }
+    if (a instanceof Packed packed) {
+      Plain band = packed.unpack(rowStart, rowEnd, workers);
+      return slice(band, 0, rows, colStart, colEnd, workers);
     }
     return a instanceof Dense dense
         ? sliceDense(dense, rowStart, colStart, rows, cols, workers)
@@ -165,11 +178,21 @@ public final class Indexing {
     if (value == a || !reuse && rows == a.rows() && cols == a.cols()) {
       return value;
     }
+    Plain plain = a.plain(workers);
+    Plain cells = value.plain(workers);
+    return assign(plain, rowStart, colStart, cells, reuse || plain != a, workers);
+  }
+
+  private static Matrix assign(
+      Plain a, int rowStart, int colStart, Plain value, boolean reuse, Workers workers) {
     if (a instanceof Dense dense) {
       Dense target = reuse ? dense : copy(dense, workers);
       assignDense(target, rowStart, colStart, value);
       return target;
     }
+    int rows = value.rows();
+    int cols = value.cols();
+    int colEnd = colStart + cols;
     Sparse sparse = (Sparse) a;
     if (turnsDense(sparse, rowStart, colStart, rows, cols, value.nnz())) {
       Dense target = Formats.toDense(a, workers);
@@ -203,7 +226,7 @@ public final class Indexing {
     return copy;
   }
 
-  private static void assignDense(Dense target, int rowStart, int colStart, Matrix value) {
+  private static void assignDense(Dense target, int rowStart, int colStart, Plain value) {
     int rows = value.rows();
     int cols = value.cols();
     if (value instanceof Dense dense) {
@@ -227,14 +250,16 @@ public final class Indexing {
    * must cost nanoseconds.
    */
   public static Matrix fill(
-      Matrix a,
+      Matrix matrix,
       int rowStart,
       int rowEnd,
       int colStart,
       int colEnd,
       double value,
-      boolean reuse,
+      boolean mayOverwrite,
       Workers workers) {
+    Plain a = matrix.plain(workers);
+    boolean reuse = mayOverwrite || a != matrix;
     int rows = rowEnd - rowStart;
     int cols = colEnd - colStart;
     if (a instanceof Dense dense) {

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Generate;
@@ -20,7 +21,7 @@ public final class RemoveEmpty {
   public static Matrix apply(
       Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
     int size = rows ? a.rows() : a.cols();
-    int[] kept = select == null ? filled(a, rows, workers) : selected(select, rows, size, workers);
+    int[] kept = select == null ? filled(a.plain(workers), rows, workers) : selected(select, rows, size, workers);
     if (kept.length == 0) {
       int left = keepOneIfEmpty ? 1 : 0;
       return Generate.constant(rows ? left : a.rows(), rows ? a.cols() : left, 0, workers);
@@ -28,7 +29,7 @@ public final class RemoveEmpty {
     if (kept.length == size) {
       return a;
     }
-    Matrix result = rows ? Reorg.rowsAt(a, kept, workers) : columnsAt(a, kept, workers);
+    Matrix result = rows ? Reorg.rowsAt(a, kept, workers) : columnsAt(a.plain(workers), kept, workers);
     // what was sparse may be dense without its empty rows
     return result.isSparse() ? Formats.adapt(result, workers) : result;
   }
@@ -61,7 +62,7 @@ public final class RemoveEmpty {
   }
 
   /** Rows (columns) with a cell other than zero. */
-  private static int[] filled(Matrix a, boolean rows, Workers workers) {
+  private static int[] filled(Plain a, boolean rows, Workers workers) {
     boolean[] flags = new boolean[rows ? a.rows() : a.cols()];
     if (a instanceof Dense dense) {
       // several threads may mark a column at once, but all of them do so alike
@@ -140,7 +141,7 @@ public final class RemoveEmpty {
   }
 
   /** Column j of the result is column {@code source[j]} of A; sources ascend. */
-  private static Matrix columnsAt(Matrix a, int[] source, Workers workers) {
+  private static Matrix columnsAt(Plain a, int[] source, Workers workers) {
     int rows = a.rows();
     int cols = source.length;
     int grain = Ranges.rows(rows, (double) rows * cols);

@@ -7,6 +7,7 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.CountedRows;
@@ -44,6 +45,11 @@ public final class Reorg {
     if (a.rows() == 1 && a.cols() == 1) {
       return a;
     }
+    Matrix own = a instanceof OwnSlices slices ? slices.transpose(workers) : null;
+    return own != null ? own : transpose(a.plain(workers), workers);
+  }
+
+  private static Matrix transpose(Plain a, Workers workers) {
     if (a instanceof Dense dense) {
       return transposeDense(dense, workers);
     }
@@ -229,7 +235,12 @@ public final class Reorg {
   }
 
   /** Row i of the result is row {@code source[i]} of A. */
-  static Matrix rowsAt(Matrix a, int[] source, Workers workers) {
+  public static Matrix rowsAt(Matrix a, int[] source, Workers workers) {
+    Matrix own = a instanceof OwnSlices slices ? slices.rowsAt(source, workers) : null;
+    return own != null ? own : rowsAt(a.plain(workers), source, workers);
+  }
+
+  private static Matrix rowsAt(Plain a, int[] source, Workers workers) {
     int rows = source.length;
     int cols = a.cols();
     int grain = Ranges.rows(rows, (double) rows * cols);
@@ -380,12 +391,13 @@ public final class Reorg {
       Matrix turned = reshape(transpose(a, workers), cols, rows, true, workers);
       return transpose(turned, workers);
     }
-    if (a instanceof Dense dense) {
+    Plain plain = a.plain(workers);
+    if (plain instanceof Dense dense) {
       Dense result = Dense.allocateUncleared(rows, cols, workers);
       copyCells(dense, result);
       return withNnzOf(dense, result);
     }
-    return reshapeSparse((Sparse) a, rows, cols);
+    return reshapeSparse((Sparse) plain, rows, cols);
   }
 
   /** Copies all cells in row-major order between matrices of equal cell count and any panels. */

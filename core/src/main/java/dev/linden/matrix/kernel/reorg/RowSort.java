@@ -2,6 +2,7 @@ package dev.linden.matrix.kernel.reorg;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
 import java.util.Arrays;
@@ -48,14 +49,15 @@ public final class RowSort {
   /** Place i of the result is taken by row {@code permutation[i]}. NaN is the largest value. */
   public static int[] permutation(Matrix a, int[] by, boolean decreasing, Workers workers) {
     RowSort sort = new RowSort(a.rows(), workers);
+    Plain cells = a.plain(workers);
     for (int b = by.length - 1; b >= 0; b--) {
-      sort.loadKeys(a, by[b], decreasing);
+      sort.loadKeys(cells, by[b], decreasing);
       sort.sort();
     }
     return sort.order;
   }
 
-  private void loadKeys(Matrix a, int col, boolean decreasing) {
+  private void loadKeys(Plain a, int col, boolean decreasing) {
     workers.forRanges(
         order.length,
         Grain.CELLS,

@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.reorg;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.CountedRows;
@@ -75,7 +76,8 @@ public final class Triangle {
   }
 
   /** The cells inside, 0 outside. */
-  public Matrix values(Matrix a, Workers workers) {
+  public Matrix values(Matrix matrix, Workers workers) {
+    Plain a = matrix.plain(workers);
     int cols = a.cols();
     if (a instanceof Dense dense) {
       Dense result = Dense.allocate(a.rows(), cols, workers);

@@ -5,6 +5,7 @@ import dev.linden.base.ResourceError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 
@@ -16,11 +17,12 @@ public final class Flat {
   private Flat() {}
 
   /** All cells in an array of the pool, which the caller may overwrite. */
-  public static double[] cells(Matrix a, String operation, Workers workers) {
-    if (a.cells() > RowView.LONGEST_ARRAY) {
+  public static double[] cells(Matrix matrix, String operation, Workers workers) {
+    if (matrix.cells() > RowView.LONGEST_ARRAY) {
       throw new ResourceError(
-          operation + " of a " + a.shape() + " matrix: its cells do not fit into one array");
+          operation + " of a " + matrix.shape() + " matrix: its cells do not fit into one array");
     }
+    Plain a = matrix.plain(workers);
     int cols = a.cols();
     int length = (int) a.cells();
     if (a instanceof Dense dense) {

@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.rows;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
@@ -26,7 +27,7 @@ public final class RowGather {
     return true;
   }
 
-  public static Matrix multiply(Sparse a, Matrix b, Workers workers) {
+  public static Matrix multiply(Sparse a, Plain b, Workers workers) {
     return b instanceof Dense dense
         ? fromDense(a, dense, workers)
         : Formats.adapt(fromSparse(a, RowView.byRow((Sparse) b), workers), workers);

@@ -122,7 +122,7 @@ public final class Fourier {
   }
 
   private static Dense own(Matrix a, Workers workers) {
-    return a instanceof Dense dense ? dense.copy() : Formats.toDense(a, workers);
+    return Formats.ownDense(a, workers);
   }
 
   private Fourier transposed(Workers workers) {

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Draws;
 import java.util.ArrayList;
@@ -393,11 +394,11 @@ public final class Boosting {
 
   /** A row of scores for each row of x, a column for each output. */
   public static Matrix scores(Matrix x, Matrix table, Workers workers) {
-    return new Scorer(x, table).scores(workers);
+    return new Scorer(x.plain(workers), table).scores(workers);
   }
 
   private static final class Scorer {
-    private final Matrix x;
+    private final Plain x;
     private final int[] left;
     private final int[] right;
     private final int[] feature;
@@ -407,7 +408,7 @@ public final class Boosting {
     private final int[] roots;
     private final int outputs;
 
-    Scorer(Matrix x, Matrix table) {
+    Scorer(Plain x, Matrix table) {
       this.x = x;
       int nodes = table.rows();
       left = column(table, LEFT, nodes);

@@ -1,6 +1,7 @@
 package dev.linden.matrix.kernel.tree;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
 
@@ -41,7 +42,8 @@ final class FeatureBins {
     missing = new boolean[features];
   }
 
-  static FeatureBins of(Matrix x, Parts parts, Workers workers) {
+  static FeatureBins of(Matrix matrix, Parts parts, Workers workers) {
+    Plain x = matrix.plain(workers);
     FeatureBins bins = new FeatureBins(x.rows(), x.cols());
     workers.forRanges(
         x.cols(),
@@ -101,7 +103,7 @@ final class FeatureBins {
     return middle > below && middle <= above ? middle : above;
   }
 
-  private void bin(Matrix x, int f, Parts parts) {
+  private void bin(Plain x, int f, Parts parts) {
     double[] column = new double[rows];
     for (int i = 0; i < rows; i++) {
       column[i] = x.get(i, f);

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Draws;
 import dev.linden.matrix.kernel.rows.Grain;
@@ -212,7 +213,8 @@ public final class Forests {
   /**
    * What all trees predict together: the class of most of them (of several the first), or the mean.
    */
-  public static Matrix predict(Matrix x, Matrix trees, boolean classify, Workers workers) {
+  public static Matrix predict(Matrix matrix, Matrix trees, boolean classify, Workers workers) {
+    Plain x = matrix.plain(workers);
     int count = trees.rows();
     int places = trees.cols() / 2;
     double[][] nodes = new double[count][];
