@@ -239,9 +239,7 @@ final class KernelMemory {
     if (op == IndexOps.ASSIGN) {
       Matrix target =
           frame.references[inputs[0]] instanceof MatrixValue value ? value.resident() : null;
-      return target != null
-          && call.mayOverwrite(0)
-          && target.changesInPlace();
+      return target != null && call.mayOverwrite(0) && target.changesInPlace();
     }
     if (!op.has(Property.CELLWISE) || inputs.length > 2) {
       return allTiny(frame);

@@ -9,7 +9,9 @@ import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packing;
 import dev.linden.matrix.Panels;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
@@ -89,7 +91,14 @@ public final class Forms {
         panels(cells, cols),
         csr(cells, cols),
         mcsr(cells, cols),
-        coo(cells, cols));
+        coo(cells, cols),
+        packed(dense(cells, cols)),
+        packed(csr(cells, cols)));
+  }
+
+  /** Neither dense nor sparse. */
+  public static Matrix packed(Plain matrix) {
+    return Packing.named("row-codes").pack(matrix, Workers.serial());
   }
 
   public static Dense dense(double[][] cells, int cols) {

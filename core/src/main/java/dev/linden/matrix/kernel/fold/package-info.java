@@ -10,8 +10,8 @@
  *   q(p)   = the value at position ceil(p * n) of the sorted column
  * </pre>
  *
- * <p>Sums are compensated (Neumaier), variances are updated from means and squared deviations. Zeros
- * that a sparse matrix does not store enter by their number.
+ * <p>Sums are compensated (Neumaier), variances are updated from means and squared deviations.
+ * Zeros that a sparse matrix does not store enter by their number.
  *
  * <p>Split: all cells and columns by ranges of rows, each with a partial result ({@code Fold},
  * {@code ColumnFold}) that are combined in order; very wide matrices by ranges of columns; rows by

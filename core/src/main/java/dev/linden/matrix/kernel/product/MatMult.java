@@ -70,9 +70,7 @@ public final class MatMult {
       return Reorg.transpose(reverse, workers);
     }
     return SparseGemm.multiply(
-        transposeA ? transposed(a, workers) : a,
-        transposeB ? transposed(b, workers) : b,
-        workers);
+        transposeA ? transposed(a, workers) : a, transposeB ? transposed(b, workers) : b, workers);
   }
 
   private static Plain transposed(Plain a, Workers workers) {

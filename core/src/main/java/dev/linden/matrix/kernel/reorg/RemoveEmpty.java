@@ -21,7 +21,10 @@ public final class RemoveEmpty {
   public static Matrix apply(
       Matrix a, boolean rows, Matrix select, boolean keepOneIfEmpty, Workers workers) {
     int size = rows ? a.rows() : a.cols();
-    int[] kept = select == null ? filled(a.plain(workers), rows, workers) : selected(select, rows, size, workers);
+    int[] kept =
+        select == null
+            ? filled(a.plain(workers), rows, workers)
+            : selected(select, rows, size, workers);
     if (kept.length == 0) {
       int left = keepOneIfEmpty ? 1 : 0;
       return Generate.constant(rows ? left : a.rows(), rows ? a.cols() : left, 0, workers);
@@ -29,7 +32,8 @@ public final class RemoveEmpty {
     if (kept.length == size) {
       return a;
     }
-    Matrix result = rows ? Reorg.rowsAt(a, kept, workers) : columnsAt(a.plain(workers), kept, workers);
+    Matrix result =
+        rows ? Reorg.rowsAt(a, kept, workers) : columnsAt(a.plain(workers), kept, workers);
     // what was sparse may be dense without its empty rows
     return result.isSparse() ? Formats.adapt(result, workers) : result;
   }
