@@ -8,10 +8,19 @@ public final class Source implements Serializable {
 
   private final String name;
   private final String text;
+  private final String syntax;
 
   public Source(String name, String text) {
+    this(name, text, null);
+  }
+
+  /**
+   * @param syntax what it is written in, whatever the ending of its name says; null to go by that
+   */
+  public Source(String name, String text, String syntax) {
     this.name = name;
     this.text = text;
+    this.syntax = syntax;
   }
 
   /** File name as given by the user, or {@code <script>} for a script string. */
@@ -21,6 +30,11 @@ public final class Source implements Serializable {
 
   public String text() {
     return text;
+  }
+
+  /** The name of the syntax that was asked for, or null. */
+  public String syntax() {
+    return syntax;
   }
 
   /** The text of a 1-based line; empty past the end. */

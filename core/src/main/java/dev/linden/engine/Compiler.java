@@ -4,8 +4,8 @@ import dev.linden.base.DeepStack;
 import dev.linden.base.Settings;
 import dev.linden.fuse.Fusion;
 import dev.linden.hop.HopBuilder;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.check.Checker;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.opt.DagOptimizer;
@@ -96,7 +96,7 @@ final class Compiler {
 
   private void parse(Compilation script) {
     Request request = script.request;
-    script.parsed = request.parsed() != null ? request.parsed() : DmlParser.parse(request.source());
+    script.parsed = request.parsed() != null ? request.parsed() : Syntaxes.parse(request.source());
   }
 
   /** Statements give way to values that come from elsewhere, and to what is assumed of files. */

@@ -13,8 +13,8 @@ import dev.linden.fuse.select.Alternatives;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopBuilder;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.check.Checker;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.op.Info;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +43,7 @@ class FusionFaultTest {
     HopBlock block =
         HopBuilder.build(
                 Checker.check(
-                    DmlParser.parse(source),
+                    Syntaxes.parse(source),
                     Map.of(),
                     Map.of("X", Info.matrix(200, 200)),
                     Set.of(),

@@ -11,8 +11,8 @@ import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.check.Checker;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
@@ -251,7 +251,7 @@ final class RuleTester {
   private HopProgram hops(String dml) {
     Program program =
         Checker.check(
-            DmlParser.parse(new Source("<script>", dml)),
+            Syntaxes.parse(new Source("<script>", dml)),
             Map.of(),
             inputs,
             java.util.Set.of(),

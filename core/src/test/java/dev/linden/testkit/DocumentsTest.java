@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
-import dev.linden.lang.parse.DmlParser;
+import dev.linden.lang.Syntaxes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ class DocumentsTest {
 
   private static void parse(Markdown page, Markdown.Block block) {
     try {
-      DmlParser.parse(new Source("<script>", block.text()));
+      Syntaxes.parse(new Source("<script>", block.text()));
     } catch (ScriptError e) {
       throw new AssertionError(page.place(block) + ": " + e.render(), e);
     }

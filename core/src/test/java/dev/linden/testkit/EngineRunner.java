@@ -10,8 +10,8 @@ import dev.linden.engine.Compiled;
 import dev.linden.engine.Engine;
 import dev.linden.engine.ScriptArguments;
 import dev.linden.engine.View;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
@@ -116,7 +116,7 @@ public final class EngineRunner implements ScriptRunner {
   static Ast.Script parse(String text) {
     Parsed last = LAST.get();
     if (last == null || !last.text().equals(text)) {
-      last = new Parsed(text, DmlParser.parse(new Source("<script>", text)));
+      last = new Parsed(text, Syntaxes.parse(new Source("<script>", text)));
       LAST.set(last);
     }
     return last.script();

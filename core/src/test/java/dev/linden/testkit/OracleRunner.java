@@ -2,7 +2,7 @@ package dev.linden.testkit;
 
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
-import dev.linden.lang.parse.DmlParser;
+import dev.linden.lang.Syntaxes;
 import dev.linden.matrix.Matrix;
 import dev.linden.testkit.OracleValue.Grid;
 import java.util.LinkedHashMap;
@@ -15,7 +15,7 @@ final class OracleRunner implements ScriptRunner {
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
     try {
       Source source = new Source("<script>", script);
-      String output = Oracle.run(DmlParser.parse(source), args, grids(inputs)).output();
+      String output = Oracle.run(Syntaxes.parse(source), args, grids(inputs)).output();
       return new RunResult(output, null, 0);
     } catch (ScriptError e) {
       return new RunResult("", e.render(), 1);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.linden.base.Source;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.testkit.OracleArithmetic.Doubt;
 import dev.linden.testkit.OracleValue.Atom;
 import dev.linden.testkit.OracleValue.Grid;
@@ -71,6 +71,6 @@ class OracleTest {
   }
 
   private static Ast.Script parse(String script) {
-    return DmlParser.parse(new Source("<script>", script));
+    return Syntaxes.parse(new Source("<script>", script));
   }
 }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
-import dev.linden.lang.parse.DmlParser;
 import dev.linden.testkit.OracleArithmetic.Perturbation;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,7 +34,7 @@ class ProgramGeneratorTest {
     for (long seed = 0; seed < PROGRAMS; seed++) {
       RandomProgram program = ProgramGenerator.generate(seed);
       try {
-        Ast.Script script = DmlParser.parse(new Source("<script>", program.text()));
+        Ast.Script script = Syntaxes.parse(new Source("<script>", program.text()));
         Oracle.Result plain = Oracle.run(script, Map.of(), program.grids());
         Oracle.Result perturbed = Oracle.run(script, Map.of(), program.grids(), Perturbation.THERE);
         boolean stable =

@@ -8,6 +8,7 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
+import dev.linden.lang.Syntaxes;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.IndexOps;
@@ -505,7 +506,7 @@ final class Inference {
             known
                 ? "variable " + name + " is used before it has a value"
                 : "unknown variable " + name,
-            hint(name, state));
+            hint(variable, state));
       }
       return Broken.INFO;
     }
@@ -518,7 +519,8 @@ final class Inference {
     return info;
   }
 
-  private String hint(String name, State state) {
+  private String hint(Expr.Var variable, State state) {
+    String name = variable.name();
     if (privateToParfor.contains(name)) {
       return "variables first assigned in a parfor body are private to its iterations";
     }
@@ -527,7 +529,7 @@ final class Inference {
           + name
           + " as an argument";
     }
-    String foreign = ForeignNames.variable(name);
+    String foreign = Syntaxes.of(variable.span().source()).hintForVariable(name);
     return foreign != null ? foreign : Suggestions.hint(name, state.names());
   }
 

@@ -3,8 +3,8 @@ package dev.linden.lang.check;
 import dev.linden.base.LindenBug;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
-import dev.linden.lang.parse.DmlParser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -76,7 +76,7 @@ final class Library {
   private static Modules.Module module(String name, Source source) {
     Map<String, Ast.Function> functions = new LinkedHashMap<>();
     try {
-      for (Ast.Function function : DmlParser.parse(source).functions()) {
+      for (Ast.Function function : Syntaxes.parse(source).functions()) {
         if (functions.put(function.name(), function) != null) {
           throw new LindenBug(source.name() + " defines " + function.name() + " twice");
         }

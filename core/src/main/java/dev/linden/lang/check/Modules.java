@@ -4,8 +4,8 @@ import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
-import dev.linden.lang.parse.DmlParser;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -200,7 +200,7 @@ final class Modules {
     byPath.put(path, null);
     Ast.Script script;
     try {
-      script = DmlParser.parse(source);
+      script = Syntaxes.parse(source);
     } catch (ScriptError e) {
       problems.addAll(e.problems());
       return null;

@@ -6,7 +6,9 @@ import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Syntax;
 import dev.linden.op.CastOps;
 import dev.linden.op.Catalogue;
 import dev.linden.op.CellwiseOps;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Syntax of one file to resolved blocks: names become variables, operators and functions; arguments
@@ -216,7 +219,8 @@ final class Resolver {
 
   private List<Stmt> multiAssign(Ast.MultiAssign statement) {
     if (statement.targets().size() == 1) {
-      return List.of(assign(statement.targets().get(0), value(statement.call()), statement.span()));
+      return List.of(
+          assign(statement.targets().get(0), value(statement.call(), null), statement.span()));
     }
     Expr call = call(statement.call());
     int results = Broken.is(call) ? Integer.MAX_VALUE : results(call);
@@ -297,7 +301,7 @@ final class Resolver {
       return unary(unary);
     }
     if (expression instanceof Ast.Binary binary) {
-      List<Expr> operands = List.of(expression(binary.left()), expression(binary.right()));
+      List<Expr> operands = List.of(expression(binary.left()), rightOperand(binary));
       return new Expr.OpCall(
           operator(binary.operator()), operands, List.of(), binary.operatorSpan(), binary.span());
     }
@@ -305,7 +309,7 @@ final class Resolver {
       List<Expr> elements = vector.elements().stream().map(this::expression).toList();
       return new Expr.OpCall(operator("list"), elements, List.of(), vector.span(), vector.span());
     }
-    return value((Ast.Call) expression);
+    return value((Ast.Call) expression, null);
   }
 
   private Expr variable(String name, Span span) {
@@ -380,11 +384,29 @@ final class Resolver {
 
   // Calls
 
-  /** A call whose result is used. */
-  private Expr value(Ast.Call syntax) {
+  private Expr rightOperand(Ast.Binary binary) {
+    boolean ownLine = binary.operatorSpan().endLine() < binary.right().span().line();
+    String hint =
+        ownLine
+            ? "the '"
+                + binary.operator()
+                + "' at the end of line "
+                + binary.operatorSpan().line()
+                + " continues the expression here"
+            : null;
+    return binary.right() instanceof Ast.Call call ? value(call, hint) : expression(binary.right());
+  }
+
+  /**
+   * A call whose result is used.
+   *
+   * @param hint for one that has none; may be null
+   */
+  private Expr value(Ast.Call syntax, String hint) {
     Expr call = call(syntax);
     if (!Broken.is(call) && results(call) == 0) {
-      problems.error(syntax.nameSpan(), syntax.name() + " has no result, but its value is used");
+      problems.error(
+          syntax.nameSpan(), syntax.name() + " has no result, but its value is used", hint);
       return Broken.of(List.of(call), call.span());
     }
     return call;
@@ -420,7 +442,7 @@ final class Resolver {
       return invoke(file, file.functions().get(call.name()), call);
     }
     if (op == null) {
-      String known = ForeignNames.function(call.name());
+      String known = syntax().hintForFunction(call.name());
       String hint = known != null ? known : Suggestions.hint(call.name(), callableNames());
       problems.error(call.nameSpan(), "unknown function " + call.name(), hint);
       return broken(call);
@@ -428,11 +450,14 @@ final class Resolver {
     return builtin(op, call);
   }
 
+  /** What this file is written in. */
+  private Syntax syntax() {
+    return Syntaxes.of(module.source());
+  }
+
   private List<String> callableNames() {
     List<String> names = new ArrayList<>(module.functions().keySet());
-    Catalogue.names().stream()
-        .filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.]*"))
-        .forEach(names::add);
+    names.addAll(syntax().spellings(Catalogue.names()));
     names.add("exists");
     names.addAll(Library.names());
     return names;
@@ -445,7 +470,7 @@ final class Resolver {
       problems.error(
           call.span().to(call.nameSpan()),
           "unknown namespace " + namespace,
-          near != null ? near : "source(\"file.dml\") as " + namespace + " makes it known");
+          near != null ? near : syntax().importing(namespace) + " makes it known");
       return broken(call);
     }
     Modules.Module target = module.namespaces().get(namespace);
@@ -457,9 +482,7 @@ final class Resolver {
       problems.error(
           call.nameSpan(),
           "unknown function "
-              + namespace
-              + "::"
-              + call.name()
+              + syntax().qualified(namespace, call.name())
               + "; "
               + target.path()
               + " does not define it",
@@ -608,13 +631,17 @@ final class Resolver {
   /** The functions of this file and of its namespaces. */
   private Map<String, UserFunctions.Entry> visible() {
     Map<String, UserFunctions.Entry> visible = new TreeMap<>();
-    addCallable("", module, visible);
-    module.namespaces().forEach((name, file) -> addCallable(name + "::", file, visible));
+    addCallable(function -> function, module, visible);
+    module
+        .namespaces()
+        .forEach(
+            (name, file) ->
+                addCallable(function -> syntax().qualified(name, function), file, visible));
     // SystemDS knows functions of other files by their path.
     for (Modules.Module file : module.namespaces().values()) {
       if (file != null) {
-        addCallable(file.path() + "::", file, visible);
-        addCallable("./" + file.path() + "::", file, visible);
+        addCallable(function -> file.path() + "::" + function, file, visible);
+        addCallable(function -> "./" + file.path() + "::" + function, file, visible);
       }
     }
     return visible;
@@ -622,13 +649,13 @@ final class Resolver {
 
   /** {@code file} is null when it could not be read. */
   private void addCallable(
-      String prefix, Modules.Module file, Map<String, UserFunctions.Entry> visible) {
+      UnaryOperator<String> naming, Modules.Module file, Map<String, UserFunctions.Entry> visible) {
     if (file == null) {
       return;
     }
     Resolver own = new Resolver(file, functions, scriptArguments, signs, problems);
     for (Ast.Function function : file.functions().values()) {
-      visible.put(prefix + function.name(), functions.reach(file, function, own));
+      visible.put(naming.apply(function.name()), functions.reach(file, function, own));
     }
   }
 

@@ -46,6 +46,7 @@ final class SyntaxMessages {
         && !reportMisplacedSign(place)
         && !reportUnfinishedHeader(place)
         && !reportType(place)
+        && !reportMissingOperand(place)
         && !reportReservedWord(place)) {
       reportExpected(place);
     }
@@ -59,10 +60,10 @@ final class SyntaxMessages {
     }
   }
 
-  /** Where an error is: the token, its neighbours and what the parser would have accepted. */
   /** How other languages continue an if. */
   private static final Set<String> ELSE_IF = Set.of("elif", "elseif", "elsif");
 
+  /** Where an error is: the token, its neighbours and what the parser would have accepted. */
   private final class Place {
     final ParserRuleContext context;
     final IntervalSet expected;
@@ -210,11 +211,41 @@ final class SyntaxMessages {
     }
   }
 
-  /** The operator that ends the line before {@code x = ...}, or null. */
+  /** The operator that ends the line before the one of this token, or null. */
   private Token operatorAtLineEnd(Place place) {
-    Token operator = place.back(2);
-    boolean sign = operator != null && operator.getText().matches("[-+*/^%<>=!&|]+");
-    return sign && chars.line(operator) < chars.line(place.previous) ? operator : null;
+    int places = 1;
+    while (place.back(places) != null
+        && chars.line(place.back(places)) == chars.line(place.token)) {
+      places++;
+    }
+    Token last = place.back(places);
+    return last != null && last.getText().matches("[-+*/^%<>=!&|]+") ? last : null;
+  }
+
+  private void reportOperatorAtLineEnd(Token operator, String next) {
+    problems.add(
+        operator,
+        "'"
+            + operator.getText()
+            + "' has no right operand in its line, and the next line is "
+            + next,
+        "an operator at the end of a line continues the expression in the next one");
+  }
+
+  /** What follows can't be an operand, and stands in a line of its own. */
+  private boolean reportMissingOperand(Place place) {
+    if (place.isIn(DmlGrammarParser.RULE_target) && operatorAtLineEnd(place) != null) {
+      reportOperatorAtLineEnd(operatorAtLineEnd(place), "an assignment"); // to X[1, 2]
+      return true;
+    }
+    if (!place.expectsOperand()
+        || place.is(Token.EOF)
+        || place.isInLineOfPrevious()
+        || operatorAtLineEnd(place) == null) {
+      return false;
+    }
+    reportOperatorAtLineEnd(operatorAtLineEnd(place), "no expression");
+    return true;
   }
 
   private boolean reportAssignment(Place place) {
@@ -239,13 +270,7 @@ final class SyntaxMessages {
     } else if (followsCall(place)) {
       place.report("a function call can't be assigned to", null);
     } else if (followsAssignment(place) && operatorAtLineEnd(place) != null) {
-      Token operator = operatorAtLineEnd(place);
-      problems.add(
-          operator,
-          "'"
-              + operator.getText()
-              + "' has no right operand in its line, and the next line is an assignment",
-          "an operator at the end of a line continues the expression in the next one");
+      reportOperatorAtLineEnd(operatorAtLineEnd(place), "an assignment");
     } else if (followsAssignment(place)) {
       place.report("assignment is not an expression", "write one assignment per statement");
     } else {

@@ -9,7 +9,7 @@ import dev.linden.base.Source;
 import dev.linden.lang.Block;
 import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
-import dev.linden.lang.parse.DmlParser;
+import dev.linden.lang.Syntaxes;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
@@ -35,7 +35,7 @@ final class Scripts {
 
   Program accept(String script) {
     return Checker.check(
-        DmlParser.parse(new Source("test.dml", script)), arguments, this::load, new NoWorld());
+        Syntaxes.parse(new Source("test.dml", script)), arguments, this::load, new NoWorld());
   }
 
   List<Problem> reject(String script) {

@@ -17,7 +17,7 @@ public final class ParserFuzz {
   public static void fuzzerTestOneInput(byte[] data) {
     Ast.Script script;
     try {
-      script = DmlParser.parse(new Source("fuzz", new String(data, StandardCharsets.UTF_8)));
+      script = new Dml().parse(new Source("fuzz", new String(data, StandardCharsets.UTF_8)));
     } catch (ScriptError e) {
       if (e.render().isEmpty()) {
         throw new AssertionError("an error without a text");
@@ -25,7 +25,7 @@ public final class ParserFuzz {
       return;
     }
     String text = AstText.of(script);
-    String again = AstText.of(DmlParser.parse(new Source("again", text)));
+    String again = AstText.of(new Dml().parse(new Source("again", text)));
     if (!text.equals(again)) {
       throw new AssertionError("first: " + text + "\nagain: " + again);
     }

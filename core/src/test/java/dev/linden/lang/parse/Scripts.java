@@ -33,7 +33,7 @@ final class Scripts {
   }
 
   static Ast.Script parse(String text) {
-    return DmlParser.parse(new Source("script.dml", text));
+    return new Dml().parse(new Source("script.dml", text));
   }
 
   static List<Problem> problems(String text) {

@@ -228,7 +228,10 @@ class SyntaxErrorTest {
   void incompleteStatements() {
     assertProblems("x =", "1:3-3 expected an expression before the end of the script");
     assertProblems("x = * 3", "1:5-5 expected an expression before '*'");
-    assertProblems("x = 3 +\nif (a) { y = 1 }", "2:1-2 expected an expression before 'if'");
+    assertProblems(
+        "x = 3 +\nif (a) { y = 1 }",
+        "1:7-7 '+' has no right operand in its line, and the next line is no expression | an"
+            + " operator at the end of a line continues the expression in the next one");
     assertProblems("x", "1:1-1 expected '=' or '(' before the end of the script");
     assertProblems("x y = 3", "1:3-3 expected '=' or '(' before 'y'");
     String alone = " an expression alone is not a statement | assign it to a variable or print it";
@@ -319,7 +322,10 @@ class SyntaxErrorTest {
         "4:6-6 expected an expression before ')'");
     assertProblems("if (x ==)\n y = 1\nelse\n z = 2", "1:9-9 expected an expression before ')'");
     assertProblems("if (x ==) y = 1 else z = 2", "1:9-9 expected an expression before ')'");
-    assertProblems("if (x)\n y = 1 +\nelse\n z = 2", "3:1-4 expected an expression before 'else'");
+    assertProblems(
+        "if (x)\n y = 1 +\nelse\n z = 2",
+        "2:8-8 '+' has no right operand in its line, and the next line is no expression | an"
+            + " operator at the end of a line continues the expression in the next one");
     assertProblems(
         "if (x) y = 1)\nelse z = 2\nw = 1", "1:13-13 unexpected ')' | there is no open '(' here");
     assertProblems(

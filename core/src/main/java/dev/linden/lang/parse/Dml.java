@@ -4,18 +4,31 @@ import dev.linden.base.DeepStack;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Syntax;
+import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.ListTokenSource;
 import org.antlr.v4.runtime.atn.PredictionMode;
 
-/** Text to syntax tree. */
-public final class DmlParser {
-  private DmlParser() {}
+/** DML, the R-like syntax. */
+public final class Dml implements Syntax {
+  /** Operators such as %*% are in the catalogue, too. */
+  private static final Pattern FUNCTION = Pattern.compile("[A-Za-z][A-Za-z0-9_.]*");
 
-  /**
-   * @throws dev.linden.base.ScriptError with all syntax errors of the text
-   */
-  public static Ast.Script parse(Source source) {
+  @Override
+  public String name() {
+    return "dml";
+  }
+
+  @Override
+  public String ending() {
+    return ".dml";
+  }
+
+  @Override
+  public Ast.Script parse(Source source) {
     return DeepStack.call(() -> parsed(source));
   }
 
@@ -40,5 +53,30 @@ public final class DmlParser {
       throw ScriptError.beforeRun(problems.inOrder());
     }
     return script;
+  }
+
+  @Override
+  public List<String> spellings(Collection<String> builtins) {
+    return builtins.stream().filter(name -> FUNCTION.matcher(name).matches()).toList();
+  }
+
+  @Override
+  public String qualified(String namespace, String function) {
+    return namespace + "::" + function;
+  }
+
+  @Override
+  public String importing(String namespace) {
+    return "source(\"file.dml\") as " + namespace;
+  }
+
+  @Override
+  public String hintForFunction(String name) {
+    return ForeignNames.function(name);
+  }
+
+  @Override
+  public String hintForVariable(String name) {
+    return ForeignNames.variable(name);
   }
 }

@@ -1,4 +1,4 @@
-package dev.linden.lang.check;
+package dev.linden.lang.parse;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,0 +1,47 @@
+package dev.linden.lang;
+
+import dev.linden.base.InputError;
+import dev.linden.base.Source;
+import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Syntax;
+import dev.linden.lang.parse.Dml;
+import java.util.List;
+
+/** The ways of writing scripts. */
+public final class Syntaxes {
+  /** A new one is a line here; the first is meant where nothing says otherwise. */
+  public static final List<Syntax> ALL = List.of(new Dml());
+
+  private Syntaxes() {}
+
+  /** What a text is written in: what its source says, or else what the ending of its name says. */
+  public static Syntax of(Source source) {
+    if (source.syntax() != null) {
+      return named(source.syntax());
+    }
+    return ALL.stream()
+        .filter(syntax -> source.name().endsWith(syntax.ending()))
+        .findFirst()
+        .orElse(ALL.get(0));
+  }
+
+  private static Syntax named(String name) {
+    for (Syntax syntax : ALL) {
+      if (syntax.name().equals(name)) {
+        return syntax;
+      }
+    }
+    throw new InputError(
+        "scripts are written in "
+            + String.join(" or ", ALL.stream().map(Syntax::name).toList())
+            + ", not in "
+            + name);
+  }
+
+  /**
+   * @throws dev.linden.base.ScriptError with all syntax errors of the text
+   */
+  public static Ast.Script parse(Source source) {
+    return of(source).parse(source);
+  }
+}

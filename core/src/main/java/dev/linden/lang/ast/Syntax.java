@@ -1,0 +1,44 @@
+package dev.linden.lang.ast;
+
+import dev.linden.base.Source;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A way of writing scripts: makes the syntax tree of a text, which is all that later stages see,
+ * and has the words for what they say about it. {@code lang.Syntaxes} lists all of them; scripts of
+ * one may import files of another.
+ */
+public interface Syntax {
+  /** Its name, by which a {@link Source} or an option may ask for it. */
+  String name();
+
+  /** With its dot: files that end so are written in it. */
+  String ending();
+
+  /**
+   * @throws dev.linden.base.ScriptError with all syntax errors of the text
+   */
+  Ast.Script parse(Source source);
+
+  /**
+   * These names of built-in functions as scripts write them, and perhaps others: what a misspelt
+   * name may have been meant for.
+   */
+  List<String> spellings(Collection<String> builtins);
+
+  /** How a function of a namespace is called. */
+  String qualified(String namespace, String function);
+
+  /** The statement that makes a namespace known. */
+  String importing(String namespace);
+
+  /**
+   * What does the same here as a function that people know from another language; null if there is
+   * nothing to say of the name.
+   */
+  String hintForFunction(String name);
+
+  /** The same for a variable or constant. */
+  String hintForVariable(String name);
+}
