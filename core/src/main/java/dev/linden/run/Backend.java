@@ -35,6 +35,12 @@ public interface Backend extends AutoCloseable {
    */
   Op.Kernel kernel(Op op, Invocation call, Span place);
 
+  /** Computes now what has only been planned so far: the clock is about to be read. */
+  default void settle() {}
+
+  /** The same for what comes of files: one is about to be written, perhaps over one of them. */
+  default void settleReads() {}
+
   /** Runs parfor loops elsewhere; null if it can't. */
   default RemoteParfor parfor() {
     return null;

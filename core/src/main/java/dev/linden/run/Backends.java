@@ -34,6 +34,27 @@ public final class Backends implements AutoCloseable {
     return backend.orElse(null);
   }
 
+  /** Null if nothing has needed one so far, or there is none. */
+  private synchronized Backend started() {
+    return backend == null ? null : backend.orElse(null);
+  }
+
+  /** See {@link Backend#settle}. */
+  void settle() {
+    Backend used = started();
+    if (used != null) {
+      used.settle();
+    }
+  }
+
+  /** See {@link Backend#settleReads}. */
+  void settleReads() {
+    Backend used = started();
+    if (used != null) {
+      used.settleReads();
+    }
+  }
+
   /** It was needed and not found. */
   synchronized boolean isMissing() {
     return backend != null && backend.isEmpty();

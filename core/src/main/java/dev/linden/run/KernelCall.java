@@ -171,7 +171,20 @@ final class KernelCall implements Invocation, CallSite {
     }
     if (target(k) >= 0) {
       frame.set(target(k), value instanceof MatrixValue matrix ? held(matrix) : value);
+    } else if (value instanceof MatrixValue matrix && matrix.remote() != null && !isInput(value)) {
+      // It is made for the time it takes, or for its errors.
+      matrix.remote().prepare();
+      matrix.remote().release();
     }
+  }
+
+  private boolean isInput(Value value) {
+    for (int slot : inputs) {
+      if (slot >= 0 && frame.references[slot] == value) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A kernel may return one of its inputs: then both slots must count on the same holder. */

@@ -2,10 +2,13 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.op.ControlOps;
+import dev.linden.op.InputOutputOps;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.OpError;
+import dev.linden.op.Property;
 import dev.linden.plan.Instruction;
 import dev.linden.storage.pool.BufferPool;
 
@@ -18,6 +21,8 @@ final class KernelStep extends Step {
   final Context context;
   private final Statistics.Counter counter;
   private final boolean cellwise;
+  private final boolean isBarrier;
+  private final boolean writes;
   private final Op.Kernel kernel;
   private final KernelMemory memory;
 
@@ -26,6 +31,12 @@ final class KernelStep extends Step {
     this.instruction = instruction;
     this.context = context;
     this.memory = new KernelMemory(instruction, context);
+    // A function that eval calls reads the clock by itself, if at all.
+    this.isBarrier =
+        instruction.op().has(Property.BARRIER)
+            && instruction.op() != ControlOps.EVAL
+            && instruction.op() != ControlOps.EVAL_LIST;
+    this.writes = instruction.op() == InputOutputOps.WRITE;
     this.cellwise =
         (instruction.op().binary() != null || instruction.op().unary() != null)
             && instruction.inputs().length <= 2;
@@ -139,6 +150,11 @@ final class KernelStep extends Step {
 
   private void compute(Op.Kernel implementation, KernelCall call, Frame frame) {
     try {
+      if (isBarrier) {
+        context.backends().settle();
+      } else if (writes) {
+        context.backends().settleReads();
+      }
       implementation.run(call);
     } catch (FailedCall e) {
       throw e.calledFrom(instruction.span());

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.spark.SparkException;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -123,6 +124,35 @@ public final class SparkBackend implements Backend {
                 jobs.running(before);
               }
             });
+  }
+
+  @Override
+  public void settle() {
+    inWordsOfTheCore(Registry::settle);
+  }
+
+  @Override
+  public void settleReads() {
+    inWordsOfTheCore(Registry::settleReads);
+  }
+
+  private void inWordsOfTheCore(Consumer<Registry> work) {
+    Registry current;
+    synchronized (this) {
+      current = registry;
+    }
+    if (current == null) {
+      return;
+    }
+    try {
+      withOwnLoader(
+          () -> {
+            work.accept(current);
+            return null;
+          });
+    } catch (Exception e) {
+      throw unwrapped(e);
+    }
   }
 
   @Override

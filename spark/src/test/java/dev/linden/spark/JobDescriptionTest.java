@@ -54,6 +54,23 @@ class JobDescriptionTest {
         ((Number) shown.counters().get("jobs")).longValue() > 0, shown.counters().toString());
   }
 
+  /** A clock waits for what is written before it, whether something needs it or not. */
+  @Test
+  void clocksWait() throws Exception {
+    String work = "X = rand(rows=250, cols=120, seed=1)\nY = exp(X)\nZ = Y %*% t(Y)\n";
+    String now = "now = function() return (double t) { t = time() }\n";
+    String used = "if (t < 0) { print(sum(Z)) }\n";
+    for (String script :
+        List.of(
+            work + "t = time()\n",
+            work + "t = time()\n" + used,
+            now + work + "t = now()\n" + used)) {
+      Shown shown = run(SETTINGS, script + "print(t != 0)");
+      assertEquals("TRUE\n", shown.output());
+      assertTrue(!shown.jobs().isEmpty(), () -> "no job before the clock in\n" + script);
+    }
+  }
+
   /** G10: operators of cells, of several aggregates and of rows are jobs of their own. */
   @Test
   void fusedOperatorsRunOnSpark() throws Exception {

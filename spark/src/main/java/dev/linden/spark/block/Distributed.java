@@ -43,6 +43,8 @@ public final class Distributed implements RemoteMatrix {
   private boolean cached;
   private int uses;
 
+  private boolean read;
+
   /** Computing the blocks again costs more than reading them. */
   private boolean dear;
 
@@ -143,6 +145,22 @@ public final class Distributed implements RemoteMatrix {
     uses = Math.max(uses, USES_TO_CACHE - 1);
   }
 
+  /** Those whose blocks the blocks are computed from. */
+  synchronized List<Distributed> sources() {
+    return List.copyOf(sources);
+  }
+
+  /** The blocks come of a file: they are kept from the first use on. */
+  public synchronized Distributed read() {
+    read = true;
+    cache();
+    return this;
+  }
+
+  synchronized boolean isRead() {
+    return read;
+  }
+
   /** Blocks that come from nowhere, and are dear all the same. */
   public synchronized Distributed dear() {
     dear = true;
@@ -212,7 +230,7 @@ public final class Distributed implements RemoteMatrix {
    */
   @Override
   public synchronized void prepare() {
-    if (blocks == null || computed || (!cached && sources.isEmpty())) {
+    if (blocks == null || computed || (!cached && !dear)) {
       return;
     }
     if (!cached) {

@@ -2,6 +2,7 @@ package dev.linden.spark.block;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,11 +128,26 @@ public class Registry {
     return counters;
   }
 
-  public void freeAll() {
-    List<Distributed> left;
+  private List<Distributed> allAlive() {
     synchronized (alive) {
-      left = new ArrayList<>(alive);
+      return new ArrayList<>(alive);
     }
-    left.forEach(Distributed::freeNow);
+  }
+
+  /** Computes what nothing else is computed from; that computes all the rest on its way. */
+  public void settle() {
+    List<Distributed> all = allAlive();
+    Set<Distributed> used = new HashSet<>();
+    all.forEach(matrix -> used.addAll(matrix.sources()));
+    all.stream().filter(matrix -> !used.contains(matrix)).forEach(Distributed::prepare);
+  }
+
+  /** Computes the blocks that come of files. */
+  public void settleReads() {
+    allAlive().stream().filter(Distributed::isRead).forEach(Distributed::prepare);
+  }
+
+  public void freeAll() {
+    allAlive().forEach(Distributed::freeNow);
   }
 }

@@ -211,9 +211,7 @@ public final class Session {
 
   /** What a file gave: kept from the first use on. */
   Distributed read(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {
-    Distributed read = new Distributed(grid, blocks, List.of(), registry);
-    read.cache();
-    return read;
+    return new Distributed(grid, blocks, List.of(), registry).read();
   }
 
   public JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid) {
