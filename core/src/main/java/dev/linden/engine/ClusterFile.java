@@ -5,7 +5,7 @@ import dev.linden.base.Settings;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import dev.linden.plan.ClusterProfile;
-import dev.linden.storage.Metadata;
+import dev.linden.storage.format.Metadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

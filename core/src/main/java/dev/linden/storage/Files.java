@@ -6,6 +6,15 @@ import dev.linden.matrix.Workers;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Value;
+import dev.linden.storage.format.SplitRead;
+import dev.linden.storage.format.WriteParameters;
+import dev.linden.storage.store.AllowedFolders;
+import dev.linden.storage.store.FileStore;
+import dev.linden.storage.store.FileStores;
+import dev.linden.storage.store.FullDisk;
+import dev.linden.storage.store.LocalFileStore;
+import dev.linden.storage.store.RestrictedFileStore;
+import dev.linden.storage.store.Spool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -112,7 +121,7 @@ public final class Files {
 
   /** Replaces what the path held, or leaves it untouched when writing fails. */
   public void write(Value value, Environment.WriteRequest request, Workers workers) {
-    WriteParameters parameters = WriteParameters.of(request);
+    WriteParameters parameters = parameters(request);
     guarded(
         "write",
         request.path(),
@@ -124,12 +133,12 @@ public final class Files {
 
   /** Whether many machines can write such a file. */
   public boolean splits(Environment.WriteRequest request) {
-    return SplitWrite.suits(WriteParameters.of(request));
+    return parameters(request).format().writesParts();
   }
 
   /** The target of a write by many machines, or null if only one can write it. */
   public SplitWrite split(Environment.WriteRequest request) {
-    WriteParameters parameters = WriteParameters.of(request);
+    WriteParameters parameters = parameters(request);
     return guarded(
         "write",
         request.path(),
@@ -138,6 +147,10 @@ public final class Files {
           FileStore unused = stores.apply(FileStores.metadata(path));
           return SplitWrite.of(stores.apply(path), path, parameters);
         });
+  }
+
+  private static WriteParameters parameters(Environment.WriteRequest request) {
+    return WriteParameters.of(request, FileFormats::of, FileFormats::ofName);
   }
 
   private interface Job<T> {

@@ -8,6 +8,9 @@ import java.util.OptionalLong;
 
 /** Scalars as the whole content of a file. */
 final class ScalarText {
+  /** What metadata call it. */
+  static final String FORMAT = "text";
+
   private ScalarText() {}
 
   /** As print shows it, but booleans in lower case. */

@@ -1,6 +1,9 @@
 package dev.linden.storage;
 
 import dev.linden.base.EditDistance;
+import dev.linden.storage.store.FileStore;
+import dev.linden.storage.store.FileStores;
+import dev.linden.storage.text.Parts;
 import java.io.IOException;
 import java.util.Locale;
 

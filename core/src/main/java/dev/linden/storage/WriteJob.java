@@ -4,17 +4,22 @@ import static java.util.stream.Collectors.joining;
 
 import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
-import dev.linden.frame.Frame;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.op.DataType;
 import dev.linden.op.FrameValue;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
+import dev.linden.op.Size;
 import dev.linden.op.Value;
-import java.io.FilterOutputStream;
+import dev.linden.storage.format.FileTarget;
+import dev.linden.storage.format.Metadata;
+import dev.linden.storage.format.WriteParameters;
+import dev.linden.storage.store.FileStore;
+import dev.linden.storage.store.FileStores;
+import dev.linden.storage.store.Unfinished;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -159,55 +164,24 @@ final class WriteJob {
   private void writeData(Value value, String path) throws IOException {
     if (value instanceof ListValue list) {
       writeElements(list, path);
-    } else if (value instanceof Scalar scalar) {
-      try (OutputStream out = create(path)) {
-        out.write(ScalarText.format(scalar).getBytes(StandardCharsets.UTF_8));
-      }
     } else if (value instanceof MatrixValue matrix) {
       Matrix cells = matrix.matrix();
       Formats.countNonZeros(cells, workers); // formats and metadata ask for them
-      if (!writeFullBlocks(cells, path)) {
-        try (OutputStream out = create(path)) {
-          writeMatrix(cells, out);
-        }
-      }
+      parameters.format().write(cells, target(path), workers);
+    } else if (value instanceof FrameValue frame) {
+      parameters.format().writeFrame(frame.frame(), target(path), workers);
     } else {
-      try (OutputStream out = create(path)) {
-        writeFrame(((FrameValue) value).frame(), out);
-      }
+      writeText(ScalarText.format((Scalar) value), path);
     }
   }
 
-  /** Writes a dense matrix without zeros as binary; false if this is another case. */
-  private boolean writeFullBlocks(Matrix matrix, String path) throws IOException {
-    if (parameters.format() != DataFormat.BINARY || !FullBlocks.suits(matrix)) {
-      return false;
-    }
-    BinaryFormat.Head head =
-        BinaryFormat.Head.of(
-            matrix.rows(),
-            matrix.cols(),
-            matrix.nnz(),
-            parameters.rowsInBlock(),
-            parameters.colsInBlock());
-    try (FileStore.Output out = store.createForPositions(path, FullBlocks.length(head))) {
-      if (out == null) {
-        return false;
-      }
-      FullBlocks.write((Dense) matrix, head, out, workers);
-    }
-    return true;
+  private FileTarget target(String path) {
+    return new FileTarget(store, path, parameters);
   }
 
-  private void writeFrame(Frame frame, OutputStream out) throws IOException {
-    switch (parameters.format()) {
-      case TEXT -> FrameWriter.writeCells(frame, out, workers);
-      case CSV ->
-          FrameWriter.writeCsv(frame, parameters.header(), parameters.separator(), out, workers);
-      case BINARY -> FrameBinary.write(frame, out);
-      default ->
-          throw new InputError(
-              "a frame can't be written in format \"" + parameters.format().word() + "\"");
+  private void writeText(String text, String path) throws IOException {
+    try (OutputStream out = target(path).create()) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -221,102 +195,56 @@ final class WriteJob {
     }
   }
 
-  private void writeMatrix(Matrix matrix, OutputStream out) throws IOException {
-    switch (parameters.format()) {
-      case TEXT -> TextFormats.writeCells(matrix, out, workers);
-      case CSV ->
-          TextFormats.writeCsv(
-              matrix,
-              parameters.header(),
-              parameters.separator(),
-              parameters.emptyZeros(),
-              out,
-              workers);
-      case MATRIX_MARKET -> TextFormats.writeMatrixMarket(matrix, out, workers);
-      case LIBSVM -> {
-        if (matrix.cols() == 0) {
-          throw new InputError(
-              "format \"libsvm\" needs a label column, but the matrix is " + matrix.shape());
-        }
-        TextFormats.writeLibsvm(
-            matrix, parameters.separator(), parameters.indexSeparator(), out, workers);
-      }
-      case BINARY ->
-          BinaryWriter.write(
-              matrix, parameters.rowsInBlock(), parameters.colsInBlock(), out, workers);
-    }
-  }
-
-  /** Writing ends early, by an exception, when the execution is called off. */
-  private OutputStream create(String path) throws IOException {
-    OutputStream file = store.create(path);
-    Cancellation cancellation = Cancellation.ofThread();
-    if (cancellation == null) {
-      return file;
-    }
-    return new FilterOutputStream(file) {
-      @Override
-      public void write(byte[] bytes, int offset, int length) throws IOException {
-        cancellation.check();
-        out.write(bytes, offset, length);
-      }
-    };
-  }
-
-  /** Whether the value has metadata: a MatrixMarket file describes itself. */
+  /** Whether the value has metadata. */
   private boolean writeMetadata(Value value, String path) throws IOException {
-    if (value instanceof MatrixValue && parameters.format() == DataFormat.MATRIX_MARKET) {
+    if (value instanceof MatrixValue && !parameters.format().needsMetadata()) {
       return false;
     }
-    try (OutputStream out = create(path)) {
-      out.write(metadata(value).toJson().getBytes(StandardCharsets.UTF_8));
-    }
+    writeText(metadata(value).toJson(), path);
     return true;
   }
 
   private Metadata metadata(Value value) {
-    Metadata.Builder fields = new Metadata.Builder().put("data_type", value.dataType().word());
-    DataFormat format = value instanceof Scalar ? DataFormat.TEXT : parameters.format();
-    if (value instanceof Scalar scalar) {
-      fields.put("value_type", scalar.type().word());
-    } else if (value instanceof ListValue list) {
-      fields.put("value_type", "unknown").put("rows", list.size()).put("cols", 1);
-    } else if (value instanceof FrameValue f) {
+    if (value instanceof MatrixValue m) {
+      Matrix matrix = m.matrix();
+      return ofMatrix(Size.of(matrix.rows(), matrix.cols(), matrix.nnz()), parameters);
+    }
+    Metadata.Builder fields = described(value.dataType(), parameters);
+    if (value instanceof FrameValue f) {
       String types = f.frame().columns().stream().map(c -> c.type().name()).collect(joining(","));
       fields.put("schema", types).put("rows", f.frame().rows()).put("cols", f.frame().cols());
+      parameters.format().describeFrame(parameters, fields);
+    } else if (value instanceof ListValue list) {
+      fields.put("value_type", "unknown").put("rows", list.size()).put("cols", 1);
     } else {
-      Matrix matrix = ((MatrixValue) value).matrix();
-      // In libsvm files the label is no column of its own: reading gives one column more than cols
-      // says.
-      int cols = format == DataFormat.LIBSVM ? matrix.cols() - 1 : matrix.cols();
-      fields.put("value_type", "double").put("rows", matrix.rows()).put("cols", cols);
-      if (format == DataFormat.BINARY) {
-        fields
-            .put("rows_in_block", parameters.rowsInBlock())
-            .put("cols_in_block", parameters.colsInBlock());
-      }
-      fields.put("nnz", matrix.nnz());
+      fields.put("value_type", ((Scalar) value).type().word()).put("format", ScalarText.FORMAT);
     }
-    fields.put("format", format.word());
+    return fields.build();
+  }
+
+  /** The metadata of a matrix; its non-zeros are known. */
+  static Metadata ofMatrix(Size size, WriteParameters parameters) {
+    Metadata.Builder fields =
+        described(DataType.MATRIX, parameters)
+            .put("value_type", "double")
+            .put("rows", size.rows())
+            .put("cols", size.cols())
+            .put("nnz", size.nnz());
+    parameters.format().describeMatrix(size, parameters, fields);
+    return fields.build();
+  }
+
+  /** What the metadata of any value say. */
+  private static Metadata.Builder described(DataType type, WriteParameters parameters) {
+    Metadata.Builder fields =
+        new Metadata.Builder()
+            .put("data_type", type.word())
+            .put("format", parameters.format().word())
+            .author()
+            .created(ZonedDateTime.now());
     if (parameters.description() != null) {
       fields.put("description", parameters.description());
     }
-    fields.author();
-    boolean table = value instanceof MatrixValue || value instanceof FrameValue;
-    if (table && format == DataFormat.CSV) {
-      fields.put("header", Scalar.of(parameters.header())).put("sep", parameters.separator());
-    }
-    if (value instanceof MatrixValue && format == DataFormat.LIBSVM) {
-      putUnlessDefault(fields, "sep", parameters.separator(), ",");
-      putUnlessDefault(fields, "indSep", parameters.indexSeparator(), ":");
-    }
-    return fields.created(ZonedDateTime.now()).build();
-  }
-
-  private static void putUnlessDefault(
-      Metadata.Builder fields, String name, String value, String normal) {
-    if (!value.equals(normal)) {
-      fields.put(name, value);
-    }
+    return fields;
   }
 }

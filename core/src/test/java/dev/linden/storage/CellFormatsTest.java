@@ -10,6 +10,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
+import dev.linden.storage.store.FileStores;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -122,7 +123,12 @@ class CellFormatsTest extends FileTest {
     String file =
         file(
             "x",
-            "%%MatrixMarket matrix coordinate real general\n% note\n\n2 3 2\n% note\n1 1 1.5\n2 3 2\n");
+            "%%MatrixMarket matrix coordinate real general\n"
+                + "% note\n\n"
+                + "2 3 2\n"
+                + "% note\n"
+                + "1 1 1.5\n"
+                + "2 3 2\n");
     assertMatrix(read(file), 2, 3, 1.5, 0, 0, 0, 0, 2);
     assertMatrix(read(file, "format", "mm"), 2, 3, 1.5, 0, 0, 0, 0, 2);
     assertEquals(Size.of(2, 3, 2), describe(file).size());
@@ -151,7 +157,8 @@ class CellFormatsTest extends FileTest {
         "DIR/x:1:3: MatrixMarket files with \"array\" are not supported, only with coordinate",
         "%%MatrixMarket matrix array real general\n1 1\n5\n");
     assertMarketError(
-        "DIR/x:1:5: MatrixMarket files with \"skew-symmetric\" are not supported, only with general, symmetric",
+        "DIR/x:1:5: MatrixMarket files with \"skew-symmetric\" are not supported, only with"
+            + " general, symmetric",
         "%%MatrixMarket matrix coordinate real skew-symmetric\n1 1 0\n");
     assertMarketError(
         "DIR/x: expected 3 entries as the size line says, found 1", banner + "2 2 3\n1 1 1\n");

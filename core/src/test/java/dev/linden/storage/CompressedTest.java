@@ -10,6 +10,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
+import dev.linden.storage.store.FileStores;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -11,6 +11,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.op.Environment.ReadRequest;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
+import dev.linden.storage.store.FileStores;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

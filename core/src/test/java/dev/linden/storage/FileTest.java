@@ -27,23 +27,23 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What the tests of readers and writers share: a directory, and short ways to say read and write.
  */
-abstract class FileTest {
-  static final Workers FOUR_THREADS = new Workers(4, ArrayPool.none());
+public abstract class FileTest {
+  protected static final Workers FOUR_THREADS = new Workers(4, ArrayPool.none());
 
-  @TempDir Path directory;
+  @TempDir protected Path directory;
 
-  final Files files = new Files();
+  protected final Files files = new Files();
 
-  String path(String name) {
+  protected String path(String name) {
     return directory.resolve(name).toString();
   }
 
   /** Writes a file as it is and gives its path. */
-  String file(String name, String content) {
+  protected String file(String name, String content) {
     return file(name, content.getBytes(StandardCharsets.UTF_8));
   }
 
-  String file(String name, byte[] content) {
+  protected String file(String name, byte[] content) {
     try {
       Path file = directory.resolve(name);
       java.nio.file.Files.createDirectories(file.getParent());
@@ -54,7 +54,7 @@ abstract class FileTest {
     }
   }
 
-  String content(String name) {
+  protected String content(String name) {
     try {
       return java.nio.file.Files.readString(directory.resolve(name));
     } catch (IOException e) {
@@ -62,11 +62,11 @@ abstract class FileTest {
     }
   }
 
-  boolean exists(String name) {
+  protected boolean exists(String name) {
     return java.nio.file.Files.exists(directory.resolve(name));
   }
 
-  List<String> names() {
+  protected List<String> names() {
     try (Stream<Path> entries = java.nio.file.Files.list(directory)) {
       return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
     } catch (IOException e) {
@@ -75,7 +75,7 @@ abstract class FileTest {
   }
 
   /** Names and values by turns. */
-  static Map<String, Scalar> options(Object... namesAndValues) {
+  protected static Map<String, Scalar> options(Object... namesAndValues) {
     Map<String, Scalar> options = new LinkedHashMap<>();
     for (int k = 0; k < namesAndValues.length; k += 2) {
       Object value = namesAndValues[k + 1];
@@ -94,38 +94,38 @@ abstract class FileTest {
     return options;
   }
 
-  static ReadRequest request(String path, Object... options) {
+  protected static ReadRequest request(String path, Object... options) {
     return new ReadRequest(path, options(options), List.of());
   }
 
-  Value readValue(String path, Object... options) {
+  protected Value readValue(String path, Object... options) {
     return files.read(request(path, options), FOUR_THREADS);
   }
 
-  Matrix read(String path, Object... options) {
+  protected Matrix read(String path, Object... options) {
     return ((MatrixValue) readValue(path, options)).matrix();
   }
 
-  Info describe(String path, Object... options) {
+  protected Info describe(String path, Object... options) {
     return files.describe(request(path, options));
   }
 
-  void write(Value value, String path, Object... options) {
+  protected void write(Value value, String path, Object... options) {
     files.write(value, new WriteRequest(path, options(options)), FOUR_THREADS);
   }
 
-  void write(Matrix matrix, String path, Object... options) {
+  protected void write(Matrix matrix, String path, Object... options) {
     write(new MatrixValue(matrix), path, options);
   }
 
-  static void assertMatrix(Matrix actual, int rows, int cols, double... cells) {
+  protected static void assertMatrix(Matrix actual, int rows, int cols, double... cells) {
     assertEquals(rows + "x" + cols, actual.shape());
     assertArrayEquals(cells, cells(actual));
     assertEquals(
         java.util.Arrays.stream(cells).filter(cell -> cell != 0).count(), actual.nnz(), "nnz");
   }
 
-  static double[] cells(Matrix matrix) {
+  protected static double[] cells(Matrix matrix) {
     double[] cells = new double[Math.toIntExact(matrix.cells())];
     for (int i = 0; i < matrix.rows(); i++) {
       for (int j = 0; j < matrix.cols(); j++) {
@@ -135,19 +135,19 @@ abstract class FileTest {
     return cells;
   }
 
-  static void assertSame(Matrix expected, Matrix actual) {
+  protected static void assertSame(Matrix expected, Matrix actual) {
     assertEquals(expected.shape(), actual.shape());
     assertEquals(expected.nnz(), actual.nnz());
     assertArrayEquals(cells(expected), cells(actual));
   }
 
   /** The error says this; {@code DIR} stands for the temporary directory. */
-  void assertError(String expected, Runnable action) {
+  protected void assertError(String expected, Runnable action) {
     InputError error = assertThrows(InputError.class, action::run);
     assertEquals(expected, error.getMessage().replace(directory.toString(), "DIR"));
   }
 
-  static Dense example() {
+  protected static Dense example() {
     return Dense.of(2, 3, 1, 0, 2.5, 0, -3, 1e10);
   }
 }

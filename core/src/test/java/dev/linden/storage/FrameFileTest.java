@@ -12,6 +12,7 @@ import dev.linden.op.Environment.ReadRequest;
 import dev.linden.op.Environment.WriteRequest;
 import dev.linden.op.FrameValue;
 import dev.linden.op.Text;
+import dev.linden.storage.store.FileStores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

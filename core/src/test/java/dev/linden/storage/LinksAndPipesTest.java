@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Dense;
+import dev.linden.storage.store.FileStore;
+import dev.linden.storage.store.LocalFileStore;
+import dev.linden.storage.store.Unfinished;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.linden.storage;
 
+import dev.linden.storage.store.FileStore;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;

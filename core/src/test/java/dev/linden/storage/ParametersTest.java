@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Environment.ReadRequest;
 import dev.linden.op.Scalar;
+import dev.linden.storage.format.Metadata;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;

@@ -13,6 +13,8 @@ import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
+import dev.linden.storage.store.FileStore;
+import dev.linden.storage.store.FileStores;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -10,18 +10,25 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Environment.WriteRequest;
 import dev.linden.op.MatrixValue;
+import dev.linden.storage.format.FileFormat;
+import dev.linden.storage.store.FileStores;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every kind of matrix through every format, on one thread and on several, in small chunks. */
-class RoundTripTest extends FileTest {
+public class RoundTripTest extends FileTest {
   private static final long SEED = 77;
 
-  private static Map<String, Matrix> matrices() {
+  static Stream<String> formats() {
+    return FileFormats.ALL.stream().map(FileFormat::word);
+  }
+
+  public static Map<String, Matrix> matrices() {
     Map<String, Matrix> matrices = new LinkedHashMap<>();
     matrices.put("dense", random(120, 33, 0.95));
     matrices.put("half full", random(90, 41, 0.41));
@@ -77,7 +84,7 @@ class RoundTripTest extends FileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text", "csv", "mm", "libsvm", "binary"})
+  @MethodSource("formats")
   void bringsEveryMatrixBack(String format) {
     for (Map.Entry<String, Matrix> entry : matrices().entrySet()) {
       Matrix matrix = entry.getValue();
@@ -103,23 +110,6 @@ class RoundTripTest extends FileTest {
             }
           }
         }
-      }
-    }
-  }
-
-  /** The way of reading that counts rows first, for files that fill the memory. */
-  @ParameterizedTest
-  @ValueSource(ints = {50, 1 << 20})
-  void csvWithoutMemoryForPieces(int chunkBytes) throws Exception {
-    for (Matrix matrix : matrices().values()) {
-      if (matrix.rows() > 0) {
-        write(matrix, path("a"), "format", "csv", "header", true);
-        Parts parts = Parts.of(new LocalFileStore(), path("a"));
-        Dialect dialect = Dialect.separatedBy(",").with(true, true, 0, List.of());
-        Matrix back =
-            new CsvReader(parts, dialect, matrix.rows(), -1, chunkBytes, 0, FOUR_THREADS).read();
-        assertSame(matrix, back);
-        assertEquals(Formats.sparse(matrix.rows(), matrix.cols(), matrix.nnz()), back.isSparse());
       }
     }
   }

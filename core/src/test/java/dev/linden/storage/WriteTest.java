@@ -16,6 +16,8 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
+import dev.linden.storage.store.FileStore;
+import dev.linden.storage.store.LocalFileStore;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

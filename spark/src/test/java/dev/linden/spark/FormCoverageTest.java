@@ -82,8 +82,7 @@ class FormCoverageTest {
             "P = exp(N %*% U[1:80,]); R = rbind(rowIndexMin(P), as.matrix(sum(P)))", here);
       }
       case FUSED_PRODUCT -> new Case("R = t(N) %*% (1 / (1 + exp(N %*% y)))", fused);
-      case READ_CSV -> read("csv", "");
-      case READ_LIBSVM -> read("libsvm", "");
+      case READ_ROWS -> read("csv", "");
       case READ_CELLS -> read("text", "");
       case READ_BLOCKS -> read("binary", ", rows_in_block=100, cols_in_block=100");
       case READ_BLOCKS_CUT_ANEW -> read("binary", "");

@@ -8,7 +8,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Packed;
-import dev.linden.storage.RowCount;
+import dev.linden.storage.format.RowCount;
 import org.apache.spark.serializer.KryoRegistrator;
 
 /** Tells Spark how blocks travel. */

@@ -1,6 +1,6 @@
 package dev.linden.spark.files;
 
-import dev.linden.storage.FileStore;
+import dev.linden.storage.store.FileStore;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.OutputStream;

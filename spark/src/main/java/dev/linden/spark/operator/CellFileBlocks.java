@@ -5,8 +5,8 @@ import dev.linden.matrix.Workers;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
-import dev.linden.storage.SplitCells;
-import dev.linden.storage.Triples;
+import dev.linden.storage.format.SplitCells;
+import dev.linden.storage.format.Triples;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
 
-/** A file of cells, of format text or MatrixMarket: each stretch gives some cells of blocks. */
+/** A file whose lines are cells: each stretch gives some cells of blocks. */
 final class CellFileBlocks {
   private CellFileBlocks() {}
 

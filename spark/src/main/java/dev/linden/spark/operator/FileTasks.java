@@ -1,6 +1,6 @@
 package dev.linden.spark.operator;
 
-import dev.linden.storage.ChunkResults;
+import dev.linden.storage.text.ChunkResults;
 import org.apache.spark.TaskContext;
 import org.apache.spark.util.TaskCompletionListener;
 

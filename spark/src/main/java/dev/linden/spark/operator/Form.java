@@ -38,10 +38,9 @@ public enum Form {
   FUSED_AGGREGATES,
   FUSED_TOGETHER,
   FUSED_PRODUCT,
-  READ_CSV,
-  READ_LIBSVM,
+  READ_ROWS,
   READ_CELLS,
-  /** Blocks of a binary file that are blocks of the matrix. */
+  /** Blocks of a file that are blocks of the matrix. */
   READ_BLOCKS,
   READ_BLOCKS_CUT_ANEW,
   WRITE_PARTS;

@@ -6,10 +6,10 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.run.RunEnvironment;
 import dev.linden.spark.block.Distributed;
-import dev.linden.storage.SplitBlocks;
-import dev.linden.storage.SplitCells;
-import dev.linden.storage.SplitRead;
-import dev.linden.storage.SplitRows;
+import dev.linden.storage.format.SplitBlocks;
+import dev.linden.storage.format.SplitCells;
+import dev.linden.storage.format.SplitRead;
+import dev.linden.storage.format.SplitRows;
 
 /**
  * Reads files in parallel, each task a stretch of some megabytes, or a whole file if it is
@@ -39,7 +39,7 @@ final class ReadOperator implements Operator {
     } else if (file instanceof SplitCells cells) {
       read = CellFileBlocks.of(cells, session);
     } else {
-      read = BinaryFileBlocks.of((SplitBlocks) file, session);
+      read = BlockFileBlocks.of((SplitBlocks) file, session);
     }
     if (read == null) {
       op.kernel().run(call);

@@ -5,17 +5,16 @@ import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Piece;
 import dev.linden.spark.block.Scatter;
-import dev.linden.storage.RowCount;
-import dev.linden.storage.RowPlaces;
-import dev.linden.storage.SplitCsv;
-import dev.linden.storage.SplitRows;
+import dev.linden.storage.format.RowCount;
+import dev.linden.storage.format.RowPlaces;
+import dev.linden.storage.format.SplitRows;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
 
 /**
- * A file whose lines are rows, of format csv or libsvm: one pass counts the rows of each stretch,
- * the other one makes blocks of them.
+ * A file whose lines are rows: one pass counts the rows of each stretch, the other one makes blocks
+ * of them.
  */
 final class RowFileBlocks {
   private RowFileBlocks() {}
@@ -26,7 +25,7 @@ final class RowFileBlocks {
     if (count == 0) {
       return null;
     }
-    session.used(file instanceof SplitCsv ? Form.READ_CSV : Form.READ_LIBSVM);
+    session.used(Form.READ_ROWS);
     JavaRDD<Integer> stretches = session.numbers(count);
     List<RowCount> counts =
         session.job(

@@ -20,8 +20,9 @@ import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
 /**
- * Writes a distributed matrix that does not fit the driver as a directory of csv parts, one for
- * each row of blocks. Whatever fits is written by the driver, in one file and any format.
+ * Writes a distributed matrix that does not fit the driver as a directory of parts, one for each
+ * row of blocks, in formats that allow it. Whatever fits is written by the driver, in one file and
+ * any format.
  */
 final class WriteOperator implements Operator {
   @Override
@@ -31,10 +32,10 @@ final class WriteOperator implements Operator {
         && value.resident() == null
         && session.isDistributed(value)
         && Footprint.dense(value.size()) > session.localBudget()
-        && isCsv(call);
+        && writesParts(call);
   }
 
-  private static boolean isCsv(Invocation call) {
+  private static boolean writesParts(Invocation call) {
     return files(call).splits(InputOutputOps.writeRequest(call));
   }
 

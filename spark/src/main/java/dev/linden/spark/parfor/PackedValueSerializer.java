@@ -5,6 +5,7 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import dev.linden.base.LindenBug;
+import dev.linden.frame.FrameBytes;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.FrameValue;
 import dev.linden.op.ListValue;
@@ -13,7 +14,6 @@ import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 import dev.linden.spark.block.MatrixSerializer;
-import dev.linden.storage.FrameBytes;
 import java.util.ArrayList;
 import java.util.List;
 

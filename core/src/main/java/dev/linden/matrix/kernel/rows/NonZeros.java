@@ -25,6 +25,11 @@ public final class NonZeros {
     cols = matrix.cols();
   }
 
+  /** On average. */
+  public static double perRow(Matrix matrix) {
+    return (double) matrix.nnz() / Math.max(1, matrix.rows());
+  }
+
   public void moveTo(int row) {
     Plain rows = tile.around(row);
     int at = row - tile.first();

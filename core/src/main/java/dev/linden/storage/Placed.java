@@ -1,6 +1,0 @@
-package dev.linden.storage;
-
-import dev.linden.matrix.Matrix;
-
-/** Cells, and where their upper left corner belongs. */
-public record Placed(long row, long col, Matrix cells) {}
