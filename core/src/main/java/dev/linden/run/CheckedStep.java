@@ -3,7 +3,6 @@ package dev.linden.run;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
-import dev.linden.matrix.Matrix;
 import dev.linden.op.CallSite;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -13,9 +12,7 @@ import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Instruction;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -56,7 +53,7 @@ final class CheckedStep extends Step {
       check("operand " + (i + 1), instruction.infos().get(i), frame.value(inputs[i]));
       if (frame.references[inputs[i]] instanceof MatrixValue matrix && !call.mayOverwrite(i)) {
         kept[i] = matrix;
-        fingerprints[i] = fingerprint(matrix.matrix());
+        fingerprints[i] = MatrixInvariants.fingerprint(matrix.matrix());
       }
     }
     List<Info> ruled = instruction.op().infer(new ExactCall(call));
@@ -64,7 +61,7 @@ final class CheckedStep extends Step {
     for (int i = 0; i < inputs.length; i++) {
       if (kept[i] != null
           && kept[i].isReferenced()
-          && fingerprint(kept[i].matrix()) != fingerprints[i]) {
+          && MatrixInvariants.fingerprint(kept[i].matrix()) != fingerprints[i]) {
         throw broken("operand " + (i + 1) + " is needed later, but was changed");
       }
     }
@@ -133,19 +130,6 @@ final class CheckedStep extends Step {
     return value instanceof MatrixValue matrix
         ? info.withSize(info.size().withNnz(MatrixInvariants.nonZeros(matrix.matrix())))
         : info;
-  }
-
-  /** Depends on every stored cell. */
-  private static long fingerprint(Matrix matrix) {
-    long hash = Objects.hash(matrix.rows(), matrix.cols());
-    double[] row = new double[matrix.cols()];
-    for (int i = 0; i < matrix.rows(); i++) {
-      for (int j = 0; j < row.length; j++) {
-        row[j] = matrix.get(i, j);
-      }
-      hash = hash * 31 + Arrays.hashCode(row);
-    }
-    return hash;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
+import java.util.Objects;
 
 /** What must hold for every matrix that a kernel returns; for runs that check themselves. */
 final class MatrixInvariants {
@@ -48,24 +49,48 @@ final class MatrixInvariants {
   }
 
   static boolean isFinite(Matrix matrix) {
-    for (int i = 0; i < matrix.rows(); i++) {
-      for (int j = 0; j < matrix.cols(); j++) {
-        if (!Double.isFinite(matrix.get(i, j))) {
-          return false;
-        }
-      }
-    }
-    return true;
+    boolean[] finite = {true};
+    forEachNonZero(matrix, (row, col, value) -> finite[0] &= Double.isFinite(value));
+    return finite[0];
   }
 
   /** Counted afresh, without touching what the matrix knows. */
   static long nonZeros(Matrix matrix) {
-    long count = 0;
+    long[] count = {0};
+    forEachNonZero(matrix, (row, col, value) -> count[0]++);
+    return count[0];
+  }
+
+  /** A number that depends on every cell, whatever the representation. */
+  static long fingerprint(Matrix matrix) {
+    long[] hash = {Objects.hash(matrix.rows(), matrix.cols())};
+    forEachNonZero(
+        matrix,
+        (row, col, value) ->
+            hash[0] = ((hash[0] * 31 + row) * 31 + col) * 31 + Double.doubleToRawLongBits(value));
+    return hash[0];
+  }
+
+  private interface Visitor {
+    void visit(int row, int col, double value);
+  }
+
+  private static void forEachNonZero(Matrix matrix, Visitor visitor) {
     for (int i = 0; i < matrix.rows(); i++) {
-      for (int j = 0; j < matrix.cols(); j++) {
-        count += matrix.get(i, j) != 0 ? 1 : 0;
+      if (matrix instanceof Sparse sparse) {
+        int[] columns = sparse.columns(i);
+        double[] values = sparse.values(i);
+        for (int p = sparse.start(i); p < sparse.end(i); p++) {
+          visitor.visit(i, columns[p], values[p]);
+        }
+      } else {
+        for (int j = 0; j < matrix.cols(); j++) {
+          double value = matrix.get(i, j);
+          if (value != 0) {
+            visitor.visit(i, j, value);
+          }
+        }
       }
     }
-    return count;
   }
 }
