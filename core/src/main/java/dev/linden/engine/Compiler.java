@@ -2,9 +2,12 @@ package dev.linden.engine;
 
 import dev.linden.base.DeepStack;
 import dev.linden.base.Settings;
+import dev.linden.base.Strict;
 import dev.linden.fuse.Fusion;
 import dev.linden.hop.HopBuilder;
 import dev.linden.lang.Syntaxes;
+import dev.linden.hop.HopFactory;
+import dev.linden.hop.HopInvariants;
 import dev.linden.lang.check.Checker;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -89,6 +92,9 @@ final class Compiler {
             long start = System.nanoTime();
             phase.work().accept(this, script);
             times.accept(phase.name(), System.nanoTime() - start);
+            if (Strict.ON && script.hops != null) {
+              HopInvariants.check(script.hops, new HopFactory(script.program.environment()));
+            }
           }
           return script;
         });

@@ -2,6 +2,7 @@ package dev.linden.fuse;
 
 import dev.linden.base.CancelledError;
 import dev.linden.base.Settings;
+import dev.linden.base.Strict;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.explore.Explorer;
 import dev.linden.fuse.explore.MemoTable;
@@ -25,12 +26,10 @@ import java.util.function.Consumer;
  * Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics.
  *
  * <p>A DAG can always run as it is, so a fault in here costs time, never the script: the DAG stays
- * unfused, and the statistics and the listener hear of it. In the tests of Linden ({@code
- * -Dlinden.strict=true}) it stays a failure, so that none hides.
+ * unfused, and the statistics and the listener hear of it. In the tests of Linden ({@link
+ * Strict}) it stays a failure, so that none hides.
  */
 public final class Fusion {
-  private static final boolean STRICT = Boolean.getBoolean("linden.strict");
-
   private final Policy policy;
   private final Bodies.Mode mode;
   private final String machine;
@@ -67,7 +66,7 @@ public final class Fusion {
    * @param faults hears what went wrong in here and was done without
    */
   public static Fusion of(Settings settings, Consumer<Throwable> faults) {
-    return of(settings, STRICT, faults);
+    return of(settings, Strict.ON, faults);
   }
 
   static Fusion of(Settings settings, boolean strict, Consumer<Throwable> faults) {
@@ -89,7 +88,7 @@ public final class Fusion {
 
   /** No fusion at all. */
   public static Fusion off() {
-    return new Fusion(Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0, STRICT, fault -> {});
+    return new Fusion(Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0, Strict.ON, fault -> {});
   }
 
   /**

@@ -17,6 +17,10 @@ public final class HopFactory {
     this.sizes = new SizePropagation(environment);
   }
 
+  SizePropagation sizes() {
+    return sizes;
+  }
+
   /** All that a signature says about a parameter or result. */
   public static Info declared(Function.Parameter parameter) {
     return SizePropagation.declared(parameter);

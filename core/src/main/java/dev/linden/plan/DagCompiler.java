@@ -2,9 +2,12 @@ package dev.linden.plan;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Settings;
+import dev.linden.base.Strict;
 import dev.linden.fuse.select.Alternatives;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
+import dev.linden.hop.HopFactory;
+import dev.linden.hop.HopInvariants;
 import dev.linden.hop.SizeUpdate;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -55,6 +58,9 @@ final class DagCompiler implements Recompiler {
 
   Selected select(Dag dag, Set<String> liveOut) {
     Dag physical = physical(dag, liveOut);
+    if (Strict.ON) {
+      HopInvariants.check(physical, new HopFactory(withoutFiles));
+    }
     return new Selected(physical, execTypes(physical));
   }
 

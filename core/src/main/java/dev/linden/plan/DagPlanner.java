@@ -1,6 +1,7 @@
 package dev.linden.plan;
 
 import dev.linden.base.LindenBug;
+import dev.linden.base.Strict;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.Info;
@@ -77,8 +78,13 @@ final class DagPlanner {
     bindVariables();
     removeDead();
     needed.stream().distinct().filter(slots::isTemporary).forEach(slots::release);
-    return new Planned(
-        List.copyOf(instructions), needed.stream().mapToInt(Integer::intValue).toArray());
+    Planned planned =
+        new Planned(
+            List.copyOf(instructions), needed.stream().mapToInt(Integer::intValue).toArray());
+    if (Strict.ON) {
+      PlanInvariants.check(planned, slots);
+    }
+    return planned;
   }
 
   private boolean isLive(String variable) {
