@@ -1,5 +1,6 @@
 package dev.linden.cli;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -7,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.linden.base.Settings;
 import dev.linden.cli.TestClient.Answer;
 import dev.linden.cli.TestClient.Contents;
+import dev.linden.testkit.RandomTests;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
  * goes on. More of them with {@code -Dlinden.frames=1000000 -Dlinden.seed=7}.
  */
 @Timeout(3600)
+@Tag("random")
 class ServerFuzzTest {
-  private static final int FRAMES = Integer.getInteger("linden.frames", 3000);
-  private static final long SEED = Long.getLong("linden.seed", 1);
+  private static final int FRAMES = RandomTests.rounds("linden.frames", 1000, 10_000);
   private static final int ENDS_OF_CONNECTION_EVERY = 10;
   private static final int[] ODD_INTS = {
     0, 1, -1, 2, 255, 256, 65_536, 1 << 20, 1 << 24, Integer.MAX_VALUE, Integer.MIN_VALUE, -2, 1000

@@ -26,8 +26,8 @@ import java.util.function.Consumer;
  * Fuses the operators of DAGs; see the package for how. Thread-safe but for the statistics.
  *
  * <p>A DAG can always run as it is, so a fault in here costs time, never the script: the DAG stays
- * unfused, and the statistics and the listener hear of it. In the tests of Linden ({@link
- * Strict}) it stays a failure, so that none hides.
+ * unfused, and the statistics and the listener hear of it. In the tests of Linden ({@link Strict})
+ * it stays a failure, so that none hides.
  */
 public final class Fusion {
   private final Policy policy;
@@ -88,7 +88,8 @@ public final class Fusion {
 
   /** No fusion at all. */
   public static Fusion off() {
-    return new Fusion(Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0, Strict.ON, fault -> {});
+    return new Fusion(
+        Policy.OFF, Bodies.Mode.OFF, MachineFigures.USUAL, 1, 0, Strict.ON, fault -> {});
   }
 
   /**

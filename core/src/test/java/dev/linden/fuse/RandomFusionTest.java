@@ -9,6 +9,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.Oracle;
 import dev.linden.testkit.OracleValue;
+import dev.linden.testkit.RandomTests;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.Test;
  * where their transposes may, so that one value is used both ways in one operator. {@code
  * -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
  */
+@Tag("random")
 class RandomFusionTest {
   private static final int[][] SHAPES = {
     {2, 2},
@@ -55,8 +58,8 @@ class RandomFusionTest {
 
   @Test
   void fusedAgreesWithUnfused() {
-    long first = Long.getLong("linden.seed", 1);
-    int count = Integer.getInteger("linden.fusions", 150);
+    long first = RandomTests.SEED;
+    int count = RandomTests.rounds("linden.fusions", 100, 1000);
     List<String> failures =
         LongStream.range(first, first + count)
             .parallel()

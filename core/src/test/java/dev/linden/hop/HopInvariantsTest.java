@@ -58,7 +58,12 @@ class HopInvariantsTest {
   void nodesAgreeWithTheRuleOfTheirOperator() {
     Hop wrong =
         new Hop.Compute(
-            ProductOps.MATMULT, product.inputs(), List.of(), List.of(Info.matrix(2, 3)), HERE, HERE);
+            ProductOps.MATMULT,
+            product.inputs(),
+            List.of(),
+            List.of(Info.matrix(2, 3)),
+            HERE,
+            HERE);
     refused("its rule", straight(new Dag.Bind("C", wrong)));
   }
 
@@ -67,8 +72,7 @@ class HopInvariantsTest {
     List<Hop> inputs = new ArrayList<>();
     inputs.add(a);
     inputs.add(null);
-    Hop half =
-        new Hop.Compute(CellwiseOps.PLUS, inputs, List.of(), List.of(a.info()), HERE, HERE);
+    Hop half = new Hop.Compute(CellwiseOps.PLUS, inputs, List.of(), List.of(a.info()), HERE, HERE);
     refused("lacks its argument", straight(new Dag.Bind("C", half)));
   }
 

@@ -3,12 +3,15 @@ package dev.linden.op;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.testkit.PlainJvm;
+import dev.linden.testkit.RandomTests;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** C9: no operator takes more memory than its estimate says; see {@link EstimateMeasurement}. */
+@Tag("random")
 class EstimateTest {
-  private static final String SEED = System.getProperty("linden.seed", "11");
-  private static final String CALLS = System.getProperty("linden.calls", "600");
+  private static final String SEED = String.valueOf(RandomTests.SEED);
+  private static final String CALLS = String.valueOf(RandomTests.rounds("linden.calls", 100, 1000));
 
   @Test
   void onOneThread() {

@@ -1,6 +1,7 @@
 package dev.linden.op;
 
 import static dev.linden.op.Calls.runIn;
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +18,6 @@ import org.junit.jupiter.api.Test;
  * give.
  */
 class LayerTest {
-  private static final long SEED = Long.getLong("linden.seed", 7L);
   private static final double STEP = 1e-5;
   private static final double TOLERANCE = 1e-7;
 

@@ -3,6 +3,7 @@ package dev.linden.op;
 import static dev.linden.op.Calls.infer;
 import static dev.linden.op.Calls.run;
 import static dev.linden.op.Calls.runIn;
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Test;
  * Calls#run} compares both.
  */
 class PromiseTest {
-  private static final long SEED = Long.getLong("linden.seed", 7L);
 
   private final RandomMatrices random = new RandomMatrices(SEED);
 
@@ -133,7 +133,8 @@ class PromiseTest {
         error("cdf", 1, "f", null, null, null, null, 3));
     assertEquals("df of qt must be greater than 0, but is -1", error("qt", 0.5, -1));
     assertEquals(
-        "fft_linearized needs a number of columns that is a power of two, but is given a 3x6 matrix",
+        "fft_linearized needs a number of columns that is a power of two, but is given a 3x6"
+            + " matrix",
         error("fft_linearized", Info.matrix(3, 6)));
     assertEquals(
         "Im of ifft must have the shape of Re, 2x2, but is 4x2",

@@ -1,5 +1,6 @@
 package dev.linden.opt;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -39,7 +40,6 @@ import java.util.function.Predicate;
  * </pre>
  */
 final class RuleTester {
-  private static final long SEED = Long.getLong("linden.seed", 20);
 
   /** More terms than any sum of these tests has. */
   private static final long TERMS = 1000;

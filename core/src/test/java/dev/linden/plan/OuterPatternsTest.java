@@ -1,5 +1,6 @@
 package dev.linden.plan;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -21,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which expressions become fused operators, and that they give what was written. */
 class OuterPatternsTest {
-  private static final long SEED = Long.getLong("linden.seed", 77L);
   private static final int M = 60;
   private static final int N = 70;
   private static final int R = 4;
@@ -321,8 +321,9 @@ class OuterPatternsTest {
   @Test
   void errorsAreThoseOfTheExpressionAsWritten() {
     String function =
-        "f = function(matrix[double] W, matrix[double] U, matrix[double] V)"
-            + " return (double R) { %s }\nprint(f(matrix(1, 40, 50), matrix(1, %s), matrix(1, %s)))";
+        "f = function(matrix[double] W, matrix[double] U, matrix[double] V) return (double R) { %s"
+            + " }\n"
+            + "print(f(matrix(1, 40, 50), matrix(1, %s), matrix(1, %s)))";
     String loss = "R = sum(W * log(U %*% t(V)))";
     assertError(String.format(function, loss, "40, 3", "50, 2"), " %*% ", "cannot multiply");
     assertError(String.format(function, loss, "40, 3", "49, 3"), " * log", "cannot apply *");

@@ -17,11 +17,13 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops run by workers give what they give in sequence (P2, P3, P6). */
+/** Loops run by workers give what they give in sequence. Isolated, as it listens to stderr. */
+@Isolated
 class ParforTest {
   private static final List<String> PARTITIONERS =
       List.of("FIXED", "NAIVE", "STATIC", "FACTORING", "FACTORING_CMIN", "FACTORING_CMAX");
@@ -85,7 +87,8 @@ class ParforTest {
   @Test
   void randomNumbersDependOnTheIterationOnly() {
     String script =
-        "R = matrix(0,40,2); parfor(i in 1:40@) { R[i,] = rand(rows=1,cols=2); x = rand(rows=1,cols=1)\n"
+        "R = matrix(0,40,2); parfor(i in 1:40@) { R[i,] = rand(rows=1,cols=2); x ="
+            + " rand(rows=1,cols=1)\n"
             + "R[i,1] = as.scalar(R[i,1]) + as.scalar(x) }\n"
             + "print(toString(R, rows=40, decimal=9)); print(sum(rand(rows=2,cols=2)))";
     String expected = run(script.replace("@", ""), "threads=1", "seed=11").stdout();
@@ -111,8 +114,10 @@ class ParforTest {
   void reportsTheFirstIterationThatFails(String options) {
     RunResult result =
         run(
-            "f = function(int i) return (int j) { j = i; if (i == 7 | i > 11) { stop(\"bad \" + i) } }\n"
-                + "R = matrix(0,40,1)\nparfor(i in 1:40"
+            "f = function(int i) return (int j) { j = i; if (i == 7 | i > 11) { stop(\"bad \" + i)"
+                + " } }\n"
+                + "R = matrix(0,40,1)\n"
+                + "parfor(i in 1:40"
                 + options
                 + ") {\n  R[i,1] = f(i)\n}\nprint(sum(R))");
     assertTrue(result.error().contains("bad 7"), result.error());
@@ -164,7 +169,8 @@ class ParforTest {
   /** Each worker needs two matrices of 32 MB for itself; X is shared. */
   private static final String LARGE =
       "X = rand(rows=2000,cols=2000,seed=1); R = matrix(0,8,1)\n"
-          + "parfor(i in 1:8@) { Y = X * i; Z = Y %*% Y; R[i,1] = as.integer(sum(Z) > 0) }\nprint(sum(R))";
+          + "parfor(i in 1:8@) { Y = X * i; Z = Y %*% Y; R[i,1] = as.integer(sum(Z) > 0) }\n"
+          + "print(sum(R))";
 
   @Test
   void moreWorkersThanMemoryAllowsAreRefused() {

@@ -1,5 +1,6 @@
 package dev.linden.storage;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** L7: frames in files. */
 class FrameFileTest extends FileTest {
-  private static final long SEED = Long.getLong("linden.seed", 7L);
 
   private static Frame exampleFrame() {
     ColumnBuilder sizes = new ColumnBuilder(ColumnType.INT64);

@@ -8,12 +8,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Runs all golden files, {@code run} blocks under every configuration. {@code -Dgolden=language/05}
  * runs the files whose path holds this text; {@code -Dgolden.update=true} writes what the engine
  * does into the files, for review.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class GoldenTest {
   @TempDir Path temporary;
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The plain loops give the right answers too. Which form of {@code Simd} runs is decided once per
  * JVM, so this takes another one, started without the vector module as an embedder would.
  */
+@Tag("random")
 class PlainLoopsTest {
   @TempDir Path directory;
 
@@ -27,8 +29,8 @@ class PlainLoopsTest {
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
             PlainLoops.class.getName(),
             directory.toString(),
-            System.getProperty("linden.seed", "1"),
-            "300");
+            String.valueOf(RandomTests.SEED),
+            String.valueOf(RandomTests.rounds("linden.programs", 50, 500)));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), () -> String.join(" ", command) + "\nends with\n" + output);

@@ -25,7 +25,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,8 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dlinden.configs=default,fused} runs each program in the named configurations only, several times
  * as many in the same time. A long run prints how far it is.
  */
+@Tag("random")
 class RandomProgramTest {
-  /** The default number of programs. */
+  /** A run of more programs prints how far it is after each so many. */
   private static final int LONG_RUN = 3_000;
 
   /** Configurations of {@code golden/configs} that a program runs in, besides those with rules. */
@@ -64,16 +69,25 @@ class RandomProgramTest {
   private record Seen(int judged, String failure) {}
 
   @Test
-  void engineAgreesWithTheOracle() {
-    long first = Long.getLong("linden.seed", 1);
-    int programs = Integer.getInteger("linden.programs", LONG_RUN);
+  void engineAgreesWithTheOracle() throws Exception {
+    long first = RandomTests.SEED;
+    int programs = RandomTests.rounds("linden.programs", 300, LONG_RUN);
     int workers = Math.min(programs, Runtime.getRuntime().availableProcessors());
     long start = System.nanoTime();
-    List<Seen> seen =
-        IntStream.range(0, workers)
-            .parallel()
-            .mapToObj(worker -> compare(first, programs, worker, workers))
-            .toList();
+    List<Callable<Seen>> tasks = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      int worker = i;
+      tasks.add(() -> compare(first, programs, worker, workers));
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(workers);
+    List<Seen> seen = new ArrayList<>();
+    try {
+      for (Future<Seen> task : threads.invokeAll(tasks)) {
+        seen.add(task.get());
+      }
+    } finally {
+      threads.shutdownNow();
+    }
     seen.stream()
         .map(Seen::failure)
         .filter(Objects::nonNull)

@@ -14,6 +14,7 @@ import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.solve.Decompose;
 import dev.linden.matrix.kernel.solve.Solve;
 import dev.linden.matrix.lapack.TestMatrices;
+import dev.linden.testkit.RandomTests;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,7 @@ class LargeMatricesTest {
     assertEquals(expected.shape(), actual.shape());
     for (int i = 0; i < expected.rows(); i++) {
       for (int j = 0; j < expected.cols(); j++) {
-        assertEquals(expected.get(i, j), actual.get(i, j), tolerance, "seed " + TestMatrices.SEED);
+        assertEquals(expected.get(i, j), actual.get(i, j), tolerance, "seed " + RandomTests.SEED);
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.linden.frame.transform;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.Test;
 
 /** L7: specs and encoders beyond what the golden files show. */
 class TransformSpecTest {
-  private static final long SEED = Long.getLong("linden.seed", 7L);
 
   private static String error(String spec) {
     return assertThrows(InputError.class, () -> TransformSpec.parse(spec).check(2)).getMessage();

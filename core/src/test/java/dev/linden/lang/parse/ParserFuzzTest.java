@@ -1,5 +1,6 @@
 package dev.linden.lang.parse;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,7 +23,6 @@ import org.junit.jupiter.api.Test;
  * Whatever the text, the parser answers with a tree or with problems that have a place in the text.
  */
 class ParserFuzzTest {
-  private static final long SEED = Long.getLong("linden.seed", 20_240_117L);
 
   private static final String[] WORDS = {
     "if",

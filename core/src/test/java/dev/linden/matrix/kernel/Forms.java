@@ -14,14 +14,13 @@ import dev.linden.matrix.Panels;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.testkit.RandomTests;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
 /** Random cells, their representations, and comparison with plain arrays. */
 public final class Forms {
-  public static final long SEED = Long.getLong("linden.seed", 20240229L);
-
   /** Two threads, and recycled arrays that show when a kernel leaves a cell unwritten. */
   public static final Workers TWO = new Workers(2, new DirtyPool());
 
@@ -179,7 +178,7 @@ public final class Forms {
   /** Also checks that the block is well-formed: exact nnz, ascending columns, no stored zeros. */
   public static void assertCells(
       double[][] expected, int cols, Matrix actual, double tolerance, String what) {
-    String message = what + " seed " + SEED + " " + actual;
+    String message = what + " seed " + RandomTests.SEED + " " + actual;
     assertEquals(expected.length + "x" + cols, actual.shape(), message);
     long nnz = 0;
     for (int i = 0; i < expected.length; i++) {

@@ -2,6 +2,8 @@ package dev.linden.matrix.lapack;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.testkit.RandomTests;
+
 /** Errors in units of {@code n eps}: LAPACK's own tests accept 30. */
 public final class Residual {
   private static final double EPSILON = Math.ulp(1.0) / 2;
@@ -50,7 +52,7 @@ public final class Residual {
     double ratio = norm(m, n, difference) / (Math.max(1, Math.max(m, n)) * EPSILON);
     assertTrue(
         ratio <= ACCEPTED,
-        () -> what + " seed " + TestMatrices.SEED + ": residual is " + ratio + " n eps");
+        () -> what + " seed " + RandomTests.SEED + ": residual is " + ratio + " n eps");
   }
 
   /** The columns of an m x k matrix are orthonormal. */
@@ -67,7 +69,6 @@ public final class Residual {
     double ratio = norm(k, k, difference) / (Math.max(1, m) * EPSILON);
     assertTrue(
         ratio <= ACCEPTED,
-        () ->
-            what + " seed " + TestMatrices.SEED + ": orthogonality is off by " + ratio + " n eps");
+        () -> what + " seed " + RandomTests.SEED + ": orthogonality is off by " + ratio + " n eps");
   }
 }

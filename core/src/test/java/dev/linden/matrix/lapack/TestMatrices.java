@@ -1,5 +1,6 @@
 package dev.linden.matrix.lapack;
 
+import dev.linden.testkit.RandomTests;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -7,10 +8,9 @@ import java.util.Random;
 
 /** Row-major matrices that are hard on factorisations in different ways. */
 public final class TestMatrices {
-  public static final long SEED = Long.getLong("linden.seed", 20240229L);
   public static final int[] SIZES = {0, 1, 2, 5, 31, 64, 65, 200};
 
-  private final Random random = new Random(SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   /** By name, for messages. */
   public Map<String, double[]> general(int m, int n) {

@@ -1,5 +1,6 @@
 package dev.linden.storage.pool;
 
+import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -34,7 +35,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** R5, R6: the budget holds, nothing is lost, nothing is left behind. */
 class BufferPoolTest {
-  private static final long SEED = Long.getLong("linden.seed", 3L);
 
   /** Cells of a matrix that takes 281 KB. */
   private static final int ROWS = 360;

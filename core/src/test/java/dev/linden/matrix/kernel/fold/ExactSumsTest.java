@@ -8,6 +8,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ class ExactSumsTest {
   private static final int[] THREADS = {1, 2, 8};
   private static final BigDecimal HALF_ULP = BigDecimal.ONE.divide(BigDecimal.valueOf(1L << 53));
 
-  private final Random random = new Random(Forms.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   /** Kinds of cells. */
   private enum Cells {
@@ -109,7 +110,7 @@ class ExactSumsTest {
                   + ", got "
                   + actual
                   + ", seed "
-                  + Forms.SEED);
+                  + RandomTests.SEED);
     }
   }
 

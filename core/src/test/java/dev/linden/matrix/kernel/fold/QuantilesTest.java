@@ -11,12 +11,13 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices.Form;
+import dev.linden.testkit.RandomTests;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class QuantilesTest {
-  private final Random random = new Random(Forms.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   private double[] values(int n) {
     double[] values = new double[n];
@@ -44,7 +45,7 @@ class QuantilesTest {
       double[] sorted = cells.clone();
       Arrays.sort(sorted);
       for (Form form : Form.values()) {
-        String what = n + " " + form + " seed " + Forms.SEED;
+        String what = n + " " + form + " seed " + RandomTests.SEED;
         Quantiles q = new Quantiles(form.of(Dense.of(n, 1, cells)), null, Forms.TWO);
         double middle = n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
         assertEquals(middle, q.median(), 1e-15, what);
@@ -79,7 +80,8 @@ class QuantilesTest {
       assertEquals(plain.median(), weighted.median(), 1e-15);
       assertEquals(plain.interQuartileMean(), weighted.interQuartileMean(), 1e-12);
       for (double p = 0; p <= 1; p += 0.0625) {
-        assertEquals(plain.at(p) + 0.0, weighted.at(p) + 0.0, "p " + p + " seed " + Forms.SEED);
+        assertEquals(
+            plain.at(p) + 0.0, weighted.at(p) + 0.0, "p " + p + " seed " + RandomTests.SEED);
       }
     }
   }

@@ -11,6 +11,7 @@ import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
+import dev.linden.testkit.RandomTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -21,7 +22,7 @@ class DistinctTest {
     {0, 0}, {0, 3}, {3, 0}, {1, 1}, {1, 50}, {50, 1}, {7, 9}, {500, 70}
   };
 
-  private final RandomMatrices random = new RandomMatrices(Forms.SEED);
+  private final RandomMatrices random = new RandomMatrices(RandomTests.SEED);
 
   /** Sorted; -0 is 0, NaN comes last. */
   private static List<Double> distinct(

@@ -13,6 +13,7 @@ import dev.linden.matrix.kernel.group.GroupedAggregate.Kind;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
+import dev.linden.testkit.RandomTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class GroupedAggregateTest {
   private static final int[][] SHAPES = {{0, 1}, {1, 1}, {40, 1}, {40, 0}, {60, 8}, {300, 20}};
 
-  private final RandomMatrices matrices = new RandomMatrices(Forms.SEED);
-  private final Random random = new Random(Forms.SEED);
+  private final RandomMatrices matrices = new RandomMatrices(RandomTests.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   @Test
   void agreesWithTheDefinitionInAllForms() {

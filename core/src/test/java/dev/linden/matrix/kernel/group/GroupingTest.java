@@ -11,6 +11,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.matrix.kernel.random.Generate;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +78,7 @@ class GroupingTest {
 
   @Test
   void largeAndThinTablesAgreeWithTheDefinition() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     int[][] sizes = {{3000, 400, 500}, {2000, 5, 60_000}, {5000, 6, 7}, {700, 700, 700}};
     for (int[] size : sizes) {
       double[][] a = new double[size[0]][1];
@@ -111,7 +112,7 @@ class GroupingTest {
 
   @Test
   void removesEmptyRowsAndColumns() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int[] shape : new int[][] {{0, 3}, {3, 0}, {1, 1}, {6, 5}, {60, 70}, {300, 8}}) {
       for (double density : new double[] {0, 0.02, 0.9}) {
         double[][] cells = Forms.whole(random, shape[0], shape[1], density);
@@ -191,7 +192,7 @@ class GroupingTest {
   void oneHotEncodings() {
     int n = 70_000;
     int cols = 50;
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     Dense labels = Dense.zeros(n, 1);
     for (int i = 0; i < n; i++) {
       labels.set(i, 0, 1 + random.nextInt(cols) + random.nextInt(2) * 0.5);

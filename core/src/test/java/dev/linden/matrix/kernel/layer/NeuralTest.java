@@ -6,6 +6,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class NeuralTest {
   private static final double STEP = 1e-5;
 
-  private final Random random = new Random(Forms.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   /** Images, filters and windows: 1x1 filters, strides, padding, uneven sizes, many images. */
   private record Case(int images, int filters, Windows windows) {}
@@ -94,10 +95,11 @@ class NeuralTest {
       for (Matrix gradient : Forms.all(dout, test.filters() * o.positions())) {
         Matrix filter = Forms.dense(w, o.windowCells());
         Matrix data = Conv2d.backwardData(filter, gradient, o, Forms.TWO);
-        assertEquals(expected, inner(Forms.cells(data), x), test + " seed " + Forms.SEED);
+        assertEquals(expected, inner(Forms.cells(data), x), test + " seed " + RandomTests.SEED);
         for (Matrix image : Forms.all(x, o.imageCells())) {
           Matrix filters = Conv2d.backwardFilter(image, gradient, o, Forms.TWO);
-          assertEquals(expected, inner(Forms.cells(filters), w), test + " seed " + Forms.SEED);
+          assertEquals(
+              expected, inner(Forms.cells(filters), w), test + " seed " + RandomTests.SEED);
         }
       }
     }
@@ -156,7 +158,7 @@ class NeuralTest {
         double difference =
             inner(Forms.cells(dout), Forms.cells(f.apply(up)))
                 - inner(Forms.cells(dout), Forms.cells(f.apply(down)));
-        String what = test + " at " + i + "," + j + " seed " + Forms.SEED;
+        String what = test + " at " + i + "," + j + " seed " + RandomTests.SEED;
         assertEquals(difference / (2 * STEP), gradient.get(i, j), 1e-5, what);
       }
     }

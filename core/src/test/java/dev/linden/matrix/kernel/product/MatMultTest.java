@@ -11,6 +11,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Panels;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class MatMultTest {
 
   @Test
   void agreesWithTheDefinitionInAllForms() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int[] shape : SHAPES) {
       for (double density : new double[] {0, 0.03, 0.3, 1}) {
         double[][] a = Forms.whole(random, shape[0], shape[1], density);
@@ -66,7 +67,7 @@ class MatMultTest {
 
   @Test
   void splitsLargeProductsWithoutChangingThem() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     int[][] shapes = {
       {1, 5000, 1}, {1, 5000, 30}, {3, 9000, 5}, {2, 40, 9000}, {150, 200, 120}, {3000, 60, 1}
     };
@@ -84,7 +85,7 @@ class MatMultTest {
 
   @Test
   void givesTheSameBitsForAnyNumberOfThreads() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     int[][] shapes = {{1, 70000, 2}, {4, 20000, 20}, {200, 150, 90}, {2, 50, 8000}, {900, 100, 1}};
     for (int[] shape : shapes) {
       for (double density : new double[] {0.1, 1}) {
@@ -104,7 +105,7 @@ class MatMultTest {
 
   @Test
   void writesToSeveralPanels() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     double[][] a = Forms.whole(random, 20, 70, 1);
     double[][] b = Forms.whole(random, 70, 30, 1);
     Dense c = Panels.zeros(20, 30, 7);
@@ -140,7 +141,7 @@ class MatMultTest {
 
   @Test
   void keepsThinResultsSparse() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     double[][] thin = Forms.whole(random, 200, 200, 0.004);
     double[][] few = new double[200][200];
     few[7][8] = 2;

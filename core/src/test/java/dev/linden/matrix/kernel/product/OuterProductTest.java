@@ -10,13 +10,14 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Whole numbers make all sums exact, so results must be equal to the definition. */
 class OuterProductTest {
-  private final Random random = new Random(Forms.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   private static CellStep times(Matrix w) {
     return new CellStep.WithMatrix(Cells.TIMES, false, w, false);
@@ -234,6 +235,6 @@ class OuterProductTest {
       }
     }
     double found = SquaredLoss.ofProduct(Forms.csr(x, 70), u, v, false, Forms.TWO);
-    assertEquals(expected, found, 1e-6 * expected, "seed " + Forms.SEED);
+    assertEquals(expected, found, 1e-6 * expected, "seed " + RandomTests.SEED);
   }
 }

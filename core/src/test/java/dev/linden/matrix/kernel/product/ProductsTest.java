@@ -10,6 +10,7 @@ import dev.linden.matrix.RecyclingArrayPool;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.rows.RowGather;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class ProductsTest {
     {65, 40, 65}
   };
 
-  private final Random random = new Random(Forms.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   private static double[][] transposed(double[][] a, int cols) {
     double[][] t = new double[cols][a.length];

@@ -8,12 +8,13 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Products with sparse operands that are larger than the blocks of their kernels. */
 class SparseProductTest {
-  private final Random random = new Random(Forms.SEED);
+  private final Random random = new Random(RandomTests.SEED);
 
   @Test
   void sparseResultsAreInOrderAndWithoutZeros() {

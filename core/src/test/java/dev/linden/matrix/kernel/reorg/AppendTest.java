@@ -9,6 +9,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.random.Generate;
+import dev.linden.testkit.RandomTests;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class AppendTest {
   @Test
   void joinsAnyMixOfForms() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int trial = 0; trial < 300; trial++) {
       boolean sideBySide = random.nextBoolean();
       int common = random.nextInt(50);
@@ -71,7 +72,7 @@ class AppendTest {
 
   @Test
   void thinResultsAreSparse() {
-    Matrix thin = Forms.csr(Forms.whole(new Random(Forms.SEED), 50, 50, 0.02), 50);
+    Matrix thin = Forms.csr(Forms.whole(new Random(RandomTests.SEED), 50, 50, 0.02), 50);
     Matrix full = Generate.constant(50, 2, 1, Forms.TWO);
     assertTrue(Append.cbind(List.of(thin, full), Forms.TWO).isSparse());
     assertTrue(Append.rbind(List.of(thin, thin), Forms.TWO).isSparse());

@@ -11,6 +11,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +49,7 @@ class IndexingTest {
 
   @Test
   void slices() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int[] shape : SHAPES) {
       for (double density : new double[] {0, 0.05, 0.8}) {
         double[][] cells = Forms.whole(random, shape[0], shape[1], density);
@@ -70,7 +71,7 @@ class IndexingTest {
 
   @Test
   void assignsAndFills() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int[] shape : SHAPES) {
       for (double density : new double[] {0, 0.05, 0.8}) {
         double[][] cells = Forms.whole(random, shape[0], shape[1], density);
@@ -117,7 +118,7 @@ class IndexingTest {
 
   @Test
   void randomWritesOneAfterAnother() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     double[][] cells = new double[60][70];
     Matrix a = Forms.coo(cells, 70);
     for (int step = 0; step < 1500; step++) {

@@ -12,6 +12,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Panels;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.random.Generate;
+import dev.linden.testkit.RandomTests;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
@@ -28,7 +29,7 @@ class ReorgTest {
   }
 
   private static void forAll(Check check) {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int[] shape : SHAPES) {
       for (double density : new double[] {0.05, 0.7}) {
         double[][] cells = Forms.whole(random, shape[0], shape[1], density);
@@ -57,7 +58,7 @@ class ReorgTest {
 
   @Test
   void transposesIntoSeveralPanels() {
-    double[][] cells = Forms.whole(new Random(Forms.SEED), 40, 50, 1);
+    double[][] cells = Forms.whole(new Random(RandomTests.SEED), 40, 50, 1);
     Dense target = Panels.zeros(50, 40, 7);
     Reorg.transposeInto(Forms.panels(cells, 50), target, Forms.TWO);
     Forms.assertSame(
@@ -149,7 +150,7 @@ class ReorgTest {
 
   @Test
   void copiesCellsBetweenDifferentPanels() {
-    double[][] cells = Forms.whole(new Random(Forms.SEED), 20, 6, 1);
+    double[][] cells = Forms.whole(new Random(RandomTests.SEED), 20, 6, 1);
     Dense target = Panels.zeros(15, 8, 4);
     Reorg.copyCells(Forms.panels(cells, 6), target);
     Forms.assertSame(
@@ -218,7 +219,7 @@ class ReorgTest {
 
   @Test
   void sortsManyRows() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     double[] keys = new double[5000];
     Arrays.setAll(keys, i -> random.nextGaussian() * Math.pow(10, random.nextInt(600) - 300));
     double[] sorted = keys.clone();

@@ -14,6 +14,7 @@ import dev.linden.matrix.kernel.solve.Fourier;
 import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
+import dev.linden.testkit.RandomTests;
 import org.junit.jupiter.api.Test;
 
 /** Triangles, rotated rows, sums along rows, and Fourier transforms. */
@@ -22,7 +23,7 @@ class TriangleTest {
     {0, 0}, {0, 3}, {3, 0}, {1, 1}, {1, 9}, {9, 1}, {6, 6}, {5, 70}, {700, 20}, {190, 180}
   };
 
-  private final RandomMatrices random = new RandomMatrices(Forms.SEED);
+  private final RandomMatrices random = new RandomMatrices(RandomTests.SEED);
 
   @Test
   void triangles() {

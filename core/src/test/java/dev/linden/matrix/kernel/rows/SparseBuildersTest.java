@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class SparseBuildersTest {
   private static final int ROWS = 23;
   private static final int COLS = 17;
 
-  private final double[][] cells = Forms.whole(new Random(Forms.SEED), ROWS, COLS, 0.3);
+  private final double[][] cells = Forms.whole(new Random(RandomTests.SEED), ROWS, COLS, 0.3);
 
   @Test
   void chunksBecomeSeparateRows() {
@@ -57,7 +58,7 @@ class SparseBuildersTest {
 
   @Test
   void sumsCellsOfARowWithAndWithoutHashing() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int cols : new int[] {1, 3, 64, 100_000}) {
       RowAccumulator sums = new RowAccumulator(cols, 50);
       for (int round = 0; round < 5; round++) {

@@ -8,6 +8,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.testkit.RandomTests;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class SolveTest {
 
   @Test
   void findsTheSolutionThatMadeTheRightHandSide() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     for (int n : new int[] {0, 1, 2, 5, 31, 32, 33, 100, 150}) {
       for (int columns : new int[] {1, 4}) {
         double[][] a = Forms.gaussian(random, n, n, n < 6 ? 1 : 0.5);
@@ -59,7 +60,7 @@ class SolveTest {
 
   @Test
   void givesTheSameBitsForAnyNumberOfThreads() {
-    Random random = new Random(Forms.SEED);
+    Random random = new Random(RandomTests.SEED);
     Matrix a = Forms.dense(Forms.gaussian(random, 200, 200, 1), 200);
     Matrix b = Forms.dense(Forms.gaussian(random, 200, 3, 1), 3);
     Forms.assertSame(
