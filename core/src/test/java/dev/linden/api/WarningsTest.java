@@ -37,6 +37,7 @@ class WarningsTest {
       {"alsDS", "[r, V] = alsDS(X=X, rank=2, maxi=1, check=TRUE, verbose=FALSE)"},
       {"alsCG", "[r, V] = alsCG(X=X, rank=2, maxi=1, check=TRUE, verbose=FALSE)"},
       {"ppca", "[r, M] = ppca(X=X, K=2, maxi=1, verbose=FALSE)"},
+      {"cspline", "r = csplineCG(X=seq(1, 60), Y=y, inp_x=4.5, maxi=1)"},
       {
         "components",
         "r = components(G=diag(matrix(1, 9, 1)) + rbind(cbind(matrix(0, 8, 1),"
@@ -52,7 +53,10 @@ class WarningsTest {
       assertEquals("TRUE", printed.toString(StandardCharsets.UTF_8).strip());
     }
     warnings.clear();
-    run(data + "r = lmCG(X=X, y=y, verbose=FALSE)\n[C, r] = kmeans(X=X, k=3, seed=1)");
+    run(
+        data
+            + "r = lmCG(X=X, y=y, verbose=FALSE)\n[C, r] = kmeans(X=X, k=3, seed=1)\n"
+            + "for (n in 2:20) { p = csplineCG(X=seq(1, n), Y=y[1:n, ], inp_x=1.5) }");
     assertEquals(List.of(), warnings);
   }
 
