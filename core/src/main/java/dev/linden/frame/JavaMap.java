@@ -16,7 +16,8 @@ import org.codehaus.janino.SimpleCompiler;
 /**
  * A Java lambda over the cells of frames, given as text: {@code x -> x.toUpperCase()}. The names of
  * {@code java.lang}, {@code java.util} and {@code java.util.regex} can be used, {@link
- * TextDistance} and {@link PorterStemmer}. Missing cells stay missing, without a call.
+ * TextDistance}, {@link PorterStemmer} and {@link UtilFunctions}. Missing cells stay missing,
+ * without a call.
  */
 public final class JavaMap {
   /** What the generated class implements. Arguments and results are texts or arrays of texts. */
@@ -89,7 +90,7 @@ public final class JavaMap {
     String result = ofArrays ? "(" + body + ")" : "String.valueOf(" + body + ")";
     String source =
         "import java.util.*;\nimport java.util.regex.*;\nimport dev.linden.frame.TextDistance;\n"
-            + "import dev.linden.frame.PorterStemmer;\n"
+            + "import dev.linden.frame.PorterStemmer;\nimport dev.linden.frame.UtilFunctions;\n"
             + "public final class GeneratedMap implements "
             + Function.class.getCanonicalName()
             + " {\n  public Object apply(Object first0, Object second0) {\n"

@@ -123,6 +123,9 @@ final class RestrictedFunctions {
                   TextDistance.wordErrorRate(LambdaValues.text(a[0]), LambdaValues.text(a[1]))),
           entry(
               "TextDistance.jaccard 2",
+              (s, a) -> TextDistance.jaccard(LambdaValues.text(a[0]), LambdaValues.text(a[1]))),
+          entry(
+              "UtilFunctions.jaccardSim 2",
               (s, a) -> TextDistance.jaccard(LambdaValues.text(a[0]), LambdaValues.text(a[1]))));
 
   private static final Set<String> CHARS = Set.of("charAt");
@@ -151,7 +154,8 @@ final class RestrictedFunctions {
           "Double.parseDouble",
           "Double.valueOf",
           "TextDistance.wordErrorRate",
-          "TextDistance.jaccard");
+          "TextDistance.jaccard",
+          "UtilFunctions.jaccardSim");
 
   private RestrictedFunctions() {}
 
