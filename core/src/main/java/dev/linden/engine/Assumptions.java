@@ -2,9 +2,11 @@ package dev.linden.engine;
 
 import dev.linden.base.InputError;
 import dev.linden.lang.ast.Ast;
+import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
 import dev.linden.op.ForwardingEnvironment;
 import dev.linden.op.Info;
+import dev.linden.op.Property;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import java.util.ArrayList;
@@ -20,8 +22,6 @@ import java.util.TreeSet;
  * that gets its result, or by a variable that the script uses without assigning it.
  */
 final class Assumptions {
-  private static final Set<String> READS = Set.of("read", "readMM", "read.csv");
-
   /** Takes the place of the path in a read whose variable is assumed. */
   private static final String SCHEME = "assumed:";
 
@@ -124,7 +124,7 @@ final class Assumptions {
         || !sizes.containsKey(variable)
         || !(assign.value() instanceof Ast.Call call)
         || call.namespace() != null
-        || !READS.contains(call.name())) {
+        || !Catalogue.has(call.name(), Property.READS_FILE)) {
       return assign;
     }
     used.add(variable);

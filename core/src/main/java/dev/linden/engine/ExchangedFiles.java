@@ -1,7 +1,9 @@
 package dev.linden.engine;
 
 import dev.linden.lang.ast.Ast;
+import dev.linden.op.Catalogue;
 import dev.linden.op.Info;
+import dev.linden.op.Property;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import java.util.Locale;
@@ -9,8 +11,6 @@ import java.util.Set;
 
 /** Statements that a prepared script does without, because values come from memory. */
 final class ExchangedFiles {
-  private static final Set<String> READS = Set.of("read", "readMM");
-
   private ExchangedFiles() {}
 
   /** The script without {@code X = read(...)} in its main program, for these variables X. */
@@ -32,7 +32,7 @@ final class ExchangedFiles {
   private static boolean isWriteOf(Set<String> variables, Ast.Statement statement) {
     return statement instanceof Ast.CallStatement call
         && call.call().namespace() == null
-        && call.call().name().equals("write")
+        && Catalogue.has(call.call().name(), Property.WRITES_FILE)
         && !call.call().arguments().isEmpty()
         && call.call().arguments().get(0).value() instanceof Ast.Name name
         && variables.contains(name.name());
@@ -85,6 +85,6 @@ final class ExchangedFiles {
         && variables.contains(assign.target().name())
         && assign.value() instanceof Ast.Call call
         && call.namespace() == null
-        && READS.contains(call.name());
+        && Catalogue.has(call.name(), Property.READS_FILE);
   }
 }

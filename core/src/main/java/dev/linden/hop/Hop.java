@@ -151,6 +151,15 @@ public abstract sealed class Hop implements Serializable {
       return op;
     }
 
+    /** What is known of the arguments, null where absent. */
+    public List<Info> operands() {
+      List<Info> operands = new ArrayList<>(inputs().size());
+      for (Hop input : inputs()) {
+        operands.add(input == null ? null : input.info());
+      }
+      return operands;
+    }
+
     /** Names of variadic arguments, or empty. */
     public List<String> names() {
       return names;

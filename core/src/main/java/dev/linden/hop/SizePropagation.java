@@ -5,7 +5,6 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.KnownCall;
 import dev.linden.op.Op;
-import dev.linden.op.ProductOps;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,10 +20,7 @@ final class SizePropagation {
   }
 
   List<Info> infer(Op op, List<Hop> inputs, List<String> names) {
-    List<Info> results = call(op, inputs, names, environment).infer();
-    return op == ProductOps.MATMULT
-        ? List.of(Structure.product(inputs.get(0), inputs.get(1), results.get(0)))
-        : results;
+    return Structure.refined(op, inputs, call(op, inputs, names, environment).infer());
   }
 
   /** A call as its rule sees it, described by the hops of the arguments. */

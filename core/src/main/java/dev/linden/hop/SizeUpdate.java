@@ -1,12 +1,8 @@
 package dev.linden.hop;
 
-import dev.linden.op.DatagenOps;
 import dev.linden.op.Environment;
-import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.KnownCall;
-import dev.linden.op.Op;
-import dev.linden.op.Property;
 import dev.linden.op.Size;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,8 +24,6 @@ public final class SizeUpdate {
    * @param sizes of all matrices in the DAG: what a plan made for it depends on
    */
   public record Sized(Dag dag, List<Size> sizes) {}
-
-  private static final Set<String> RAND_SIZES = Set.of("rows", "cols", "sparsity");
 
   private final Map<String, Info> leaves;
   private final Environment environment;
@@ -68,7 +62,7 @@ public final class SizeUpdate {
 
   /** The same, without those that only choose a part of another matrix. */
   public static Set<String> generatingScalars(Dag dag) {
-    return sizeScalars(dag, call -> call.op() != IndexOps.INDEX && call.op() != IndexOps.ASSIGN);
+    return sizeScalars(dag, call -> !call.op().isOfPart());
   }
 
   private static Set<String> sizeScalars(Dag dag, Predicate<Hop.Compute> which) {
@@ -92,30 +86,12 @@ public final class SizeUpdate {
         && which.test(call)
         && call.results().stream().anyMatch(r -> r.isMatrix() && !r.size().known())) {
       for (int i = 0; i < call.inputs().size(); i++) {
-        if (decidesSize(call, i)) {
+        // A variable that is watched without need costs an evaluation whenever it changes.
+        if (call.op().isSizedBy(i, argument -> call.inputs().get(argument) != null)) {
           addScalars(call.inputs().get(i), found);
         }
       }
     }
-  }
-
-  /**
-   * Whether the value of an argument may matter for the size of the result. A variable that is
-   * watched without need costs an evaluation whenever it changes.
-   */
-  private static boolean decidesSize(Hop.Compute call, int argument) {
-    Op op = call.op();
-    if (op == IndexOps.INDEX) {
-      // A single position selects one row or column, whichever it is.
-      int to = argument <= 2 ? 2 : 4;
-      return argument > 0 && call.inputs().get(to) != null;
-    } else if (op == DatagenOps.RAND) {
-      return RAND_SIZES.contains(op.parameters().get(argument).name());
-    }
-    return op != IndexOps.ASSIGN
-        && op.unary() == null
-        && op.binary() == null
-        && !op.has(Property.CELLWISE);
   }
 
   private static void addScalars(Hop hop, Set<String> found) {

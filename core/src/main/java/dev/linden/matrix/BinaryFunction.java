@@ -7,16 +7,16 @@ public abstract class BinaryFunction implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final String name;
-  private final boolean oftenZero;
+  private final transient CellFacts facts;
 
+  /** A function of which no more is known than what {@link #apply} gives. */
   protected BinaryFunction(String name) {
-    this(name, false);
+    this(name, CellFacts.NONE);
   }
 
-  /** {@code oftenZero}: see {@link #oftenZero()}. */
-  protected BinaryFunction(String name, boolean oftenZero) {
+  protected BinaryFunction(String name, CellFacts facts) {
     this.name = name;
-    this.oftenZero = oftenZero;
+    this.facts = facts;
   }
 
   public final String name() {
@@ -60,12 +60,26 @@ public abstract class BinaryFunction implements Serializable {
     return apply(0.0, 0.0) == 0.0;
   }
 
+  public final CellFacts facts() {
+    return facts;
+  }
+
   /**
-   * Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros
-   * of a result.
+   * What a cell costs when the second operand is this constant; NaN stands for one that is not
+   * known. Overridden where some constants have a shorter way.
    */
+  public double costWith(double y) {
+    return facts.cost();
+  }
+
+  /** See {@link CellFacts.Trait#OFTEN_ZERO}. */
   public final boolean oftenZero() {
-    return oftenZero;
+    return facts.has(CellFacts.Trait.OFTEN_ZERO);
+  }
+
+  /** See {@link CellFacts.Trait#ABSORBS_ZEROS}. */
+  public final boolean absorbsZeros() {
+    return facts.has(CellFacts.Trait.ABSORBS_ZEROS);
   }
 
   /** Other machines have the same functions: nothing is sent but the name. */

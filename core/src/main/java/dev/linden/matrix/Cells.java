@@ -1,5 +1,11 @@
 package dev.linden.matrix;
 
+import static dev.linden.matrix.CellFacts.Trait.ABSORBS_ZEROS;
+import static dev.linden.matrix.CellFacts.Trait.BLIND_TO_SIGNS_OF_ZEROS;
+import static dev.linden.matrix.CellFacts.Trait.OFTEN_ZERO;
+import static dev.linden.matrix.CellFacts.cost;
+import static dev.linden.matrix.CellFacts.truth;
+
 import dev.linden.matrix.simd.Elementary;
 import dev.linden.matrix.simd.Simd;
 
@@ -13,7 +19,7 @@ import dev.linden.matrix.simd.Simd;
  */
 public final class Cells {
   public static final UnaryFunction NEGATE =
-      new UnaryFunction("-") {
+      new UnaryFunction("-", cost(1)) {
         @Override
         public double apply(double x) {
           return -x;
@@ -31,7 +37,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction NOT =
-      new UnaryFunction("!", true) {
+      new UnaryFunction("!", truth(2)) {
         @Override
         public double apply(double x) {
           return x == 0 ? 1 : 0;
@@ -46,7 +52,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction ABS =
-      new UnaryFunction("abs") {
+      new UnaryFunction("abs", cost(1).within(0, Double.POSITIVE_INFINITY)) {
         @Override
         public double apply(double x) {
           return Math.abs(x);
@@ -60,7 +66,7 @@ public final class Cells {
 
   /** NaN stays NaN. */
   public static final UnaryFunction SIGN =
-      new UnaryFunction("sign") {
+      new UnaryFunction("sign", cost(2).within(-1, 1)) {
         @Override
         public double apply(double x) {
           return Math.signum(x);
@@ -75,7 +81,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SQRT =
-      new UnaryFunction("sqrt") {
+      new UnaryFunction("sqrt", cost(8)) {
         @Override
         public double apply(double x) {
           return Math.sqrt(x);
@@ -88,7 +94,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction EXP =
-      new UnaryFunction("exp") {
+      new UnaryFunction("exp", cost(20).within(0, Double.POSITIVE_INFINITY)) {
         @Override
         public double apply(double x) {
           return Elementary.exp(x);
@@ -101,7 +107,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction LOG =
-      new UnaryFunction("log") {
+      new UnaryFunction("log", cost(25)) {
         @Override
         public double apply(double x) {
           return Elementary.log(x);
@@ -115,7 +121,7 @@ public final class Cells {
 
   /** Half up; NaN stays NaN, where the reference implementation of the language gives 0. */
   public static final UnaryFunction ROUND =
-      new UnaryFunction("round", true) {
+      new UnaryFunction("round", cost(2).with(OFTEN_ZERO)) {
         @Override
         public double apply(double x) {
           return round(x);
@@ -130,7 +136,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction FLOOR =
-      new UnaryFunction("floor", true) {
+      new UnaryFunction("floor", cost(2).with(OFTEN_ZERO)) {
         @Override
         public double apply(double x) {
           return Math.floor(x);
@@ -145,7 +151,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction CEIL =
-      new UnaryFunction("ceil", true) {
+      new UnaryFunction("ceil", cost(2).with(OFTEN_ZERO)) {
         @Override
         public double apply(double x) {
           return Math.ceil(x);
@@ -160,7 +166,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SIN =
-      new UnaryFunction("sin") {
+      new UnaryFunction("sin", cost(40).within(-1, 1)) {
         @Override
         public double apply(double x) {
           return Math.sin(x);
@@ -168,7 +174,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction COS =
-      new UnaryFunction("cos") {
+      new UnaryFunction("cos", cost(40).within(-1, 1)) {
         @Override
         public double apply(double x) {
           return Math.cos(x);
@@ -176,7 +182,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction TAN =
-      new UnaryFunction("tan") {
+      new UnaryFunction("tan", cost(40)) {
         @Override
         public double apply(double x) {
           return Math.tan(x);
@@ -184,7 +190,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction ASIN =
-      new UnaryFunction("asin") {
+      new UnaryFunction("asin", cost(40).within(-2, 2)) {
         @Override
         public double apply(double x) {
           return Math.asin(x);
@@ -192,7 +198,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction ACOS =
-      new UnaryFunction("acos") {
+      new UnaryFunction("acos", cost(40).within(0, 4)) {
         @Override
         public double apply(double x) {
           return Math.acos(x);
@@ -200,7 +206,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction ATAN =
-      new UnaryFunction("atan") {
+      new UnaryFunction("atan", cost(40).within(-2, 2)) {
         @Override
         public double apply(double x) {
           return Math.atan(x);
@@ -208,7 +214,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SINH =
-      new UnaryFunction("sinh") {
+      new UnaryFunction("sinh", cost(40)) {
         @Override
         public double apply(double x) {
           return Math.sinh(x);
@@ -216,7 +222,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction COSH =
-      new UnaryFunction("cosh") {
+      new UnaryFunction("cosh", cost(40).within(1, Double.POSITIVE_INFINITY)) {
         @Override
         public double apply(double x) {
           return Math.cosh(x);
@@ -224,7 +230,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction TANH =
-      new UnaryFunction("tanh") {
+      new UnaryFunction("tanh", cost(30).within(-1, 1)) {
         @Override
         public double apply(double x) {
           return Elementary.tanh(x);
@@ -237,7 +243,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SIGMOID =
-      new UnaryFunction("sigmoid") {
+      new UnaryFunction("sigmoid", cost(30).within(0, 1)) {
         @Override
         public double apply(double x) {
           return Elementary.sigmoid(x);
@@ -250,7 +256,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction IS_NAN =
-      new UnaryFunction("is.nan", true) {
+      new UnaryFunction("is.nan", truth(2)) {
         @Override
         public double apply(double x) {
           return Double.isNaN(x) ? 1 : 0;
@@ -265,7 +271,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction IS_INFINITE =
-      new UnaryFunction("is.infinite", true) {
+      new UnaryFunction("is.infinite", truth(2)) {
         @Override
         public double apply(double x) {
           return Double.isInfinite(x) ? 1 : 0;
@@ -280,7 +286,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction PLUS =
-      new BinaryFunction("+") {
+      new BinaryFunction("+", cost(1).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x + y;
@@ -308,7 +314,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction MINUS =
-      new BinaryFunction("-") {
+      new BinaryFunction("-", cost(1).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x - y;
@@ -336,7 +342,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction TIMES =
-      new BinaryFunction("*", true) {
+      new BinaryFunction("*", cost(1).with(OFTEN_ZERO, ABSORBS_ZEROS, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x * y;
@@ -364,7 +370,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction DIVIDE =
-      new BinaryFunction("/") {
+      new BinaryFunction("/", cost(6)) {
         @Override
         public double apply(double x, double y) {
           return x / y;
@@ -387,10 +393,16 @@ public final class Cells {
       };
 
   public static final BinaryFunction POWER =
-      new BinaryFunction("^") {
+      new BinaryFunction("^", cost(40)) {
         @Override
         public double apply(double x, double y) {
           return power(x, y);
+        }
+
+        /** Squares and roots are not computed as powers. */
+        @Override
+        public double costWith(double y) {
+          return y == 2 ? TIMES.facts().cost() : y == 0.5 ? SQRT.facts().cost() : super.costWith(y);
         }
 
         @Override
@@ -414,7 +426,7 @@ public final class Cells {
 
   /** The exact remainder, with the sign of the dividend; NaN for a divisor of zero. */
   public static final BinaryFunction MODULUS =
-      new BinaryFunction("%%", true) {
+      new BinaryFunction("%%", cost(10).with(OFTEN_ZERO, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return modulus(x, y);
@@ -428,7 +440,7 @@ public final class Cells {
 
   /** Quotient truncated toward zero; an infinity for a divisor of zero. */
   public static final BinaryFunction INTEGER_DIVIDE =
-      new BinaryFunction("%/%", true) {
+      new BinaryFunction("%/%", cost(10).with(OFTEN_ZERO)) {
         @Override
         public double apply(double x, double y) {
           return integerDivide(x, y);
@@ -441,7 +453,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction MIN =
-      new BinaryFunction("min", true) {
+      new BinaryFunction("min", cost(1).with(OFTEN_ZERO, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return Math.min(x, y);
@@ -469,7 +481,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction MAX =
-      new BinaryFunction("max", true) {
+      new BinaryFunction("max", cost(1).with(OFTEN_ZERO, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return Math.max(x, y);
@@ -497,7 +509,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction LESS =
-      new BinaryFunction("<", true) {
+      new BinaryFunction("<", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x < y ? 1 : 0;
@@ -520,7 +532,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction LESS_EQUAL =
-      new BinaryFunction("<=", true) {
+      new BinaryFunction("<=", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x <= y ? 1 : 0;
@@ -543,7 +555,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction GREATER =
-      new BinaryFunction(">", true) {
+      new BinaryFunction(">", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x > y ? 1 : 0;
@@ -566,7 +578,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction GREATER_EQUAL =
-      new BinaryFunction(">=", true) {
+      new BinaryFunction(">=", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x >= y ? 1 : 0;
@@ -589,7 +601,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction EQUAL =
-      new BinaryFunction("==", true) {
+      new BinaryFunction("==", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x == y ? 1 : 0;
@@ -612,7 +624,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction NOT_EQUAL =
-      new BinaryFunction("!=", true) {
+      new BinaryFunction("!=", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x != y ? 1 : 0;
@@ -635,7 +647,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction AND =
-      new BinaryFunction("&", true) {
+      new BinaryFunction("&", truth(2).with(ABSORBS_ZEROS, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x != 0 && y != 0 ? 1 : 0;
@@ -650,7 +662,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction OR =
-      new BinaryFunction("|", true) {
+      new BinaryFunction("|", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x != 0 || y != 0 ? 1 : 0;
@@ -665,7 +677,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction XOR =
-      new BinaryFunction("xor", true) {
+      new BinaryFunction("xor", truth(2).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return (x != 0) != (y != 0) ? 1 : 0;
@@ -680,7 +692,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction BITWISE_AND =
-      new BinaryFunction("bitwAnd", true) {
+      new BinaryFunction("bitwAnd", cost(4).with(OFTEN_ZERO, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return integers(x, y) ? (long) x & (long) y : Double.NaN;
@@ -688,7 +700,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction BITWISE_OR =
-      new BinaryFunction("bitwOr") {
+      new BinaryFunction("bitwOr", cost(4).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return integers(x, y) ? (long) x | (long) y : Double.NaN;
@@ -696,7 +708,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction BITWISE_XOR =
-      new BinaryFunction("bitwXor", true) {
+      new BinaryFunction("bitwXor", cost(4).with(OFTEN_ZERO, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return integers(x, y) ? (long) x ^ (long) y : Double.NaN;
@@ -705,7 +717,7 @@ public final class Cells {
 
   /** floor(x * 2^y). */
   public static final BinaryFunction SHIFT_LEFT =
-      new BinaryFunction("bitwShiftL") {
+      new BinaryFunction("bitwShiftL", cost(10).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return shift(x, y);
@@ -714,7 +726,7 @@ public final class Cells {
 
   /** floor(x / 2^y): the sign stays. */
   public static final BinaryFunction SHIFT_RIGHT =
-      new BinaryFunction("bitwShiftR", true) {
+      new BinaryFunction("bitwShiftR", cost(10).with(OFTEN_ZERO, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return shift(x, -y);
@@ -723,7 +735,7 @@ public final class Cells {
 
   /** Logarithm of x to base y. */
   public static final BinaryFunction LOG_BASE =
-      new BinaryFunction("log") {
+      new BinaryFunction("log", cost(50).with(BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return Elementary.log(x) / Elementary.log(y);

@@ -10,16 +10,16 @@ public abstract class UnaryFunction implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final String name;
-  private final boolean oftenZero;
+  private final transient CellFacts facts;
 
+  /** A function of which no more is known than what {@link #apply} gives. */
   protected UnaryFunction(String name) {
-    this(name, false);
+    this(name, CellFacts.NONE);
   }
 
-  /** {@code oftenZero}: see {@link #oftenZero()}. */
-  protected UnaryFunction(String name, boolean oftenZero) {
+  protected UnaryFunction(String name, CellFacts facts) {
     this.name = name;
-    this.oftenZero = oftenZero;
+    this.facts = facts;
   }
 
   public final String name() {
@@ -48,12 +48,13 @@ public abstract class UnaryFunction implements Serializable {
     return apply(0.0) == 0.0;
   }
 
-  /**
-   * Ordinary operands often give zero (comparisons, rounding, ...): it pays to count the non-zeros
-   * of a result.
-   */
+  public final CellFacts facts() {
+    return facts;
+  }
+
+  /** See {@link CellFacts.Trait#OFTEN_ZERO}. */
   public final boolean oftenZero() {
-    return oftenZero;
+    return facts.has(CellFacts.Trait.OFTEN_ZERO);
   }
 
   /** Other machines have the same functions: nothing is sent but the name. */

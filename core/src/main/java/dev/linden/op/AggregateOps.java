@@ -83,8 +83,8 @@ public final class AggregateOps {
               call ->
                   call.result(
                       Cumulative.sumAlongRows(call.matrix(0), call.reusable(0), call.workers())))
-          .properties(Property.ROWWISE, Property.IN_PLACE)
-          .distribution(Distribution.SHUFFLE)
+          .properties(Property.IN_PLACE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   /** Operators of plans: each stands for an expression, which its name shows. */
@@ -240,7 +240,10 @@ public final class AggregateOps {
             })
         .kernel(call -> call.result(Aggregate.rows(kind, call.matrix(0), call.workers())))
         .fold(kind, FoldsCells.Direction.EACH_ROW)
-        .properties(Property.AGGREGATES, Property.ROWWISE)
+        .expectedShare(
+            (operands, shares) ->
+                ExpectedShare.any(shares.applyAsDouble(0), operands.get(0).size().cols()))
+        .properties(Property.AGGREGATES)
         .distribution(Distribution.AGGREGATE)
         .build();
   }
@@ -257,6 +260,9 @@ public final class AggregateOps {
             })
         .kernel(call -> call.result(Aggregate.cols(kind, call.matrix(0), call.workers())))
         .fold(kind, FoldsCells.Direction.EACH_COLUMN)
+        .expectedShare(
+            (operands, shares) ->
+                ExpectedShare.any(shares.applyAsDouble(0), operands.get(0).size().rows()))
         .properties(Property.AGGREGATES)
         .distribution(Distribution.AGGREGATE)
         .build();
@@ -269,7 +275,6 @@ public final class AggregateOps {
         .kernel(
             call ->
                 call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
-        .properties(Property.ROWWISE)
         .distribution(Distribution.AGGREGATE)
         .build();
   }
@@ -286,8 +291,8 @@ public final class AggregateOps {
             call ->
                 call.result(
                     Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
-        .properties(Property.IN_PLACE)
-        .distribution(Distribution.SHUFFLE)
+        .properties(Property.IN_PLACE, Property.FAILS_BY_SIZE_ONLY)
+        .distribution(Distribution.CUMULATIVE)
         .build();
   }
 
@@ -307,7 +312,7 @@ public final class AggregateOps {
             })
         .scratch((call, threads) -> Footprint.dense(call.in(0).size()))
         .kernel(call -> call.result(Cumulative.sumProduct(call.matrix(0), call.workers())))
-        .distribution(Distribution.SHUFFLE)
+        .distribution(Distribution.CUMULATIVE)
         .build();
   }
 }

@@ -24,7 +24,7 @@ public final class AppendOps {
           .rule(call -> List.of(inferAppend(call)))
           .scratch(AppendOps::rowCounts)
           .kernel(AppendOps::runAppend)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   static final List<Op> ALL = List.of(CBIND, RBIND, APPEND);
@@ -39,8 +39,9 @@ public final class AppendOps {
         .rule(call -> List.of(inferBind(name, columns, call)))
         .kernel(call -> runBind(name, columns, call))
         .scratch(AppendOps::rowCounts)
+        .expectedShare(ExpectedShare.OF_ALL)
         .properties(Property.REORGANIZES)
-        .distribution(Distribution.REORGANIZE)
+        .distribution(Distribution.SCATTERED)
         .build();
   }
 

@@ -54,6 +54,12 @@ public final class Catalogue {
     return BY_NAME.get(name);
   }
 
+  /** Whether a call by that name in a script is one of an operator with this property. */
+  public static boolean has(String name, Property property) {
+    Op op = find(name);
+    return op != null && op.has(property);
+  }
+
   /** The operator that plans show under that name, or null. */
   static Op physical(String name) {
     return PHYSICAL.get(name);

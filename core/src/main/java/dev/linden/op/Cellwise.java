@@ -27,7 +27,7 @@ final class Cellwise {
         .kernel(call -> runUnary(name, kind, f, call))
         .unary(f)
         .scalarKind(kind)
-        .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)
+        .properties(Property.CELLWISE, Property.IN_PLACE)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }
@@ -84,8 +84,8 @@ final class Cellwise {
     Scalar constant = a.isMatrix() ? b.constant() : a.constant();
     boolean zerosStay =
         constant == null
-            ? Sizes.absorbsZeros(f)
-            : Sizes.absorbsZeros(f)
+            ? f.absorbsZeros()
+            : f.absorbsZeros()
                 || (a.isMatrix()
                         ? f.apply(0, constant.asDouble())
                         : f.apply(constant.asDouble(), 0))

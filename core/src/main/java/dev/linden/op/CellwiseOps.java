@@ -242,7 +242,7 @@ public final class CellwiseOps {
         .kernel(call -> Cellwise.runUnary(sign, ScalarKind.ARITHMETIC, Cells.NEGATE, call))
         .unary(Cells.NEGATE)
         .scalarKind(ScalarKind.ARITHMETIC)
-        .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)
+        .properties(Property.CELLWISE, Property.IN_PLACE)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }
@@ -269,7 +269,7 @@ public final class CellwiseOps {
         .unary(Cells.LOG)
         .binary(Cells.LOG_BASE)
         .scalarKind(ScalarKind.REAL)
-        .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)
+        .properties(Property.CELLWISE, Property.IN_PLACE)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }
@@ -322,7 +322,7 @@ public final class CellwiseOps {
                       : Cellwise.inferBinary("ppred", ScalarKind.RELATIONAL, Cells.EQUAL, call));
             })
         .kernel(call -> relational(call.text(2)).kernel().run(call))
-        .properties(Property.CELLWISE)
+        .properties(Property.CELLWISE, Property.FAILS_BY_SIZE_ONLY)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }
@@ -373,6 +373,7 @@ public final class CellwiseOps {
                         false,
                         false,
                         call.workers())))
+        .properties(Property.CELLWISE, Property.FAILS_BY_SIZE_ONLY)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }
@@ -397,7 +398,7 @@ public final class CellwiseOps {
         .parameters(matrixOrScalar("condition"), matrixOrScalar("yes"), matrixOrScalar("no"))
         .rule(call -> List.of(inferIfelse(call)))
         .kernel(CellwiseOps::runIfelse)
-        .properties(Property.CELLWISE)
+        .properties(Property.CELLWISE, Property.FAILS_BY_SIZE_ONLY, Property.TAKES_ANY_NUMBER)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }

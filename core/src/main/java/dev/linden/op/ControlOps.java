@@ -67,7 +67,7 @@ public final class ControlOps {
               call -> {
                 throw new StopError(call.text(0));
               })
-          .properties(Property.EFFECT)
+          .properties(Property.EFFECT, Property.STOPS)
           .build();
 
   public static final Op WARNING =
@@ -100,7 +100,7 @@ public final class ControlOps {
                   throw new InputError("assertion failed");
                 }
               })
-          .properties(Property.EFFECT)
+          .properties(Property.EFFECT, Property.STOPS)
           .build();
 
   public static final Op TIME =
@@ -122,7 +122,8 @@ public final class ControlOps {
                 return List.of(Info.matrix());
               })
           .kernel(ControlOps::runEval)
-          .properties(Property.EFFECT, Property.BARRIER)
+          .callsFunction(operands -> true)
+          .properties(Property.EFFECT, Property.BARRIER, Property.CALLS_BY_NAME)
           .build();
 
   public static final Op EVAL_LIST =
@@ -140,7 +141,8 @@ public final class ControlOps {
                 List<Value> results = callByName(call);
                 call.result(new ListValue(results, call.environment().resultNames(call.text(0))));
               })
-          .properties(Property.EFFECT, Property.BARRIER)
+          .callsFunction(operands -> true)
+          .properties(Property.EFFECT, Property.BARRIER, Property.CALLS_BY_NAME)
           .build();
 
   /**

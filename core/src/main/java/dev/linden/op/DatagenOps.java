@@ -9,6 +9,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import java.util.List;
+import java.util.Set;
 
 /** New matrices. */
 public final class DatagenOps {
@@ -21,8 +22,12 @@ public final class DatagenOps {
           .rule(call -> List.of(inferMatrix(call)))
           .kernel(DatagenOps::runMatrix)
           .scratch(DatagenOps::transposes)
+          .properties(Property.FAILS_BY_SIZE_ONLY)
           .distribution(Distribution.GENERATE)
           .build();
+
+  /** Positions of rows, cols and sparsity. */
+  private static final Set<Integer> RAND_SIZES = Set.of(0, 1, 6);
 
   public static final Op RAND =
       Op.define("rand", "Random cells: uniform in [min, max), standard normal, or Poisson.")
@@ -38,6 +43,7 @@ public final class DatagenOps {
               scalar("lambda").or(1.0))
           .rule(call -> List.of(inferRand(call)))
           .kernel(DatagenOps::runRand)
+          .sizedBy((argument, given) -> RAND_SIZES.contains(argument))
           .properties(Property.NONDETERMINISTIC, Property.NAMED_ARGUMENTS)
           .distribution(Distribution.GENERATE)
           .build();

@@ -9,9 +9,11 @@ public enum Distribution {
   /** Rows of blocks by themselves; what is not as wide as the widest operand goes to all. */
   ROW_ALIGNED,
   AGGREGATE,
-  REORGANIZE,
-  SHUFFLE,
   PRODUCT,
+  /** A block of the result may need blocks of the operands from anywhere. */
+  SCATTERED,
+  /** A block of the result needs all blocks above the one at the same position. */
+  CUMULATIVE,
   GENERATE,
   LOCAL;
 

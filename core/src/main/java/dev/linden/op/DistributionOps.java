@@ -143,7 +143,10 @@ public final class DistributionOps {
         .parameters(parameters.toArray(new Parameter[0]))
         .rule(form::infer)
         .kernel(form::run)
-        .properties(Property.CELLWISE, Property.ROWWISE)
+        .properties(
+            cumulative
+                ? new Property[] {Property.CELLWISE, Property.FAILS_BY_SIZE_ONLY}
+                : new Property[] {Property.CELLWISE}) // cells must be probabilities
         .distribution(Distribution.CELL_ALIGNED)
         .build();
   }

@@ -29,7 +29,7 @@ public final class GroupOps {
           .rule(call -> List.of(inferTable(call)))
           .kernel(GroupOps::runTable)
           .properties(Property.DATA_DEPENDENT_SIZE)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op REMOVE_EMPTY =
@@ -44,7 +44,7 @@ public final class GroupOps {
           .rule(call -> List.of(inferRemoveEmpty(call)))
           .kernel(GroupOps::runRemoveEmpty)
           .properties(Property.DATA_DEPENDENT_SIZE)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op REPLACE =
@@ -55,7 +55,11 @@ public final class GroupOps {
               scalar("replacement"))
           .rule(call -> List.of(inferReplace(call)))
           .kernel(GroupOps::runReplace)
-          .properties(Property.CELLWISE, Property.ROWWISE, Property.IN_PLACE)
+          .properties(
+              Property.CELLWISE,
+              Property.IN_PLACE,
+              Property.FAILS_BY_SIZE_ONLY,
+              Property.TAKES_ANY_NUMBER)
           .distribution(Distribution.CELL_ALIGNED)
           .build();
 
@@ -75,7 +79,7 @@ public final class GroupOps {
           .kernel(GroupOps::runAggregate)
           .scratch(GroupOps::aggregateScratch)
           .properties(Property.DATA_DEPENDENT_SIZE)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   static final List<Op> ALL = List.of(TABLE, REMOVE_EMPTY, REPLACE, AGGREGATE);

@@ -40,8 +40,12 @@ public final class IndexOps {
                   runIndex(call);
                 }
               })
+          .expectedShare(ExpectedShare.OF_FIRST)
+          .part((operands, results) -> results.get(0))
+          // A single position selects one row or column, whichever it is.
+          .sizedBy((argument, given) -> argument > 0 && given.test(argument <= 2 ? 2 : 4))
           .properties(Property.REORGANIZES, Property.SELF_CHECKING)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op ASSIGN =
@@ -71,8 +75,10 @@ public final class IndexOps {
                   runAssign(call);
                 }
               })
+          .part((operands, results) -> operands.get(1))
+          .sizedBy((argument, given) -> false)
           .properties(Property.IN_PLACE, Property.SELF_CHECKING)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   /** {@code as.scalar(X[i,j])} without the 1x1 matrix between; plans choose it. */

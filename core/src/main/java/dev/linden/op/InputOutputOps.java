@@ -76,7 +76,7 @@ public final class InputOutputOps {
                 return List.of();
               })
           .kernel(InputOutputOps::runWrite)
-          .properties(Property.EFFECT)
+          .properties(Property.EFFECT, Property.WRITES_FILE)
           .build();
 
   static final List<Op> ALL = List.of(READ, READ_MM, READ_CSV, WRITE);
@@ -89,7 +89,7 @@ public final class InputOutputOps {
         .rule(call -> List.of(inferRead(name, format, call)))
         .kernel(call -> call.result(call.environment().read(request(format, call))))
         // A read must not move across the write of the same file.
-        .properties(Property.EFFECT)
+        .properties(Property.EFFECT, Property.READS_FILE)
         .build();
   }
 

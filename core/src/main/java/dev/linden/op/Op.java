@@ -7,6 +7,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 /**
  * One operator of the language: everything any stage knows about it. Built-ins are constants of the
@@ -44,6 +46,27 @@ public final class Op implements Serializable {
     double bytes(CallSite call, int threads);
   }
 
+  /**
+   * Multiplications and additions of a call whose work is no multiple of its cells; 0 when a size
+   * is unknown.
+   */
+  @FunctionalInterface
+  public interface Flops {
+    double of(List<Info> operands, List<Info> results);
+  }
+
+  /** Which of the operands or results says how many cells a call visits. */
+  @FunctionalInterface
+  public interface Part {
+    Info of(List<Info> operands, List<Info> results);
+  }
+
+  /** Whether the value of an argument may matter for the size of a result. */
+  @FunctionalInterface
+  public interface SizedBy {
+    boolean test(int argument, IntPredicate given);
+  }
+
   // Nothing is sent but the recipe.
   private final transient Recipe recipe;
   private final String name;
@@ -62,6 +85,11 @@ public final class Op implements Serializable {
   private final transient Op ofOneArgument;
   private final transient FoldsCells fold;
   private final transient int[] overwritable;
+  private final transient Flops flops;
+  private final transient ExpectedShare expectedShare;
+  private final transient Part part;
+  private final transient SizedBy sizedBy;
+  private final transient Predicate<List<Info>> callsFunction;
 
   private Op(Builder b) {
     name = b.name;
@@ -80,6 +108,18 @@ public final class Op implements Serializable {
     ofOneArgument = b.ofOneArgument;
     fold = b.fold;
     overwritable = b.overwritable;
+    flops = b.flops;
+    expectedShare =
+        b.expectedShare != null ? b.expectedShare : ExpectedShare.ofCells(unary, binary);
+    part = b.part;
+    sizedBy = b.sizedBy;
+    callsFunction = b.callsFunction;
+    if (hasCellFunction()) {
+      properties.add(Property.TAKES_ANY_NUMBER);
+    }
+    if (hasCellFunction() || has(Property.AGGREGATES) || has(Property.REORGANIZES)) {
+      properties.add(Property.FAILS_BY_SIZE_ONLY);
+    }
     recipe = b.recipe == null ? new OpName(name, fold != null) : b.recipe;
   }
 
@@ -209,6 +249,11 @@ public final class Op implements Serializable {
     return binary;
   }
 
+  /** Computes cells by a function that has a name. */
+  public boolean hasCellFunction() {
+    return unary != null || binary != null;
+  }
+
   /**
    * How scalar calls of a cell-wise operator are typed, else null; see {@link ScalarArithmetic}.
    */
@@ -227,6 +272,61 @@ public final class Op implements Serializable {
    */
   public int[] overwritable() {
     return overwritable.clone();
+  }
+
+  /**
+   * The time of one cell of the result, if the operator has a cell function; 1 is an addition, and
+   * what any other operator takes.
+   *
+   * @param operands of the call, null where absent
+   */
+  public double costPerCell(List<Info> operands) {
+    boolean pair = operands.size() > 1 && operands.get(1) != null;
+    if (!pair || binary == null) {
+      return unary == null ? 1 : unary.facts().cost();
+    }
+    Info second = operands.get(1);
+    boolean number = second.isConstant() && !second.isString();
+    return binary.costWith(number ? second.constant().asDouble() : Double.NaN);
+  }
+
+  /** See {@link Flops}; 0 for all operators that work cell by cell. */
+  public double flops(List<Info> operands, List<Info> results) {
+    return flops == null ? 0 : flops.of(operands, results);
+  }
+
+  /** The share of non-zeros that the result is expected to have. */
+  public ExpectedShare expectedShare() {
+    return expectedShare;
+  }
+
+  /**
+   * What is all that a call visits of its first operand: the result that is taken out of it, or the
+   * operand that is put into it. Null if it visits everything.
+   */
+  public Info part(List<Info> operands, List<Info> results) {
+    return part == null ? null : part.of(operands, results);
+  }
+
+  /** Takes or sets a part of the first operand and visits no other cells. */
+  public boolean isOfPart() {
+    return part != null;
+  }
+
+  /**
+   * Whether the value of an argument may matter for the size of a result.
+   *
+   * @param given which arguments are not absent
+   */
+  public boolean isSizedBy(int argument, IntPredicate given) {
+    return sizedBy != null
+        ? sizedBy.test(argument, given)
+        : !hasCellFunction() && !has(Property.CELLWISE);
+  }
+
+  /** Whether a call may run a function of the script or the library. */
+  public boolean mayCallFunction(List<Info> operands) {
+    return callsFunction != null && callsFunction.test(operands);
   }
 
   /**
@@ -261,6 +361,11 @@ public final class Op implements Serializable {
     private Op ofOneArgument;
     private FoldsCells fold;
     private int[] overwritable = {};
+    private Flops flops;
+    private ExpectedShare expectedShare;
+    private Part part;
+    private SizedBy sizedBy;
+    private Predicate<List<Info>> callsFunction;
     private Recipe recipe;
 
     private Builder(String name, String summary) {
@@ -337,6 +442,35 @@ public final class Op implements Serializable {
     /** See {@link Op#overwritable()}. */
     public Builder overwritable(int... arguments) {
       overwritable = arguments.clone();
+      return this;
+    }
+
+    public Builder flops(Flops value) {
+      flops = value;
+      return this;
+    }
+
+    /** Where it does not follow from cell functions. */
+    public Builder expectedShare(ExpectedShare value) {
+      expectedShare = value;
+      return this;
+    }
+
+    /** See {@link Op#part}. */
+    public Builder part(Part value) {
+      part = value;
+      return this;
+    }
+
+    /** See {@link Op#isSizedBy}; without it all arguments of all but cell-wise operators are. */
+    public Builder sizedBy(SizedBy value) {
+      sizedBy = value;
+      return this;
+    }
+
+    /** See {@link Op#mayCallFunction}. */
+    public Builder callsFunction(Predicate<List<Info>> value) {
+      callsFunction = value;
       return this;
     }
 

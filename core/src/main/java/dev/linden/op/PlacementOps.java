@@ -31,7 +31,7 @@ public final class PlacementOps {
         .parameters(matrix("X"))
         .rule(call -> List.of(call.in(0)))
         .kernel(call -> call.result(call.value(0)))
-        .distribution(Distribution.SHUFFLE)
+        .distribution(Distribution.SCATTERED)
         .build();
   }
 

@@ -24,6 +24,13 @@ public final class ProductOps {
           .kernel(
               call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
           .scratch(ProductOps::rowBuffers)
+          .flops(ProductOps::flops)
+          .expectedShare(
+              (operands, shares) ->
+                  ExpectedShare.any(
+                      shares.applyAsDouble(0) * shares.applyAsDouble(1),
+                      operands.get(0).size().cols()))
+          .properties(Property.NATIVE_CODE, Property.FAILS_BY_SIZE_ONLY)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -37,6 +44,8 @@ public final class ProductOps {
                       MatMult.multiply(
                           call.matrix(0), true, call.matrix(1), false, call.workers())))
           .scratch(ProductOps::rowBuffers)
+          .flops(ProductOps::flops)
+          .properties(Property.NATIVE_CODE)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -50,6 +59,8 @@ public final class ProductOps {
                       MatMult.multiply(
                           call.matrix(0), false, call.matrix(1), true, call.workers())))
           .scratch(ProductOps::rowBuffers)
+          .flops(ProductOps::flops)
+          .properties(Property.NATIVE_CODE)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -59,6 +70,8 @@ public final class ProductOps {
           .rule(call -> List.of(product(transposed(call.in(0)), call.in(0))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), true, call.workers())))
           .scratch((call, threads) -> tsmmScratch(call, true, threads))
+          .flops(ProductOps::flops)
+          .properties(Property.NATIVE_CODE)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -68,6 +81,8 @@ public final class ProductOps {
           .rule(call -> List.of(product(call.in(0), transposed(call.in(0)))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), false, call.workers())))
           .scratch((call, threads) -> tsmmScratch(call, false, threads))
+          .flops(ProductOps::flops)
+          .properties(Property.NATIVE_CODE)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -79,6 +94,7 @@ public final class ProductOps {
               call ->
                   call.result(
                       MatMult.mmchain(call.matrix(0), call.matrix(1), null, null, call.workers())))
+          .flops((operands, results) -> 2 * flops(operands, results))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -97,6 +113,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.mmchain(
                           call.matrix(0), call.matrix(1), call.matrix(2), null, call.workers())))
+          .flops((operands, results) -> 2 * flops(operands, results))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -115,6 +132,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.mmchain(
                           call.matrix(0), call.matrix(1), null, call.matrix(2), call.workers())))
+          .flops((operands, results) -> 2 * flops(operands, results))
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -210,6 +228,15 @@ public final class ProductOps {
     long colsWithCells = Sizes.smaller(b.cols(), b.nnz());
     return Info.matrix(
         Sizes.bounded(a.rows(), b.cols(), Sizes.product(rowsWithCells, colsWithCells)));
+  }
+
+  /**
+   * A multiplication and an addition for each cell of the first operand and column of the result.
+   */
+  private static double flops(List<Info> operands, List<Info> results) {
+    Size a = operands.get(0).size();
+    Size c = results.get(0).size();
+    return a.known() && c.colsKnown() ? 2.0 * a.rows() * a.cols() * c.cols() : 0;
   }
 
   /** Per thread some rows of the result: sums, marks of non-zeros, packed columns. */

@@ -16,8 +16,6 @@ public enum Property {
   NONDETERMINISTIC,
   /** Cell (i,j) of the result depends on cell (i,j) of the inputs only (after broadcasting). */
   CELLWISE,
-  /** Row i of the result depends on row i of the first input only. */
-  ROWWISE,
   /** Moves cells, computes nothing. */
   REORGANIZES,
   /** Folds cells with an associative, commutative function. */
@@ -30,6 +28,20 @@ public enum Property {
   SELF_CHECKING,
   /** The size of the result depends on the values of the inputs. */
   DATA_DEPENDENT_SIZE,
+  /** No cell can make a call fail: one with matrices of known size and constants never does. */
+  FAILS_BY_SIZE_ONLY,
+  /** Nor can the value of a number. */
+  TAKES_ANY_NUMBER,
+  /** Asks for dimensions only, never for cells. */
+  ASKS_SHAPE,
+  READS_FILE,
+  WRITES_FILE,
+  /** Calls the function that the first argument names. */
+  CALLS_BY_NAME,
+  /** Ends the program, or may: that is its purpose. */
+  STOPS,
+  /** The native library, if there is one, has code for large operands. */
+  NATIVE_CODE,
   /** Has so many optional parameters that arguments are given by name only. */
   NAMED_ARGUMENTS
 }

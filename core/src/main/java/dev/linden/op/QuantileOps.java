@@ -17,7 +17,7 @@ public final class QuantileOps {
           .rule(call -> inferColumn(call, "median"))
           .kernel(call -> call.result(sorted(call, call.given(1)).median()))
           .scratch(QuantileOps::sortBytes)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op INTER_QUARTILE_MEAN =
@@ -28,7 +28,7 @@ public final class QuantileOps {
           .rule(call -> inferColumn(call, "interQuartileMean"))
           .kernel(call -> call.result(sorted(call, call.given(1)).interQuartileMean()))
           .scratch(QuantileOps::sortBytes)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op QUANTILE =
@@ -41,7 +41,7 @@ public final class QuantileOps {
           .rule(QuantileOps::inferQuantile)
           .kernel(QuantileOps::runQuantile)
           .scratch(QuantileOps::sortBytes)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op INTER_QUANTILE =
@@ -53,7 +53,7 @@ public final class QuantileOps {
           .kernel(QuantileOps::runInterQuantile)
           .scratch(QuantileOps::sortBytes)
           .properties(Property.DATA_DEPENDENT_SIZE)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   static final List<Op> ALL = List.of(MEDIAN, QUANTILE, INTER_QUARTILE_MEAN, INTER_QUANTILE);

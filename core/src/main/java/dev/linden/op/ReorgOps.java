@@ -17,8 +17,9 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(Info.matrix(call.in(0).size().transposed())))
           .kernel(call -> call.result(Reorg.transpose(call.matrix(0), call.workers())))
+          .expectedShare(ExpectedShare.OF_FIRST)
           .properties(Property.REORGANIZES)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op REV =
@@ -26,8 +27,9 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(Info.matrix(call.in(0).size())))
           .kernel(call -> call.result(Reorg.reverseRows(call.matrix(0), call.workers())))
+          .expectedShare(ExpectedShare.OF_FIRST)
           .properties(Property.REORGANIZES)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op DIAG =
@@ -38,7 +40,7 @@ public final class ReorgOps {
           .rule(call -> List.of(inferDiag(call.in(0))))
           .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
           .properties(Property.REORGANIZES)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op ORDER =
@@ -53,7 +55,7 @@ public final class ReorgOps {
           .rule(call -> List.of(inferOrder(call)))
           .kernel(ReorgOps::runOrder)
           .scratch(ReorgOps::orderScratch)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op ROLL =
@@ -69,8 +71,9 @@ public final class ReorgOps {
                 Args.number(call, 1, "k of roll");
                 call.result(Reorg.rollRows(call.matrix(0), call.integer(1), call.workers()));
               })
+          .expectedShare(ExpectedShare.OF_FIRST)
           .properties(Property.REORGANIZES)
-          .distribution(Distribution.REORGANIZE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op LOWER_TRI =
@@ -95,7 +98,7 @@ public final class ReorgOps {
                       ? triangle.values(target, call.workers())
                       : triangle.mask(target.rows(), target.cols(), call.workers()));
             })
-        .distribution(Distribution.REORGANIZE)
+        .distribution(Distribution.SCATTERED)
         .build();
   }
 

@@ -24,7 +24,7 @@ public final class SetOps {
           .kernel(SetOps::runUnique)
           .scratch(SetOps::copyBytes)
           .properties(Property.DATA_DEPENDENT_SIZE)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op CONTAINS =
@@ -63,7 +63,7 @@ public final class SetOps {
                       Distinct::countRows,
                       Distinct::countCols))
           .scratch(SetOps::copyBytes)
-          .distribution(Distribution.SHUFFLE)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   public static final Op COUNT_DISTINCT_APPROX =
@@ -250,8 +250,7 @@ public final class SetOps {
         .scratch(
             (call, threads) ->
                 threads * (SKETCH_BYTES + Footprint.times(4 * 8, call.in(0).size().cols())))
-        .properties(Property.ROWWISE)
-        .distribution(Distribution.SHUFFLE)
+        .distribution(Distribution.SCATTERED)
         .build();
   }
 
@@ -261,7 +260,7 @@ public final class SetOps {
         .rule(call -> List.of(Info.matrix(Sizes.full(1, call.in(0).size().cols()))))
         .kernel(call -> call.result(counts.of(call.matrix(0), call.workers())))
         .scratch(SetOps::copyBytes)
-        .distribution(Distribution.SHUFFLE)
+        .distribution(Distribution.SCATTERED)
         .build();
   }
 }

@@ -27,7 +27,7 @@ public final class ShapeOps {
                   known >= 0 ? Info.constant(Scalar.of(known)) : Info.scalar(ValueType.INT));
             })
         .kernel(call -> call.result(count.applyAsLong(size(call))))
-        .properties(Property.SELF_CHECKING)
+        .properties(Property.ASKS_SHAPE, Property.SELF_CHECKING)
         .distribution(Distribution.LOCAL)
         .build();
   }

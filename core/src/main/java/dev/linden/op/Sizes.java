@@ -1,7 +1,6 @@
 package dev.linden.op;
 
 import dev.linden.matrix.BinaryFunction;
-import dev.linden.matrix.Cells;
 
 /** Arithmetic on sizes of which parts may be unknown. Non-zeros are upper bounds. */
 final class Sizes {
@@ -107,18 +106,10 @@ final class Sizes {
   static Size binary(BinaryFunction f, Size a, Size b, Size shape) {
     long nnzA = repeated(a, shape);
     long nnzB = repeated(b, shape);
-    if (absorbsZeros(f)) {
+    if (f.absorbsZeros()) {
       return bounded(shape.rows(), shape.cols(), smaller(nnzA, nnzB));
     }
     return bounded(shape.rows(), shape.cols(), f.keepsZeros() ? sum(nnzA, nnzB) : UNKNOWN);
-  }
-
-  /**
-   * A zero on either side gives zero. A stored zero against NaN or an infinity is the exception,
-   * but a block that stores its zeros is dense and gains nothing from the bound.
-   */
-  static boolean absorbsZeros(BinaryFunction f) {
-    return f == Cells.TIMES || f == Cells.AND;
   }
 
   private static long repeated(Size operand, Size shape) {

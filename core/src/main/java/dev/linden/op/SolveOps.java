@@ -34,6 +34,8 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op INV =
@@ -46,6 +48,8 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op DET =
@@ -57,6 +61,8 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Solve.determinant(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op CHOLESKY =
@@ -70,6 +76,8 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Decompose.cholesky(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op EIGEN =
@@ -85,6 +93,8 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.eigen(call.matrix(0), call.workers())))
           .scratch((call, threads) -> ROTATIONS + copies(call, 12))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op QR =
@@ -102,6 +112,8 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.qr(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 3))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op LU =
@@ -117,6 +129,8 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.lu(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op SVD =
@@ -136,6 +150,8 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.svd(call.matrix(0), call.workers())))
           .scratch((call, threads) -> 2 * ROTATIONS + copies(call, 22))
+          .flops(SolveOps::flops)
+          .properties(Property.NATIVE_CODE)
           .build();
 
   public static final Op SQRT_MATRIX =
@@ -158,6 +174,12 @@ public final class SolveOps {
   static final List<Op> ALL = List.of(SOLVE, INV, DET, CHOLESKY, EIGEN, QR, LU, SVD, SQRT_MATRIX);
 
   private SolveOps() {}
+
+  /** Those of an eigendecomposition, the longest of all: 20 for each cell and row. */
+  private static double flops(List<Info> operands, List<Info> results) {
+    Size x = operands.get(0).size();
+    return x.known() ? 20.0 * x.rows() * x.cols() * Math.min(x.rows(), x.cols()) : 0;
+  }
 
   private static Op.Builder ofOneMatrix(String name, String summary) {
     return Op.define(name, summary).parameters(matrix("X"));

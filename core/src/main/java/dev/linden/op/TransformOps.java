@@ -37,6 +37,7 @@ public final class TransformOps {
                 call.result(0, new MatrixValue(encode(transform, spec, frame, call)));
                 call.result(1, new FrameValue(transform.metadata()));
               })
+          .callsFunction(TransformOps::callsFunction)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();
 
@@ -67,6 +68,7 @@ public final class TransformOps {
                 Transform used = call.given(3) ? learned.withEmbedding(call.matrix(3)) : learned;
                 call.result(encode(used, spec, frame, call));
               })
+          .callsFunction(TransformOps::callsFunction)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();
 
@@ -134,12 +136,9 @@ public final class TransformOps {
 
   private TransformOps() {}
 
-  /** Whether a call may run a function of the library: if its spec is not known or says so. */
-  public static boolean mayCallFunction(Op op, List<Info> arguments) {
-    if (op != ENCODE && op != APPLY) {
-      return false;
-    }
-    Scalar spec = arguments.get(1).constant();
+  /** Whether the function of a library may be called: if the spec is not known or says so. */
+  private static boolean callsFunction(List<Info> operands) {
+    Scalar spec = operands.get(1).constant();
     return spec == null || TransformSpec.parse(spec.text()).callsFunction();
   }
 

@@ -5,6 +5,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.ExpectedSparsity;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
+import dev.linden.op.ExpectedShare;
 import dev.linden.op.Info;
 import dev.linden.op.ProductOps;
 import dev.linden.op.ReorgOps;
@@ -18,8 +19,7 @@ import java.util.Map;
  * over their parts.
  *
  * <p>The cost of a product is its expected multiplications: rows x inner x columns, times the
- * expected shares of non-zeros of both operands ({@link ExpectedSparsity}); the share of an
- * intermediate is {@code 1 - (1 - a b)^k}, as if non-zeros were spread evenly and independently.
+ * expected shares of non-zeros of both operands ({@link ExpectedSparsity}).
  *
  * <p>Chains that one operator computes from right to left, in one pass over X, are left to it
  * unless another order is far cheaper.
@@ -178,7 +178,7 @@ final class ChainOrdering {
   private record Part(double rows, double cols, double density, double cost) {
     static Part times(Part a, Part b) {
       double cellCost = a.density * b.density;
-      double density = 1 - Math.pow(1 - cellCost, a.cols);
+      double density = ExpectedShare.any(cellCost, (long) a.cols);
       double cost = a.cost + b.cost + a.rows * a.cols * b.cols * cellCost;
       return new Part(a.rows, b.cols, density, cost);
     }

@@ -1,11 +1,8 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Hop;
-import dev.linden.op.AggregateOps;
-import dev.linden.op.DatagenOps;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
-import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
 import dev.linden.op.ValueType;
 import java.util.Collections;
@@ -25,15 +22,6 @@ public final class Droppable {
   Droppable(Set<String> uncertain) {
     this.uncertain = uncertain;
   }
-
-  /** Folds and products whose only conditions are on sizes. */
-  private static final Set<Op> CAN_FAIL_BY_SIZE_ONLY =
-      Set.of(
-          ProductOps.MATMULT,
-          AggregateOps.CUMSUM,
-          AggregateOps.CUMPROD,
-          AggregateOps.CUMMIN,
-          AggregateOps.CUMMAX);
 
   /**
    * Computing the value can neither fail nor be noticed, so that a script that does not need it
@@ -89,31 +77,26 @@ public final class Droppable {
       return true;
     }
     Op op = call.op();
-    boolean cellwise = op.binary() != null || op.unary() != null;
-    boolean sizesDecide =
-        cellwise
-            || op.has(Property.AGGREGATES)
-            || op.has(Property.REORGANIZES)
-            || op == DatagenOps.MATRIX
-            || CAN_FAIL_BY_SIZE_ONLY.contains(op);
     // An int may leave its range, and a value of unknown type may turn out as text.
     boolean typesFit =
         !call.info().isScalar()
             || call.info().value() == ValueType.DOUBLE
             || call.info().value() == ValueType.BOOLEAN;
-    return sizesDecide
+    return op.has(Property.FAILS_BY_SIZE_ONLY)
         && typesFit
-        && call.inputs().stream().allMatch(input -> input == null || isCertain(input, cellwise));
+        && call.inputs().stream()
+            .allMatch(
+                input -> input == null || isCertain(input, op.has(Property.TAKES_ANY_NUMBER)));
   }
 
-  /** A matrix of known size; a constant number, or for cell functions any number. */
-  private static boolean isCertain(Hop input, boolean cellwise) {
+  /** A matrix of known size; a constant, or where no value is refused any number. */
+  private static boolean isCertain(Hop input, boolean anyNumber) {
     Info info = input.info();
     if (info.isMatrix()) {
       return info.size().known();
     }
     boolean number =
         info.isScalar() && info.value() != ValueType.STRING && info.value() != ValueType.UNKNOWN;
-    return number && (cellwise || info.isConstant());
+    return info.isConstant() || (number && anyNumber);
   }
 }

@@ -2,10 +2,7 @@ package dev.linden.opt;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
-import dev.linden.op.CellwiseOps;
 import dev.linden.op.Info;
-import dev.linden.op.Op;
-import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
 import java.util.Collections;
@@ -28,22 +25,13 @@ final class Worth {
   /** Values up to this size never matter. */
   private static final double SMALL_BYTES = 1 << 20;
 
-  /** Cells that an exponential or the like is worth. */
+  /** Cells that an exponential or the like is worth, and from which cost per cell on it is one. */
   private static final double ELEMENTARY = 8;
+
+  private static final double ELEMENTARY_COST = 20;
 
   /** Large expressions are judged by a part, so that the effort stays linear. */
   private static final int MOST_NODES = 100;
-
-  private static final Set<Op> CHEAP =
-      Set.of(
-          CellwiseOps.NEGATE,
-          CellwiseOps.NOT,
-          CellwiseOps.ABS,
-          CellwiseOps.SIGN,
-          CellwiseOps.SQRT,
-          CellwiseOps.ROUND,
-          CellwiseOps.FLOOR,
-          CellwiseOps.CEIL);
 
   private double work;
   private double bytesRead;
@@ -80,10 +68,9 @@ final class Worth {
   }
 
   private static double work(Hop.Compute call) {
-    if (call.op() == ProductOps.MATMULT) {
-      Size a = call.inputs().get(0).info().size();
-      Size b = call.inputs().get(1).info().size();
-      return (double) a.rows() * a.cols() * b.cols() * a.sparsity() * b.sparsity();
+    double flops = call.op().flops(call.operands(), call.results());
+    if (flops > 0) {
+      return flops / 2 * shares(call);
     }
     double cells = call.info().isMatrix() ? cells(call.info()) : 1;
     if (call.op().has(Property.REORGANIZES)) {
@@ -94,11 +81,17 @@ final class Worth {
         cells = Math.max(cells, cells(input.info()));
       }
     }
-    boolean elementary =
-        call.op().unary() != null
-            && !CHEAP.contains(call.op())
-            && !call.op().has(Property.AGGREGATES);
+    boolean elementary = call.op().costPerCell(call.operands()) >= ELEMENTARY_COST;
     return elementary ? ELEMENTARY * cells : cells;
+  }
+
+  /** How much of the work is left if all operands store their non-zeros only. */
+  private static double shares(Hop.Compute call) {
+    double shares = 1;
+    for (Hop input : call.inputs()) {
+      shares *= input != null && input.info().isMatrix() ? input.info().size().sparsity() : 1;
+    }
+    return shares;
   }
 
   /** Non-zeros, as far as is known; an unknown size counts as nothing. */

@@ -6,6 +6,7 @@ import dev.linden.hop.HopBlock;
 import dev.linden.op.CellwiseOps;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Op;
+import dev.linden.op.Property;
 import dev.linden.op.ShapeOps;
 import dev.linden.op.Size;
 import java.util.Collections;
@@ -91,7 +92,7 @@ final class AccessPatterns {
       } else {
         found.put(read.variable(), earlier == null ? now : earlier.and(now));
       }
-    } else if (op != ShapeOps.NROW && op != ShapeOps.NCOL && op != ShapeOps.LENGTH) {
+    } else if (op == null || !op.has(Property.ASKS_SHAPE)) {
       otherwise.add(read.variable());
     }
   }

@@ -106,7 +106,8 @@ public final class CostProfile extends TimeModel {
   /** The best of several: others may use the machine too. */
   private static double time(Op op, Matrix matrix) {
     List<Value> arguments = new ArrayList<>();
-    while (arguments.size() < (op.binary() != null || op.name().equals("%*%") ? 2 : 1)) {
+    while (arguments.size()
+        < (op.parameters().size() > 1 && !op.parameters().get(1).optional() ? 2 : 1)) {
       arguments.add(new MatrixValue(matrix));
     }
     while (arguments.size() < op.parameters().size()) {

@@ -4,9 +4,9 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.op.IndexOps;
-import dev.linden.op.Scalar;
-import dev.linden.op.ShapeOps;
-import dev.linden.op.Size;
+import dev.linden.op.Info;
+import dev.linden.op.KnownCall;
+import dev.linden.op.Property;
 import java.util.List;
 
 /**
@@ -56,12 +56,10 @@ final class SlicedBody {
     }
     if (call.op() == IndexOps.INDEX) {
       return new Hop.Read(sliced.variable(), call.info(), call.span());
-    } else if (call.op() == ShapeOps.NROW) {
-      return new Hop.Literal(Scalar.of(sliced.rows()), call.span());
-    } else if (call.op() == ShapeOps.NCOL) {
-      return new Hop.Literal(Scalar.of(sliced.cols()), call.span());
-    } else if (call.op() == ShapeOps.LENGTH) {
-      return new Hop.Literal(Scalar.of(Size.of(sliced.rows(), sliced.cols()).cells()), call.span());
+    } else if (call.op().has(Property.ASKS_SHAPE)) {
+      Info whole = Info.matrix(sliced.rows(), sliced.cols());
+      Info answer = new KnownCall(call.op(), List.of(whole), List.of(), null).infer().get(0);
+      return new Hop.Literal(answer.constant(), call.span());
     }
     return null; // in a branch that is not taken for matrices of this shape
   }

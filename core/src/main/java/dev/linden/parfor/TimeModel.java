@@ -2,10 +2,7 @@ package dev.linden.parfor;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
-import dev.linden.op.Distribution;
-import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
-import dev.linden.op.Size;
 
 /**
  * Average seconds of operations on one thread, from their sizes. Without a profile of the machine:
@@ -30,19 +27,9 @@ public class TimeModel {
     return SECONDS_PER_CALL + bytes / BYTES_PER_SECOND + flops(call) / FLOPS_PER_SECOND;
   }
 
-  /** Multiplications and additions of products; other operations are bound by memory. */
+  /** Of products, factorisations and the like; other operations are bound by memory. */
   static double flops(Hop.Compute call) {
-    if (call.op().distribution() != Distribution.PRODUCT || call.inputs().size() < 2) {
-      return 0;
-    }
-    Info left = call.inputs().get(0) == null ? null : call.inputs().get(0).info();
-    Info result = call.info();
-    if (left == null || !left.isMatrix() || result == null || !result.isMatrix()) {
-      return 0;
-    }
-    Size a = left.size();
-    Size c = result.size();
-    return a.known() && c.known() ? 2.0 * a.rows() * a.cols() * c.cols() : 0;
+    return call.op().flops(call.operands(), call.results());
   }
 
   /** One iteration of a loop, one execution of any other node (equation 6). */
@@ -59,12 +46,8 @@ public class TimeModel {
 
   /** Bytes read and written: indexing visits a part only, and writes it in place. */
   private static double touched(PlanNode node) {
-    if (node.call.op() == IndexOps.INDEX) {
-      return 2 * Memory.of(node.call.info());
-    }
-    return node.call.op() == IndexOps.ASSIGN
-        ? 2 * Memory.of(node.call.inputs().get(1).info())
-        : node.memory;
+    Info part = node.call.op().part(node.call.operands(), node.call.results());
+    return part == null ? node.memory : 2 * Memory.of(part);
   }
 
   private static double weight(PlanNode child) {

@@ -13,7 +13,6 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
-import dev.linden.op.ShapeOps;
 import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.RewriteReport;
 import java.util.Collections;
@@ -177,9 +176,7 @@ final class DagCompiler implements Recompiler {
   private static String unknownSize(Hop hop, boolean all) {
     if (!(hop instanceof Hop.Compute call)
         || call.op().has(Property.EFFECT)
-        || call.op() == ShapeOps.NROW
-        || call.op() == ShapeOps.NCOL
-        || call.op() == ShapeOps.LENGTH) {
+        || call.op().has(Property.ASKS_SHAPE)) {
       return null;
     }
     boolean fromMatrix = false;

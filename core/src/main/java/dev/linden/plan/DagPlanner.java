@@ -237,7 +237,7 @@ final class DagPlanner {
     if (op.has(Property.SELF_CHECKING)) {
       return true;
     }
-    boolean valuesMatter = op.binary() == null && op.unary() == null;
+    boolean valuesMatter = !op.has(Property.TAKES_ANY_NUMBER);
     for (Info info : infos) {
       if (info == null) {
         continue;

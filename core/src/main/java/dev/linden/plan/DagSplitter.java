@@ -6,12 +6,8 @@ import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Block;
 import dev.linden.op.DataType;
-import dev.linden.op.InputOutputOps;
 import dev.linden.op.Op;
-import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
-import dev.linden.op.ReorgOps;
-import dev.linden.op.ShapeOps;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -212,24 +208,21 @@ public final class DagSplitter {
       walk(
           dag.roots(),
           hop -> {
-            if (hop instanceof Hop.Compute call && gains(call.op()) && !selects(call)) {
+            if (hop instanceof Hop.Compute call
+                && gains(call.op())
+                && !PhysicalOperators.isSelectionProduct(call)) {
               for (Hop input : call.inputs()) {
                 Hop source = input instanceof Hop.Result result ? result.call() : input;
                 if (source != null && isUnknownUntilRun(source)) {
                   awaited.add(source);
                 }
               }
-              if (hasUnknownSize(call) && call.op().unary() == null && call.op().binary() == null) {
+              if (hasUnknownSize(call) && !call.op().hasCellFunction()) {
                 call.inputs().stream().filter(Cut::isFoundInData).forEach(awaited::add);
               }
             }
           });
       return awaited;
-    }
-
-    /** The product with a selection of rows is one operator with it. */
-    private static boolean selects(Hop.Compute call) {
-      return call.op() == ProductOps.MATMULT && PhysicalOperators.isSelection(call.inputs().get(0));
     }
 
     /** A scalar that comes from the cells of a matrix. */
@@ -240,7 +233,7 @@ public final class DagSplitter {
       if (!(hop instanceof Hop.Compute call)) {
         return hop instanceof Hop.Invoke || hop instanceof Hop.Result;
       }
-      return isNoShape(call.op())
+      return !call.op().has(Property.ASKS_SHAPE)
           && call.inputs().stream()
               .anyMatch(
                   input -> input != null && (input.info().isMatrix() || isFoundInData(input)));
@@ -251,11 +244,7 @@ public final class DagSplitter {
     }
 
     private static boolean gains(Op op) {
-      return !op.has(Property.EFFECT) && isNoShape(op);
-    }
-
-    private static boolean isNoShape(Op op) {
-      return op != ShapeOps.NROW && op != ShapeOps.NCOL && op != ShapeOps.LENGTH;
+      return !op.has(Property.EFFECT) && !op.has(Property.ASKS_SHAPE);
     }
 
     private static boolean isUnknownUntilRun(Hop hop) {
@@ -264,14 +253,10 @@ public final class DagSplitter {
             .anyMatch(r -> r.data() == DataType.MATRIX && !r.size().known());
       }
       return hop instanceof Hop.Compute call
-          && (call.op().has(Property.DATA_DEPENDENT_SIZE) || isRead(call.op()) || selects(call))
+          && (call.op().has(Property.DATA_DEPENDENT_SIZE)
+              || call.op().has(Property.READS_FILE)
+              || PhysicalOperators.isSelectionProduct(call))
           && hasUnknownSize(call);
-    }
-
-    private static boolean isRead(Op op) {
-      return op == InputOutputOps.READ
-          || op == InputOutputOps.READ_MM
-          || op == InputOutputOps.READ_CSV;
     }
   }
 
@@ -345,7 +330,7 @@ public final class DagSplitter {
     /** Products do without their transposed operands, if they find them in their own DAG. */
     private boolean isMovable(Hop hop) {
       return hop instanceof Hop.Compute call
-          && call.op() == ReorgOps.TRANSPOSE
+          && PhysicalOperators.isTranspose(call)
           && !consumed.contains(hop);
     }
 

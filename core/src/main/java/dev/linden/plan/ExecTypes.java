@@ -7,7 +7,6 @@ import dev.linden.hop.Memory;
 import dev.linden.op.Distribution;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
-import dev.linden.op.InputOutputOps;
 import dev.linden.op.Op;
 import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
@@ -200,7 +199,10 @@ final class ExecTypes {
   }
 
   private static boolean canBeDistributed(Hop.Compute call) {
-    return (call.op().distribution() != Distribution.LOCAL || isFile(call.op()))
+    Op op = call.op();
+    return (op.distribution() != Distribution.LOCAL
+            || op.has(Property.READS_FILE)
+            || op.has(Property.WRITES_FILE))
         && (hasMatrixResult(call) || matrixInputs(call) > 0);
   }
 
@@ -219,13 +221,6 @@ final class ExecTypes {
       count += isMatrix(input) ? 1 : 0;
     }
     return count;
-  }
-
-  private static boolean isFile(Op op) {
-    return op == InputOutputOps.READ
-        || op == InputOutputOps.WRITE
-        || op == InputOutputOps.READ_MM
-        || op == InputOutputOps.READ_CSV;
   }
 
   private boolean isTooLarge(Hop.Compute call) {
@@ -255,8 +250,7 @@ final class ExecTypes {
         op.distribution() == Distribution.PRODUCT
             || (matrices == 1
                 && (op.has(Property.AGGREGATES)
-                    || op.unary() != null
-                    || op.binary() != null
+                    || op.hasCellFunction()
                     || op.distribution() == Distribution.ROW_ALIGNED));
     return follows && call.inputs().stream().anyMatch(this::staysDistributed);
   }

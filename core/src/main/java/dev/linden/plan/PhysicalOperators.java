@@ -236,8 +236,13 @@ final class PhysicalOperators {
     return hop;
   }
 
+  /** The product with a selection of rows is one operator with it. */
+  static boolean isSelectionProduct(Hop hop) {
+    return isCall(hop, ProductOps.MATMULT) && isSelection(hop.inputs().get(0));
+  }
+
   /** removeEmpty(target=diag(v), margin="rows") of a column. */
-  static boolean isSelection(Hop hop) {
+  private static boolean isSelection(Hop hop) {
     if (!isCall(hop, GroupOps.REMOVE_EMPTY)
         || hop.inputs().get(2) != null
         || !isCall(hop.inputs().get(0), ReorgOps.DIAG)) {
@@ -343,7 +348,7 @@ final class PhysicalOperators {
     return !off.contains(op.name());
   }
 
-  private static boolean isTranspose(Hop hop) {
+  static boolean isTranspose(Hop hop) {
     return isCall(hop, ReorgOps.TRANSPOSE);
   }
 

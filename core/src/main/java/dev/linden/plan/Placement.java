@@ -10,10 +10,9 @@ import dev.linden.hop.HopProgram;
 import dev.linden.lang.Block;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
-import dev.linden.op.InputOutputOps;
 import dev.linden.op.Op;
 import dev.linden.op.PlacementOps;
-import dev.linden.op.ShapeOps;
+import dev.linden.op.Property;
 import dev.linden.op.Size;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -426,8 +425,7 @@ public final class Placement {
       if (types == null || !(hop instanceof Hop.Compute call) || types.of(hop) != ExecType.SPARK) {
         return null;
       }
-      List<Info> operands = new ArrayList<>();
-      call.inputs().forEach(input -> operands.add(input == null ? null : input.info()));
+      List<Info> operands = call.operands();
       if (operands.get(argument) == null || !operands.get(argument).isMatrix()) {
         return null;
       }
@@ -460,10 +458,7 @@ public final class Placement {
     }
 
     private static boolean asksForSize(Hop hop) {
-      return hop instanceof Hop.Compute call
-          && (call.op() == ShapeOps.NROW
-              || call.op() == ShapeOps.NCOL
-              || call.op() == ShapeOps.LENGTH);
+      return hop instanceof Hop.Compute call && call.op().has(Property.ASKS_SHAPE);
     }
 
     private int of(String variable) {
@@ -479,7 +474,7 @@ public final class Placement {
 
   private boolean isLargeRead(Hop hop) {
     return hop instanceof Hop.Compute call
-        && call.op() == InputOutputOps.READ
+        && call.op().has(Property.READS_FILE)
         && !fitsDriver(hop.info());
   }
 

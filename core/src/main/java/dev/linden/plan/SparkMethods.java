@@ -1,6 +1,6 @@
 package dev.linden.plan;
 
-import dev.linden.op.AggregateOps;
+import dev.linden.op.Distribution;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
@@ -8,20 +8,11 @@ import dev.linden.op.OuterOps;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Size;
 import java.util.List;
-import java.util.Set;
 
 /** Physical operators on Spark for a cluster, from sizes that the compiler knows. */
 final class SparkMethods {
   /** Rows and columns of a block. */
   static final int SIDE = 1000;
-
-  private static final Set<Op> CUMULATIVE =
-      Set.of(
-          AggregateOps.CUMSUM,
-          AggregateOps.CUMPROD,
-          AggregateOps.CUMMIN,
-          AggregateOps.CUMMAX,
-          AggregateOps.CUMSUMPROD);
 
   private SparkMethods() {}
 
@@ -47,7 +38,7 @@ final class SparkMethods {
     } else if (op.recipe() instanceof OuterOps.Recipe) {
       return factorsFit(call, limits) ? "map" : "reduce";
     }
-    return CUMULATIVE.contains(op) ? cascade(size(call, 0), cluster) : null;
+    return op.distribution() == Distribution.CUMULATIVE ? cascade(size(call, 0), cluster) : null;
   }
 
   /** All matrices among the operands have a known shape. */

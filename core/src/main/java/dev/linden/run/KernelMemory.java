@@ -6,9 +6,8 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.product.MatMult;
-import dev.linden.op.ControlOps;
 import dev.linden.op.DataType;
-import dev.linden.op.DatagenOps;
+import dev.linden.op.Distribution;
 import dev.linden.op.Footprint;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
@@ -18,7 +17,6 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Property;
-import dev.linden.op.TransformOps;
 import dev.linden.op.Value;
 import dev.linden.plan.Instruction;
 import dev.linden.storage.pool.BufferPool;
@@ -56,10 +54,7 @@ final class KernelMemory {
     this.context = context;
     this.pool = context.pool();
     Op op = instruction.op();
-    this.callsFunction =
-        op == ControlOps.EVAL
-            || op == ControlOps.EVAL_LIST
-            || TransformOps.mayCallFunction(op, instruction.infos());
+    this.callsFunction = op.mayCallFunction(instruction.infos());
     this.reserves = !callsFunction && compiledBytes() >= BufferPool.SMALLEST;
     this.readsLists =
         !instruction.results().isEmpty()
@@ -309,7 +304,7 @@ final class KernelMemory {
     return cells > 0
         && cells <= TINY_CELLS
         && !instruction.op().has(Property.DATA_DEPENDENT_SIZE)
-        && instruction.op() != DatagenOps.MATRIX;
+        && instruction.op().distribution() != Distribution.GENERATE;
   }
 
   /**

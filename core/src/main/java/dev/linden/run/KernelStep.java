@@ -37,9 +37,7 @@ final class KernelStep extends Step {
             && instruction.op() != ControlOps.EVAL
             && instruction.op() != ControlOps.EVAL_LIST;
     this.writes = instruction.op() == InputOutputOps.WRITE;
-    this.cellwise =
-        (instruction.op().binary() != null || instruction.op().unary() != null)
-            && instruction.inputs().length <= 2;
+    this.cellwise = instruction.op().hasCellFunction() && instruction.inputs().length <= 2;
     this.counter = context.statistics().counter(instruction.op().name());
   }
 

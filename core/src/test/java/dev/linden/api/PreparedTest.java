@@ -164,16 +164,18 @@ final class PreparedTest {
 
   @Test
   void readsOfInputsAreLeftOut(@TempDir Path folder) throws Exception {
-    Path file = folder.resolve("s.dml");
-    Files.writeString(file, "X = read($in)\ny = sum(X) * $factor\n");
-    Prepared script =
-        linden.prepare(
-            Script.of(file)
-                .argument("in", "no such file")
-                .argument("$factor", 10)
-                .input(Input.matrix("X"))
-                .output("y"));
-    assertEquals(60, script.call().bind("X", new double[][] {{1, 2, 3}}).execute().number("y"));
+    for (String read : List.of("read", "readMM", "read.csv")) {
+      Path file = folder.resolve("s.dml");
+      Files.writeString(file, "X = " + read + "($in)\ny = sum(X) * $factor\n");
+      Prepared script =
+          linden.prepare(
+              Script.of(file)
+                  .argument("in", "no such file")
+                  .argument("$factor", 10)
+                  .input(Input.matrix("X"))
+                  .output("y"));
+      assertEquals(60, script.call().bind("X", new double[][] {{1, 2, 3}}).execute().number("y"));
+    }
   }
 
   @Test

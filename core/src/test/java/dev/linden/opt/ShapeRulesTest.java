@@ -93,6 +93,8 @@ class ShapeRulesTest {
   void transposeOfCellwiseTranspose() {
     Rule rule = new TransposeOfCellwiseTranspose();
     rule(rule).given("X", 4, 7).on("Y = t(exp(t(X)))").becomes("Y = exp(X)").withSameResult();
+    rule(rule).given("X", 4, 7).on("Y = t(log(t(X), 2))").becomes("Y = log(X, 2)").withSameResult();
+    rule(rule).given("X", 4, 4).given("B", 4, 4).on("Y = t(log(t(X), B))").doesNotFire();
     rule(rule).given("X", 4, 7).on("E = exp(t(X)); Y = t(E)").doesNotFire();
     rule(rule).given("X", 4, 7).given("Y", 4, 7).on("Z = t(t(X) + t(Y))").doesNotFire();
   }

@@ -220,7 +220,24 @@ class VectorAndPartRulesTest {
         .on("Y = 2 / X; Y = Y[2, ]")
         .becomes("Y = 2 / X[2:2, 1:7]")
         .withSameResultButSignsOfZeros();
-    rule(rule).given("X", 4, 7).given("v", 1, 7).on("Y = X + v; Y = Y[2, ]").doesNotFire();
+    rule(rule)
+        .given("X", 4, 7)
+        .given("v", 1, 7)
+        .on("Y = X + v; Y = Y[2:3, 2]")
+        .becomes("Y = X[2:3, 2:2] + v[1:1, 2:2]")
+        .withSameResult();
+    rule(rule)
+        .given("u", 4, 1)
+        .given("v", 1, 7)
+        .on("Y = u - v; Y = Y[1:2, 3]")
+        .becomes("Y = u[1:2, 1:1] - v[1:1, 3:3]")
+        .withSameResult();
+    rule(rule)
+        .given("X", 4, 7)
+        .given("s", 1, 1)
+        .on("Y = X * s; Y = Y[1:2, 3]")
+        .becomes("Y = X[1:2, 3:3] * s");
+    rule(rule).given("X", 4, 7).given("v").on("Y = X + v; Y = Y[2, ]").doesNotFire();
     rule(rule).given("X", 4, 7).on("Y = abs(X); Y = Y[1:3, ]").doesNotFire();
     rule(rule).given("X", 4, 7).on("A = abs(X); Y = A[1, ]; Z = A + 1").doesNotFire();
   }

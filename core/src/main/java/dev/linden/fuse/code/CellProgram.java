@@ -1,7 +1,6 @@
 package dev.linden.fuse.code;
 
 import dev.linden.matrix.BinaryFunction;
-import dev.linden.matrix.Cells;
 import dev.linden.matrix.UnaryFunction;
 import java.util.List;
 
@@ -86,7 +85,7 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
         } else if (y && isScalar(binary.x())) {
           zero[value] = f.apply(numbers[binary.x() - arrays], 0) == 0;
         } else {
-          zero[value] = x && y ? f.keepsZeros() : (x || y) && (f == Cells.TIMES || f == Cells.AND);
+          zero[value] = x && y ? f.keepsZeros() : (x || y) && f.absorbsZeros();
         }
       } else {
         Select select = (Select) step;

@@ -66,7 +66,7 @@ public final class Shape {
     boolean function =
         (given == 1 && compute.op().unary() != null)
             || (given == 2 && compute.op().binary() != null)
-            || compute.op() == CellwiseOps.IFELSE;
+            || isChoice(hop);
     if (!function) {
       return false;
     }
@@ -108,8 +108,18 @@ public final class Shape {
     return rows(argument) >= 2 || fold.direction() == FoldsCells.Direction.ALL ? fold : null;
   }
 
+  /** Takes each cell from one operand or from another: the only function of three cells. */
+  public static boolean isChoice(Hop hop) {
+    return is(hop, CellwiseOps.IFELSE);
+  }
+
+  /** Of two that look for an extreme cell in each row. */
+  public static boolean isLargestOfRow(Hop hop) {
+    return is(hop, AggregateOps.ROW_INDEX_MAX);
+  }
+
   public static boolean isRowExtreme(Hop hop) {
-    return (is(hop, AggregateOps.ROW_INDEX_MAX) || is(hop, AggregateOps.ROW_INDEX_MIN))
+    return (isLargestOfRow(hop) || is(hop, AggregateOps.ROW_INDEX_MIN))
         && isKnownMatrix(hop.inputs().get(0))
         && rows(hop.inputs().get(0)) >= 2;
   }

@@ -2,9 +2,7 @@ package dev.linden.fuse.explore;
 
 import dev.linden.hop.Hop;
 import dev.linden.matrix.BinaryFunction;
-import dev.linden.matrix.Cells;
 import dev.linden.matrix.Formats;
-import dev.linden.op.CellwiseOps;
 import dev.linden.op.Size;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,7 +30,7 @@ public final class Zeros {
     Hop.Compute call = (Hop.Compute) cellwise;
     Hop first = cellwise.inputs().get(0);
     Hop second = cellwise.inputs().size() > 1 ? cellwise.inputs().get(1) : null;
-    if (call.op() == CellwiseOps.IFELSE) {
+    if (Shape.isChoice(cellwise)) {
       Set<Hop> yes = union(known.apply(first), known.apply(second));
       return intersection(known.apply(cellwise.inputs().get(2)), yes);
     }
@@ -48,7 +46,7 @@ public final class Zeros {
     if (first instanceof Hop.Literal left && Shape.isNumber(left)) {
       return f.apply(left.value().asDouble(), 0) == 0 ? y : Set.of();
     }
-    if (f == Cells.TIMES || f == Cells.AND) {
+    if (f.absorbsZeros()) {
       return union(x, y);
     }
     return f.keepsZeros() ? intersection(x, y) : Set.of();

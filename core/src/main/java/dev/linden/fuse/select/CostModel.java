@@ -3,13 +3,9 @@ package dev.linden.fuse.select;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.hop.Hop;
-import dev.linden.matrix.Cells;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.UnaryFunction;
-import dev.linden.op.Op;
 import dev.linden.op.Size;
 import java.util.BitSet;
-import java.util.Map;
 
 /**
  * Estimated seconds of basic and fused operators: the write of the result, and the longer of
@@ -22,34 +18,10 @@ final class CostModel {
   /** Starting an operator: hand-over to threads, allocation. */
   private static final double OVERHEAD = 5e-6;
 
-  /** Relative to an addition; what is not here counts as 40. */
-  private static final Map<Object, Double> FLOPS =
-      Map.ofEntries(
-          Map.entry(Cells.PLUS, 1.0),
-          Map.entry(Cells.MINUS, 1.0),
-          Map.entry(Cells.TIMES, 1.0),
-          Map.entry(Cells.NEGATE, 1.0),
-          Map.entry(Cells.ABS, 1.0),
-          Map.entry(Cells.MIN, 1.0),
-          Map.entry(Cells.MAX, 1.0),
-          Map.entry(Cells.LESS, 2.0),
-          Map.entry(Cells.LESS_EQUAL, 2.0),
-          Map.entry(Cells.GREATER, 2.0),
-          Map.entry(Cells.GREATER_EQUAL, 2.0),
-          Map.entry(Cells.EQUAL, 2.0),
-          Map.entry(Cells.NOT_EQUAL, 2.0),
-          Map.entry(Cells.NOT, 2.0),
-          Map.entry(Cells.DIVIDE, 6.0),
-          Map.entry(Cells.SQRT, 8.0),
-          Map.entry(Cells.EXP, 20.0),
-          Map.entry(Cells.LOG, 25.0),
-          Map.entry(Cells.TANH, 30.0),
-          Map.entry(Cells.SIGMOID, 30.0));
+  /** Time of a multiplication or an addition in a product, and of folding a cell. */
+  private static final double IN_PRODUCT = 0.25;
 
-  private static final double OTHER_FLOPS = 40;
-
-  /** Relative time of one multiplication and addition in a product. */
-  private static final double MULTIPLY_ADD = 0.5;
+  private static final double FOLD = 4;
 
   /** Share of the inputs that is read however sparse the driver is. */
   private static final double LEAST_READ = 0.001;
@@ -135,31 +107,19 @@ final class CostModel {
   }
 
   private static double flops(Hop hop) {
-    if (Shape.isProduct(hop)) {
-      Hop left = hop.inputs().get(0);
-      Size size = left.info().size();
-      double share = Math.min(1, size.sparsity());
-      return MULTIPLY_ADD * share * Shape.cells(left) * Shape.cols(hop);
-    }
     if (Shape.isTranspose(hop)) {
       return 0;
     }
-    Op op = ((Hop.Compute) hop).op();
-    if (Shape.fold(hop) != null) {
-      return 4 * Shape.cells(hop.inputs().get(0));
+    Hop.Compute call = (Hop.Compute) hop;
+    Hop first = hop.inputs().get(0);
+    if (Shape.isProduct(hop)) {
+      double share = Math.min(1, first.info().size().sparsity());
+      return IN_PRODUCT * share * call.op().flops(call.operands(), call.results());
     }
-    double cells = Shape.isKnownMatrix(hop) ? Shape.cells(hop) : Shape.cells(hop.inputs().get(0));
-    UnaryFunction unary = op.unary();
-    Object function = unary != null && count(hop) == 1 ? unary : op.binary();
-    boolean square =
-        function == Cells.POWER
-            && hop.inputs().get(1) instanceof Hop.Literal literal
-            && literal.value().asDouble() == 2;
-    double each = square || function == null ? 1 : FLOPS.getOrDefault(function, OTHER_FLOPS);
-    return each * cells;
-  }
-
-  private static long count(Hop hop) {
-    return hop.inputs().stream().filter(java.util.Objects::nonNull).count();
+    if (Shape.fold(hop) != null) {
+      return FOLD * Shape.cells(first);
+    }
+    double cells = Shape.isKnownMatrix(hop) ? Shape.cells(hop) : Shape.cells(first);
+    return call.op().costPerCell(call.operands()) * cells;
   }
 }

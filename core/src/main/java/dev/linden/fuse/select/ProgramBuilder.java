@@ -8,8 +8,6 @@ import dev.linden.fuse.program.FusedProgram.Sink;
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
 import dev.linden.matrix.Cells;
-import dev.linden.op.AggregateOps;
-import dev.linden.op.CellwiseOps;
 import dev.linden.op.FoldsCells;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -128,7 +126,7 @@ final class ProgramBuilder {
     if (fold != null) {
       return new FusedProgram.RowFold(fold.kind(), node(first));
     } else if (Shape.isRowExtreme(hop)) {
-      return new FusedProgram.RowExtreme(call.op() == AggregateOps.ROW_INDEX_MAX, node(first));
+      return new FusedProgram.RowExtreme(Shape.isLargestOfRow(hop), node(first));
     } else if (Shape.isProduct(hop) && template == Template.OUTER) {
       u = input(first);
       v = input(hop.inputs().get(1).inputs().get(0));
@@ -140,7 +138,7 @@ final class ProgramBuilder {
       return new FusedProgram.Columns(node(first), Shape.firstColumn(hop), (int) Shape.cols(hop));
     }
     int width = (int) Shape.cols(hop);
-    if (call.op() == CellwiseOps.IFELSE) {
+    if (Shape.isChoice(hop)) {
       return new FusedProgram.Select(
           node(first), node(hop.inputs().get(1)), node(hop.inputs().get(2)), width);
     }

@@ -13,9 +13,9 @@ import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
-import dev.linden.op.InputOutputOps;
 import dev.linden.op.KnownCall;
 import dev.linden.op.OpError;
+import dev.linden.op.Property;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
@@ -586,9 +586,9 @@ final class Inference {
     if (broken || !dataTypesFit(call, infos)) {
       return null;
     }
-    if (call.op() == InputOutputOps.WRITE) {
+    if (call.op().has(Property.WRITES_FILE)) {
       written.write(infos);
-    } else if (call.op() == InputOutputOps.READ) {
+    } else if (call.op().has(Property.READS_FILE)) {
       written.complete(call, infos);
     }
     try {

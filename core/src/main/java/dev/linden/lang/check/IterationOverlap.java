@@ -4,6 +4,7 @@ import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.op.Info;
+import dev.linden.op.Property;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
@@ -272,7 +273,7 @@ final class IterationOverlap {
 
   /** {@code nrow(X)} of a matrix that the loop does not assign. */
   private String invariantSize(Expr.OpCall call) {
-    return Set.of("nrow", "ncol", "length").contains(call.op().name())
+    return call.op().has(Property.ASKS_SHAPE)
             && call.arguments().get(0) instanceof Expr.Var matrix
             && !assignedInBody.contains(matrix.name())
         ? call.op().name() + "(" + matrix.name() + ")"

@@ -1,6 +1,7 @@
 package dev.linden.lang.check;
 
 import dev.linden.lang.Expr;
+import dev.linden.op.CellwiseOps;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.Map;
@@ -60,13 +61,14 @@ record LinearIndex(Map<String, Long> coefficients, long constant) {
         return null;
       }
     }
-    return switch (call.op().name()) {
-      case "unary -" -> operands[0].times(-1);
-      case "+" -> operands[0].plus(operands[1]);
-      case "-" -> operands[0].plus(operands[1].times(-1));
-      case "*" -> product(operands[0], operands[1]);
-      default -> null;
-    };
+    if (call.op() == CellwiseOps.NEGATE) {
+      return operands[0].times(-1);
+    } else if (call.op() == CellwiseOps.PLUS) {
+      return operands[0].plus(operands[1]);
+    } else if (call.op() == CellwiseOps.MINUS) {
+      return operands[0].plus(operands[1].times(-1));
+    }
+    return call.op() == CellwiseOps.TIMES ? product(operands[0], operands[1]) : null;
   }
 
   private static LinearIndex constant(Scalar value) {

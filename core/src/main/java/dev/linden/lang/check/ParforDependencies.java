@@ -5,8 +5,11 @@ import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
+import dev.linden.op.CellwiseOps;
 import dev.linden.op.DataType;
+import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
+import dev.linden.op.Property;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -242,7 +245,7 @@ final class ParforDependencies {
       return;
     }
     if (expression instanceof Expr.OpCall call
-        && call.op().name().equals("[]")
+        && call.op() == IndexOps.INDEX
         && call.arguments().get(0) instanceof Expr.Var target
         && results.containsKey(target.name())) {
       List<Expr> bounds = call.arguments().subList(1, 5);
@@ -262,13 +265,13 @@ final class ParforDependencies {
   /** The size of a result variable is the same in all iterations. */
   private static boolean readsSizeOnly(Expr expression) {
     return expression instanceof Expr.OpCall call
-        && Set.of("nrow", "ncol", "length").contains(call.op().name())
+        && call.op().has(Property.ASKS_SHAPE)
         && call.arguments().get(0) instanceof Expr.Var;
   }
 
   private static boolean writesCells(Stmt.Assign assign) {
     return assign.value() instanceof Expr.OpCall call
-        && call.op().name().equals("[]<-")
+        && call.op() == IndexOps.ASSIGN
         && call.arguments().get(0) instanceof Expr.Var target
         && target.name().equals(assign.variable());
   }
@@ -279,7 +282,7 @@ final class ParforDependencies {
    */
   private static Expr addend(Stmt.Assign assign) {
     return assign.value() instanceof Expr.OpCall call
-            && call.op().name().equals("+")
+            && call.op() == CellwiseOps.PLUS
             && call.arguments().get(0) instanceof Expr.Var target
             && target.name().equals(assign.variable())
         ? call.arguments().get(1)

@@ -16,6 +16,7 @@ import dev.linden.op.ControlOps;
 import dev.linden.op.IndexOps;
 import dev.linden.op.NeuralOps;
 import dev.linden.op.Op;
+import dev.linden.op.Property;
 import dev.linden.op.Scalar;
 import dev.linden.op.ScalarKind;
 import dev.linden.op.ValueType;
@@ -543,13 +544,13 @@ final class Resolver {
     List<ArgumentBinder.Given> given = withoutBias(op, call);
     ArgumentBinder.Bound bound =
         ArgumentBinder.bind(op, call.name(), call.nameSpan(), given, problems);
-    if (parforDepth > 0 && (op.name().equals("stop") || op.name().equals("assert"))) {
+    if (parforDepth > 0 && op.has(Property.STOPS)) {
       problems.error(call.nameSpan(), op.name() + " is not allowed in the body of a parfor loop");
     }
     if (bound == null) {
       return broken(given, call.span());
     }
-    if (op.name().equals("print") && given.size() > 1 && !isText(bound.arguments().get(0))) {
+    if (op == ControlOps.PRINT && given.size() > 1 && !isText(bound.arguments().get(0))) {
       problems.error(
           bound.arguments().get(0).span(),
           "print with several arguments needs a format as its first one, a string literal",
@@ -557,7 +558,7 @@ final class Resolver {
       return broken(given, call.span());
     }
     List<Expr> arguments = bound.arguments();
-    if (op == ControlOps.EVAL || op == ControlOps.EVAL_LIST) {
+    if (op.has(Property.CALLS_BY_NAME)) {
       arguments = calledByName(arguments);
     }
     return asFlag(new Expr.OpCall(op, arguments, bound.names(), call.nameSpan(), call.span()));

@@ -3,10 +3,11 @@ package dev.linden.lang.check;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Stmt;
+import dev.linden.op.CellwiseOps;
 import dev.linden.op.Environment;
 import dev.linden.op.ForwardingEnvironment;
 import dev.linden.op.Info;
-import dev.linden.op.InputOutputOps;
+import dev.linden.op.Property;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -42,7 +43,7 @@ final class WrittenFiles extends ForwardingEnvironment {
   private void add(Stmt statement) {
     if (statement instanceof Stmt.Effect effect
         && effect.call() instanceof Expr.OpCall call
-        && call.op() == InputOutputOps.WRITE
+        && call.op().has(Property.WRITES_FILE)
         && call.arguments().size() > 1) {
       String path = constantText(call.arguments().get(1));
       if (path == null) {
@@ -58,7 +59,7 @@ final class WrittenFiles extends ForwardingEnvironment {
     if (expression instanceof Expr.Const constant) {
       return constant.value().asText();
     }
-    if (expression instanceof Expr.OpCall call && call.op().name().equals("+")) {
+    if (expression instanceof Expr.OpCall call && call.op() == CellwiseOps.PLUS) {
       String left = constantText(call.arguments().get(0));
       String right = constantText(call.arguments().get(1));
       return left == null || right == null ? null : left + right;

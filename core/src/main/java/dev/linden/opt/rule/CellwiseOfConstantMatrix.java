@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 public final class CellwiseOfConstantMatrix extends PatternRule {
   public CellwiseOfConstantMatrix() {
-    super(callAny(Families.CELLWISE_UNARY, call(MATRIX, constant(S), any(R), any(C))));
+    super(callAny(Families.CELLWISE_UNARY, call(MATRIX, constant(S), any(R), any(C))).alone());
   }
 
   @Override

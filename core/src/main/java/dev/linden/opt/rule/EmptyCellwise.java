@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class EmptyCellwise extends PatternRule {
   public EmptyCellwise() {
-    super(callAny(Families.CELLWISE_UNARY, matrix(X)));
+    super(callAny(Families.CELLWISE_UNARY, matrix(X)).alone());
   }
 
   @Override

@@ -33,6 +33,17 @@ final class Shapes {
     return sizeA.rows() == sizeB.rows() && sizeA.cols() == sizeB.cols();
   }
 
+  /** A matrix of that shape, or a vector or cell that cell-wise operators repeat to it. */
+  static boolean isRepeatedTo(Hop shape, Hop matrix) {
+    if (!areKnown(shape, matrix)) {
+      return false;
+    }
+    Size size = matrix.info().size();
+    Size whole = shape.info().size();
+    return (size.rows() == whole.rows() || size.rows() == 1)
+        && (size.cols() == whole.cols() || size.cols() == 1);
+  }
+
   /** Two matrices of the same known shape, or two scalars of the same known type. */
   static boolean areAlike(Hop a, Hop b) {
     boolean scalars = a.info().isScalar() && b.info().isScalar();

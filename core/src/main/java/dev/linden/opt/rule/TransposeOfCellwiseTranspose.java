@@ -5,7 +5,6 @@ import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
-import dev.linden.op.Property;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.ArrayList;
@@ -42,7 +41,7 @@ public final class TransposeOfCellwiseTranspose extends PatternRule {
   private static boolean isCellwiseOfTranspose(Hop hop) {
     return hop instanceof Hop.Compute call
         && call.op().unary() != null
-        && call.op().has(Property.CELLWISE)
+        && call.inputs().stream().skip(1).allMatch(i -> i == null || i.info().isScalar())
         && call.inputs().get(0) instanceof Hop.Compute inner
         && inner.op() == TRANSPOSE;
   }

@@ -1,6 +1,7 @@
 package dev.linden.opt.rule;
 
 import dev.linden.hop.Hop;
+import dev.linden.matrix.CellFacts;
 import dev.linden.op.CellwiseOps;
 import dev.linden.op.DatagenOps;
 import dev.linden.op.IndexOps;
@@ -8,9 +9,7 @@ import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.ReorgOps;
 import dev.linden.op.Scalar;
-import dev.linden.op.ScalarKind;
 import dev.linden.op.ValueType;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,15 +25,6 @@ final class Values {
 
   private static final double SMALLEST_FACTOR = 0x1p-20;
   private static final double LARGEST_FACTOR = 0x1p20;
-
-  private static final Map<Op, Double> LARGEST_RESULT =
-      Map.of(
-          CellwiseOps.SIGN, 1.0,
-          CellwiseOps.SIGMOID, 1.0,
-          CellwiseOps.SIN, 1.0,
-          CellwiseOps.COS, 1.0,
-          CellwiseOps.TANH, 1.0,
-          CellwiseOps.ATAN, 2.0);
 
   /** The cells of the first operand, some perhaps left out, and perhaps zeros. */
   private static final Set<Op> MOVES_CELLS =
@@ -67,11 +57,15 @@ final class Values {
   }
 
   private static boolean isLogical(Op op) {
-    return op.scalarKind() == ScalarKind.RELATIONAL
-        || op.scalarKind() == ScalarKind.LOGICAL
-        || op == CellwiseOps.IS_NAN
-        || op == CellwiseOps.IS_NA
-        || op == CellwiseOps.IS_INFINITE;
+    return op.unary() != null && op.unary().facts().has(CellFacts.Trait.TRUTH)
+        || op.binary() != null && op.binary().facts().has(CellFacts.Trait.TRUTH);
+  }
+
+  /** No function value that is a number has a larger magnitude. */
+  private static double largestResult(Op op) {
+    return op.unary() == null
+        ? Double.POSITIVE_INFINITY
+        : Math.max(-op.unary().facts().least(), op.unary().facts().most());
   }
 
   // ---- how large cells can be
@@ -97,8 +91,8 @@ final class Values {
     Op op = call.op();
     if (isLogical(op)) {
       return 1;
-    } else if (LARGEST_RESULT.containsKey(op)) {
-      return LARGEST_RESULT.get(op);
+    } else if (largestResult(op) < Double.POSITIVE_INFINITY) {
+      return largestResult(op);
     } else if (MOVES_CELLS.contains(op) || CHANGES_SIGN.contains(op)) {
       return bound(input(call, 0), depth - 1);
     } else if (ROUNDS.contains(op)) {
@@ -195,10 +189,7 @@ final class Values {
   static boolean isNonNegative(Hop hop) {
     return hop instanceof Hop.Compute call
         && (isLogical(call.op())
-            || call.op() == CellwiseOps.ABS
-            || call.op() == CellwiseOps.EXP
-            || call.op() == CellwiseOps.COSH
-            || call.op() == CellwiseOps.SIGMOID
+            || (call.op().unary() != null && call.op().unary().facts().least() >= 0)
             || isSquare(call));
   }
 

@@ -1,6 +1,9 @@
 package dev.linden.matrix.kernel.cells;
 
+import static dev.linden.matrix.CellFacts.Trait.OFTEN_ZERO;
+
 import dev.linden.base.InputError;
+import dev.linden.matrix.CellFacts;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -185,7 +188,9 @@ final class Choice {
   /** {@code pattern} (NaN too) becomes {@code replacement}, other cells stay. */
   static UnaryFunction replacement(double pattern, double replacement) {
     boolean nan = Double.isNaN(pattern);
-    return new UnaryFunction("replace", replacement == 0) {
+    CellFacts facts = CellFacts.cost(2);
+    boolean givesZeros = replacement == 0;
+    return new UnaryFunction("replace", givesZeros ? facts.with(OFTEN_ZERO) : facts) {
       @Override
       public double apply(double x) {
         return x == pattern || nan && Double.isNaN(x) ? replacement : x;

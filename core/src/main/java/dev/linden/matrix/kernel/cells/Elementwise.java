@@ -2,7 +2,6 @@ package dev.linden.matrix.kernel.cells;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.BinaryFunction;
-import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -97,7 +96,7 @@ public final class Elementwise {
     if (a instanceof Dense dense) {
       return DenseCells.scalarRight(f, dense, y, reuse, workers);
     }
-    double ofZero = absorbsZeros(f) ? 0 : f.apply(0, y);
+    double ofZero = f.absorbsZeros() ? 0 : f.apply(0, y);
     return SparseCells.map(
         (x, xi, c, ci, n) -> f.applyScalarRight(x, xi, y, c, ci, n),
         ofZero,
@@ -121,7 +120,7 @@ public final class Elementwise {
     if (b instanceof Dense dense) {
       return DenseCells.scalarLeft(f, x, dense, reuse, workers);
     }
-    double ofZero = absorbsZeros(f) ? 0 : f.apply(x, 0);
+    double ofZero = f.absorbsZeros() ? 0 : f.apply(x, 0);
     return SparseCells.map(
         (y, yi, c, ci, n) -> f.applyScalarLeft(x, y, yi, c, ci, n),
         ofZero,
@@ -155,14 +154,6 @@ public final class Elementwise {
     return unary(Choice.replacement(pattern, replacement), a, reuse, workers);
   }
 
-  /**
-   * Functions that are zero if one operand is zero, whatever the other one is: NaN and infinities
-   * of a dense one included.
-   */
-  public static boolean absorbsZeros(BinaryFunction f) {
-    return f == Cells.TIMES || f == Cells.AND;
-  }
-
   private static Matrix equalShapes(
       BinaryFunction f, Plain a, Plain b, boolean reuseA, boolean reuseB, Workers workers) {
     if (a instanceof Dense denseA && b instanceof Dense denseB) {
@@ -170,9 +161,9 @@ public final class Elementwise {
     }
     if (a instanceof Sparse sparseA && b instanceof Sparse sparseB) {
       if (f.keepsZeros()) {
-        return SparseMerge.merge(f, sparseA, sparseB, absorbsZeros(f), workers);
+        return SparseMerge.merge(f, sparseA, sparseB, f.absorbsZeros(), workers);
       }
-    } else if (absorbsZeros(f)) {
+    } else if (f.absorbsZeros()) {
       return a instanceof Sparse sparse
           ? SparseCells.zip(f, sparse, (Dense) b, true, reuseA, workers)
           : SparseCells.zip(f, (Sparse) b, (Dense) a, false, reuseB, workers);
@@ -191,7 +182,7 @@ public final class Elementwise {
       Workers workers) {
     boolean fullA = a.rows() == rows && a.cols() == cols;
     boolean fullB = b.rows() == rows && b.cols() == cols;
-    if (!fullA && !fullB && absorbsZeros(f)) {
+    if (!fullA && !fullB && f.absorbsZeros()) {
       long nnz = Math.multiplyExact(a.nnz(), b.nnz());
       if (Formats.sparse(rows, cols, nnz)
           && SparseCells.zerosAbsorb(f, a, b)

@@ -141,7 +141,7 @@ final class SparseCells {
 
   /** Whether zeros of a sparse operand stay zero against each cell of a vector. */
   static boolean keepsZeros(BinaryFunction f, Dense vector, boolean sparseLeft) {
-    if (Elementwise.absorbsZeros(f)) {
+    if (f.absorbsZeros()) {
       return true;
     }
     for (int p = 0; p < vector.panelCount(); p++) {

@@ -53,7 +53,12 @@ public final class Aggregate {
     PROD,
     /** Unbiased; 0 for a single cell, NaN for none. */
     VAR,
-    SD
+    SD;
+
+    /** The order of the cells matters for rounding only; products may also overflow on the way. */
+    public boolean isFreeOfOrder() {
+      return this != PROD;
+    }
   }
 
   /** Empty input: 0, 0, NaN, +Inf, -Inf, 1, NaN, NaN in the order of the kinds. */

@@ -79,7 +79,7 @@ public sealed interface CellStep {
 
     @Override
     public boolean keepsZeros() {
-      return Elementwise.absorbsZeros(f) || (cellLeft ? f.apply(0, y) : f.apply(y, 0)) == 0;
+      return f.absorbsZeros() || (cellLeft ? f.apply(0, y) : f.apply(y, 0)) == 0;
     }
   }
 
@@ -117,7 +117,7 @@ public sealed interface CellStep {
       } else {
         f.apply(operand, 0, cells, 0, cells, 0, n);
       }
-      if (y.isSparse() && Elementwise.absorbsZeros(f)) {
+      if (y.isSparse() && f.absorbsZeros()) {
         for (int k = 0; k < n; k++) {
           if (operand[k] == 0) { // not stored: absorbs NaN and infinities too
             cells[k] = 0;
@@ -180,7 +180,7 @@ public sealed interface CellStep {
 
     @Override
     public boolean keepsZeros() {
-      return Elementwise.absorbsZeros(f);
+      return f.absorbsZeros();
     }
 
     /** Whether the matrix meets cells of a rows x cols matrix without making it larger. */
