@@ -105,9 +105,7 @@ public final class Checker {
     inference.main(main, inputs);
     Set<String> mainVariables = Variables.assignedIn(main);
     requireAssigned(outputs, mainVariables, inputs.keySet());
-    for (Function function : functions.values()) {
-      inference.function(function, mainVariables);
-    }
+    inference.functions(functions.values(), mainVariables);
 
     problems.throwIfAny();
     return new Program(

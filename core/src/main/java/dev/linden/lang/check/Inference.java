@@ -20,6 +20,7 @@ import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -66,6 +67,9 @@ final class Inference {
   /** Above zero in branches and in bodies of loops that may not run. */
   private int maybeTaken;
 
+  /** Keys of the functions with a call that nothing but an error keeps from being reached. */
+  private final Set<String> surelyCalled = new HashSet<>();
+
   private final Map<Expr, Program.Failure> failures = new IdentityHashMap<>();
   private final WrittenKinds written = new WrittenKinds();
 
@@ -102,8 +106,25 @@ final class Inference {
     run(blocks, state);
   }
 
-  /** {@code mainVariables}: what the main script assigns. */
-  void function(Function function, Set<String> mainVariables) {
+  /**
+   * All functions; after the main script, since one that it may not call may not run.
+   *
+   * @param mainVariables what the main script assigns
+   */
+  void functions(Collection<Function> functions, Set<String> mainVariables) {
+    List<Function> left = new ArrayList<>(functions);
+    List<Function> called;
+    do {
+      called = left.stream().filter(f -> surelyCalled.contains(f.ref().key())).toList();
+      called.forEach(function -> function(function, mainVariables));
+      left.removeAll(called);
+    } while (!called.isEmpty());
+    maybeTaken++;
+    left.forEach(function -> function(function, mainVariables));
+    maybeTaken--;
+  }
+
+  private void function(Function function, Set<String> mainVariables) {
     outerVariables = mainVariables;
     ownVariables = Variables.assignedIn(function.body());
     privateToParfor.clear();
@@ -545,6 +566,9 @@ final class Inference {
   }
 
   private List<Info> invoke(Expr.Invoke invoke, State state) {
+    if (maybeTaken + neverTaken == 0) {
+      surelyCalled.add(invoke.function().key());
+    }
     UserFunctions.Entry function = functions.get(invoke.function());
     for (int i = 0; i < invoke.arguments().size(); i++) {
       Expr argument = invoke.arguments().get(i);
