@@ -42,6 +42,8 @@ public abstract class Architecture {
           "matrix.Matrix",
           "matrix.Dense",
           "matrix.Csr",
+          "matrix.Plain",
+          "matrix.Workers",
           "matrix.Formats",
           "frame.Frame",
           "frame.Column",

@@ -20,7 +20,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,8 +44,8 @@ final class Cli {
   /** The exit code. */
   int run(String... words) {
     // Known before parsing, because the parser's own complaints obey them too.
-    boolean json = List.of(words).contains(Option.JSON.label());
-    boolean debug = List.of(words).contains(Option.DEBUG.label());
+    boolean json = Option.JSON.isIn(words);
+    boolean debug = Option.DEBUG.isIn(words);
     try {
       execute(CommandLine.parse(words));
       out.flush();
@@ -77,12 +76,14 @@ final class Cli {
       case HELP -> out.println(help());
       case VERSION ->
           out.println(
-              command.json()
+              command.get(Option.JSON)
                   ? Json.of(Map.of("version", Doctor.version()))
                   : "Linden " + Doctor.version());
       case DOCTOR ->
-          out.println(command.json() ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
-      case SERVE -> Server.run(Path.of(command.socket()), LindenSession.settings(command));
+          out.println(
+              command.get(Option.JSON) ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
+      case SERVE ->
+          Server.run(Path.of(command.get(Option.SOCKET)), LindenSession.settings(command));
       case PROFILE -> out.println("wrote " + Profile.create());
       case RUN, EXPLAIN -> interruptibly(command);
     }
@@ -105,10 +106,7 @@ final class Cli {
   }
 
   private void process(Command command) {
-    boolean spark =
-        command.mode() == Settings.Exec.SPARK
-            || (command.mode() == null
-                && command.settings().get(Settings.EXEC) == Settings.Exec.SPARK);
+    boolean spark = command.settings().get(Settings.EXEC) == Settings.Exec.SPARK;
     if (spark && command.action() == Action.RUN && !Installation.hasSpark()) {
       throw new ResourceError(
           "-exec spark needs Spark, and this installation has none; choose -exec hybrid, or "
@@ -118,7 +116,7 @@ final class Cli {
     try (Session session = sessions.open(command, out, err)) {
       Compiled script = session.compile(source, command.arguments());
       boolean explainOnly = command.action() == Action.EXPLAIN;
-      if (explainOnly || command.debug() || !command.views().isEmpty()) {
+      if (explainOnly || command.get(Option.DEBUG) || !command.get(Option.EXPLAIN).isEmpty()) {
         script.warnings().forEach(err::println);
       }
       if (!shown(command).isEmpty()) {
@@ -134,18 +132,18 @@ final class Cli {
     try {
       script.run();
     } finally {
-      if (command.heaviest() > 0) { // of a failed run too: they may show why
+      if (command.get(Option.STATS) > 0) { // of a failed run too: they may show why
         out.flush();
         err.println(
-            command.json()
-                ? Json.of(Map.of("statistics", session.statisticsData(command.heaviest())))
-                : session.statistics(command.heaviest()).stripTrailing());
+            command.get(Option.JSON)
+                ? Json.of(Map.of("statistics", session.statisticsData(command.get(Option.STATS))))
+                : session.statistics(command.get(Option.STATS)).stripTrailing());
       }
     }
   }
 
   private static String plans(Compiled script, Command command) {
-    if (command.json()) {
+    if (command.get(Option.JSON)) {
       Map<String, Object> plans = new LinkedHashMap<>();
       shown(command).forEach(view -> plans.put(view.key(), script.explainData(view)));
       return Json.of(plans);
@@ -158,7 +156,7 @@ final class Cli {
   /** The forms to show before the script runs. */
   private static Set<View> shown(Command command) {
     Set<View> views = EnumSet.noneOf(View.class);
-    views.addAll(command.views());
+    views.addAll(command.get(Option.EXPLAIN));
     if (command.action() == Action.RUN) {
       views.remove(View.RECOMPILE); // shown as they happen
     }
@@ -166,10 +164,10 @@ final class Cli {
   }
 
   private static Source source(Command command) {
-    if (command.text() != null) {
-      return new Source(SCRIPT_TEXT_NAME, command.text());
+    if (command.get(Option.TEXT) != null) {
+      return new Source(SCRIPT_TEXT_NAME, command.get(Option.TEXT));
     }
-    String name = command.file();
+    String name = command.get(Option.FILE);
     try {
       if (name.equals("-")) {
         return new Source("<stdin>", text(System.in.readAllBytes()));
@@ -212,9 +210,7 @@ final class Cli {
 
         Options:
         """);
-    for (Option option : Option.values()) {
-      text.append(option.describe()).append('\n');
-    }
+    Option.ALL.forEach(option -> text.append(option.help()).append('\n'));
     text.append(
         """
 

@@ -1,39 +1,48 @@
 package dev.linden.cli;
 
 import dev.linden.base.Settings;
-import dev.linden.engine.View;
 import dev.linden.op.Scalar;
-import dev.linden.op.Size;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
-/**
- * A command line understood: what to do, with which script, how.
- *
- * @param file the script file, or null
- * @param text the script itself, or null
- * @param arguments values of {@code $} arguments by name, positional ones by number
- * @param mode null when not given
- * @param views plans to print; empty for none
- * @param assumed sizes of inputs that need not be there, by path or variable
- * @param cluster the file that describes a cluster, or null
- * @param socket the file through which clients connect to a server, or null
- * @param heaviest how many operators the statistics list; 0 for no statistics
- */
-record Command(
-    Action action,
-    String file,
-    String text,
-    Map<String, Scalar> arguments,
-    Settings.Exec mode,
-    Set<View> views,
-    Map<String, Size> assumed,
-    String cluster,
-    String socket,
-    int heaviest,
-    Settings settings,
-    boolean json,
-    boolean debug) {
+/** A command line understood: what to do, with which script, how. */
+final class Command {
+  private final Action action;
+  private final Map<Option<?>, Object> options;
+  private final Map<String, Scalar> arguments;
+  private final Settings settings;
+
+  /**
+   * @param options what was given
+   * @param arguments values of {@code $} arguments by name, positional ones by number
+   */
+  Command(
+      Action action,
+      Map<Option<?>, Object> options,
+      Map<String, Scalar> arguments,
+      Settings settings) {
+    this.action = action;
+    this.options = options;
+    this.arguments = arguments;
+    this.settings = settings;
+  }
+
+  Action action() {
+    return action;
+  }
+
+  /** What an option says, or what it means not to give it. */
+  <T> T get(Option<T> option) {
+    return CommandLine.get(options, option);
+  }
+
+  Map<String, Scalar> arguments() {
+    return arguments;
+  }
+
+  Settings settings() {
+    return settings;
+  }
 
   enum Action {
     RUN,
@@ -42,6 +51,11 @@ record Command(
     DOCTOR,
     SERVE,
     PROFILE,
-    HELP
+    HELP;
+
+    /** How it is asked for; {@code run} need not be said. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

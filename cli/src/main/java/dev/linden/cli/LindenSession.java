@@ -23,9 +23,6 @@ final class LindenSession implements Session {
   /** What the options of a command come to. */
   static Settings settings(Command command) {
     Settings settings = command.settings();
-    if (command.mode() != null) {
-      settings = settings.with(Settings.EXEC, command.mode());
-    }
     if (settings.isSet(Settings.MEMORY) && command.action() != Command.Action.EXPLAIN) {
       // The launcher has made the heap that large. Started without it, the heap is what it is.
       long heap = Runtime.getRuntime().maxMemory();
@@ -40,20 +37,22 @@ final class LindenSession implements Session {
         Engine.builder()
             .settings(settings(command))
             .output(output)
-            .statistics(command.heaviest() > 0);
-    if (command.views().contains(View.RECOMPILE)) {
+            .statistics(command.get(Option.STATS) > 0);
+    if (command.get(Option.EXPLAIN).contains(View.RECOMPILE)) {
       builder.recompilations(
           text ->
               diagnostics.println(
-                  command.json()
+                  command.get(Option.JSON)
                       ? Json.of(Map.of("recompile", text.stripTrailing()))
                       : text.stripTrailing()));
     }
     builder.warnings(
         message ->
             diagnostics.println(
-                command.json() ? Json.of(Map.of("warning", message)) : "warning: " + message));
-    if (command.debug()) {
+                command.get(Option.JSON)
+                    ? Json.of(Map.of("warning", message))
+                    : "warning: " + message));
+    if (command.get(Option.DEBUG)) {
       builder.faults(
           fault -> {
             diagnostics.println("linden: a bug, please report it; the script runs on, slower:");
@@ -67,9 +66,9 @@ final class LindenSession implements Session {
     if (Files.exists(profile) && !planOnly) {
       builder.profile(profile);
     }
-    command.assumed().forEach(builder::assume);
-    if (command.cluster() != null) {
-      builder.clusterFile(Path.of(command.cluster()));
+    command.get(Option.ASSUME).forEach(builder::assume);
+    if (command.get(Option.CLUSTER) != null) {
+      builder.clusterFile(Path.of(command.get(Option.CLUSTER)));
     }
     return new LindenSession(Linden.of(builder));
   }

@@ -23,15 +23,15 @@ class CommandLineTest {
   void takesAScriptAndNamedArguments() {
     Command command = CommandLine.parse("a.dml", "X=in.csv", "k=3", "k=4");
     assertEquals(Action.RUN, command.action());
-    assertEquals("a.dml", command.file());
+    assertEquals("a.dml", command.get(Option.FILE));
     assertEquals(Map.of("X", Scalar.of("in.csv"), "k", Scalar.of(4L)), command.arguments());
   }
 
   @Test
   void takesScriptTextWithArguments() {
     Command command = CommandLine.parse("-s", "print($a)", "a=1");
-    assertEquals("print($a)", command.text());
-    assertNull(command.file());
+    assertEquals("print($a)", command.get(Option.TEXT));
+    assertNull(command.get(Option.FILE));
     assertEquals(Map.of("a", Scalar.of(1L)), command.arguments());
   }
 
@@ -39,8 +39,8 @@ class CommandLineTest {
   void namedArgumentsReachToTheNextOption() {
     Command command =
         CommandLine.parse("-nvargs", "p=a=b", "q=-1", "r=", "-f", "x.dml", "-stats", "5");
-    assertEquals("x.dml", command.file());
-    assertEquals(5, command.heaviest());
+    assertEquals("x.dml", command.get(Option.FILE));
+    assertEquals(5, command.get(Option.STATS));
     assertEquals(
         Map.of("p", Scalar.of("a=b"), "q", Scalar.of(-1L), "r", Scalar.of("")),
         command.arguments());
@@ -50,7 +50,7 @@ class CommandLineTest {
   void positionalArgumentsMayLookLikeOptions() {
     Command command = CommandLine.parse("-f", "x.dml", "-args", "-5", "", "-q", "-exec", "LOCAL");
     assertEquals(Map.of("1", Scalar.of(-5L), "3", Scalar.of("-q")), command.arguments());
-    assertEquals(Settings.Exec.LOCAL, command.mode());
+    assertEquals(Settings.Exec.LOCAL, command.settings().get(Settings.EXEC));
   }
 
   @Test
@@ -69,14 +69,16 @@ class CommandLineTest {
 
   @Test
   void explainTakesViewsIfAny() {
-    assertEquals(Set.of(View.RUNTIME), CommandLine.parse("-explain", "x.dml").views());
+    assertEquals(Set.of(View.RUNTIME), CommandLine.parse("-explain", "x.dml").get(Option.EXPLAIN));
     assertEquals(
         Set.of(View.HOPS_BEFORE, View.HOPS),
-        CommandLine.parse("-explain", "hops", "x.dml").views());
+        CommandLine.parse("-explain", "hops", "x.dml").get(Option.EXPLAIN));
     Set<View> both = Set.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME);
-    assertEquals(Set.of(View.values()), CommandLine.parse("-explain", "all", "x.dml").views());
-    assertEquals(both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").views());
-    assertEquals(Set.of(), CommandLine.parse("x.dml").views());
+    assertEquals(
+        Set.of(View.values()), CommandLine.parse("-explain", "all", "x.dml").get(Option.EXPLAIN));
+    assertEquals(
+        both, CommandLine.parse("-explain", "hops", "runtime", "x.dml").get(Option.EXPLAIN));
+    assertEquals(Set.of(), CommandLine.parse("x.dml").get(Option.EXPLAIN));
   }
 
   /** C15: plans for data and clusters that are not there. */
@@ -93,8 +95,8 @@ class CommandLineTest {
             "c.json");
     assertEquals(
         Map.of("X", Size.of(100_000_000, 500), "d/y.csv", Size.of(1000, 2, 1000)),
-        command.assumed());
-    assertEquals("c.json", command.cluster());
+        command.get(Option.ASSUME));
+    assertEquals("c.json", command.get(Option.CLUSTER));
     assertTrue(usage("x.dml", "--assume", "X=3x4").contains("--assume is for linden explain"));
     assertTrue(usage("explain", "x.dml", "--assume", "X=3").contains("expected a size such as"));
     assertTrue(usage("explain", "x.dml", "--assume", "X").contains("expected NAME=ROWSxCOLS"));
@@ -104,15 +106,15 @@ class CommandLineTest {
   void explainIsAlsoACommand() {
     Command command = CommandLine.parse("explain", "x.dml", "a=1");
     assertEquals(Action.EXPLAIN, command.action());
-    assertEquals("x.dml", command.file());
-    assertEquals(Set.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME), command.views());
+    assertEquals("x.dml", command.get(Option.FILE));
+    assertEquals(Set.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME), command.get(Option.EXPLAIN));
   }
 
   @Test
   void statisticsHaveADefaultLength() {
-    assertEquals(10, CommandLine.parse("-stats", "x.dml").heaviest());
-    assertEquals(3, CommandLine.parse("-stats", "3", "x.dml").heaviest());
-    assertEquals(0, CommandLine.parse("x.dml").heaviest());
+    assertEquals(10, CommandLine.parse("-stats", "x.dml").get(Option.STATS));
+    assertEquals(3, CommandLine.parse("-stats", "3", "x.dml").get(Option.STATS));
+    assertEquals(0, CommandLine.parse("x.dml").get(Option.STATS));
   }
 
   @Test
@@ -205,7 +207,7 @@ class CommandLineTest {
     assertEquals(Action.VERSION, CommandLine.parse("--version").action());
     Command script = CommandLine.parse("-f", "doctor");
     assertEquals(Action.RUN, script.action());
-    assertEquals("doctor", script.file());
+    assertEquals("doctor", script.get(Option.FILE));
   }
 
   private static String usage(String... words) {
@@ -219,7 +221,23 @@ class CommandLineTest {
             UsageError.class, () -> CommandLine.parse("-explain", "foo", "-s", "print(1)"));
     assertTrue(error.getMessage().startsWith("-explain: expected one of program, hops"));
     assertTrue(error.getMessage().contains("found foo"));
-    assertEquals(Settings.Exec.LOCAL, CommandLine.parse("--exec=local", "x.dml").mode());
-    assertThrows(UsageError.class, () -> CommandLine.parse("--json=1", "x.dml"));
+  }
+
+  @Test
+  void aValueMayFollowAnEqualsSign() {
+    for (String exec : List.of("--exec=local", "-exec=LOCAL", "-exec=singlenode")) {
+      Settings settings = CommandLine.parse(exec, "x.dml").settings();
+      assertEquals(Settings.Exec.LOCAL, settings.get(Settings.EXEC), exec);
+    }
+    assertEquals(5, CommandLine.parse("-stats=5", "-f=x.dml").get(Option.STATS));
+    assertEquals(
+        Set.of(View.FUSION), CommandLine.parse("-explain=fusion", "x").get(Option.EXPLAIN));
+    Command one = CommandLine.parse("-args=1", "x.dml"); // and no word behind it
+    assertEquals("x.dml", one.get(Option.FILE));
+    assertEquals(Map.of("1", Scalar.of(1L)), one.arguments());
+    assertTrue(usage("-explain=x.dml", "x.dml").contains("expected one of program"));
+    assertEquals("-stats: expected [N], found \"x\"", usage("-stats=x", "x.dml"));
+    assertEquals("-debug takes no value after =", usage("-debug=1", "x.dml"));
+    assertEquals("unknown option -sats; did you mean -stats?", usage("-sats=1", "x.dml"));
   }
 }

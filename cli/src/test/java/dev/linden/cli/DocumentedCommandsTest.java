@@ -47,9 +47,10 @@ class DocumentedCommandsTest {
   private static void requireUnderstood(String place, List<String> words) {
     try {
       Command command = CommandLine.parse(words.toArray(new String[0]));
-      if (command.file() != null && command.file().startsWith("examples/")) {
+      if (command.get(Option.FILE) != null && command.get(Option.FILE).startsWith("examples/")) {
         assertTrue(
-            Files.exists(ROOT.resolve(command.file())), place + ": no file " + command.file());
+            Files.exists(ROOT.resolve(command.get(Option.FILE))),
+            place + ": no file " + command.get(Option.FILE));
       }
     } catch (UsageError e) {
       throw new AssertionError(place + ": " + e.getMessage(), e);
