@@ -43,7 +43,7 @@ final class RowCodes extends Packed implements OwnCells, OwnFolds, OwnProducts, 
     NonZeros row = new NonZeros(distinct);
     for (int i = 0; i < counts.length; i++) {
       row.moveTo(i);
-      counts[i] = row.end() - row.start();
+      counts[i] = (long) row.end() - row.start();
     }
     nnz = Arrays.stream(codes).mapToLong(code -> counts[code]).sum();
   }
