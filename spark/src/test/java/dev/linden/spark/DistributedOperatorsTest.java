@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Generate;
+import dev.linden.matrix.rowcodes.RowCodesPacking;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Op;
 import java.nio.file.Path;
@@ -391,6 +392,21 @@ class DistributedOperatorsTest {
     tests.add(DynamicTest.dynamicTest("files", this::writeFiles));
     inputs().forEach((kind, values) -> tests.add(test(kind, EXPRESSIONS, values, unfused)));
     tests.add(DynamicTest.dynamicTest("all operators of the catalogue", this::coversCatalogue));
+    return tests;
+  }
+
+  /** Blocks in a form that neither Spark nor the operators know. */
+  @TestFactory
+  List<DynamicTest> packedBlocks() {
+    List<DynamicTest> tests = new ArrayList<>();
+    Map<String, String> packed = Map.of("+fusion.policy", "off", "+memory.packing", "row-codes");
+    tests.add(DynamicTest.dynamicTest("files", this::writeFiles));
+    long before = RowCodesPacking.READ.sum();
+    inputs().forEach((kind, values) -> tests.add(test(kind, EXPRESSIONS, values, packed)));
+    tests.add(
+        DynamicTest.dynamicTest(
+            "blocks travel packed",
+            () -> assertTrue(RowCodesPacking.READ.sum() > before + EXPRESSIONS.size())));
     return tests;
   }
 

@@ -501,6 +501,7 @@ public final class BufferPool implements AutoCloseable {
     long bytes = 0;
     for (MatrixValue value : values) {
       value.retain();
+      pack(value);
       if (isOnlyElsewhere(value) && !(value.keeper() instanceof Resident)) {
         value.keptBy(Resident.elsewhere(this, value));
       } else if (value.keeper() == null) {

@@ -18,10 +18,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Finds equal rows, bit by bit; larger matrices than tests need stay as they are. */
 public final class RowCodesPacking implements Packing {
   static final RowCodesPacking INSTANCE = new RowCodesPacking();
+
+  /** Matrices that came from disk or through the wire. */
+  public static final LongAdder READ = new LongAdder();
 
   private static final long MOST_CELLS = 1 << 24;
   private static final int MOST_ROWS = 1 << 20;
@@ -97,6 +101,7 @@ public final class RowCodesPacking implements Packing {
     for (int i = 0; i < rows; i++) {
       codes[i] = in.readInt();
     }
+    READ.increment();
     return new RowCodes(sparse ? some : all, codes);
   }
 }
