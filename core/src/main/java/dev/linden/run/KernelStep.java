@@ -2,8 +2,6 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
-import dev.linden.op.ControlOps;
-import dev.linden.op.InputOutputOps;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
@@ -33,10 +31,8 @@ final class KernelStep extends Step {
     this.memory = new KernelMemory(instruction, context);
     // A function that eval calls reads the clock by itself, if at all.
     this.isBarrier =
-        instruction.op().has(Property.BARRIER)
-            && instruction.op() != ControlOps.EVAL
-            && instruction.op() != ControlOps.EVAL_LIST;
-    this.writes = instruction.op() == InputOutputOps.WRITE;
+        instruction.op().has(Property.BARRIER) && !instruction.op().has(Property.CALLS_BY_NAME);
+    this.writes = instruction.op().has(Property.WRITES_FILE);
     this.cellwise = instruction.op().hasCellFunction() && instruction.inputs().length <= 2;
     this.counter = context.statistics().counter(instruction.op().name());
   }
