@@ -105,7 +105,7 @@ class WhatIfTest {
     Engine.Builder builder =
         Engine.builder()
             .set("fusion.policy", "off")
-            .settings(Settings.DEFAULTS.with(Settings.MEMORY, 4389L << 20))
+            .set("memory", "4389m")
             .assume("X", Size.of(100_000_000, 500))
             .assume("b", Size.of(500, 1));
     Compiled script = compile(builder, "q = t(t(X)) %*% b\nprint(sum(q))");
