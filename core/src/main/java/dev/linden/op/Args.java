@@ -11,6 +11,8 @@ import java.util.Locale;
  * kernels.
  */
 final class Args {
+  private static final double BEYOND_LONG = 0x1p63;
+
   private Args() {}
 
   // ---- size rules
@@ -36,6 +38,21 @@ final class Args {
 
   /** Rows or columns given by an argument, unknown unless constant. */
   static long dimension(CallSite call, int i, String what) {
+    long count = count(call, i, what);
+    if (count != Sizes.UNKNOWN && call.in(i).constant().asDouble() >= BEYOND_LONG) {
+      throw new OpError(
+          i,
+          what
+              + " must be at most "
+              + Long.MAX_VALUE
+              + ", but is "
+              + DoubleText.compact(call.in(i).constant().asDouble()));
+    }
+    return count;
+  }
+
+  /** How many at most, given by an argument; unknown unless constant. */
+  static long count(CallSite call, int i, String what) {
     needNumber(call, i, what);
     if (!call.has(i) || !call.in(i).isConstant()) {
       return Sizes.UNKNOWN;

@@ -49,9 +49,9 @@ public final class ControlOps {
               scalar("linesep").or("\n"))
           .rule(
               call -> {
-                Args.dimension(call, 1, "rows of toString");
-                Args.dimension(call, 2, "cols of toString");
-                Args.dimension(call, 3, "decimal of toString");
+                Args.count(call, 1, "rows of toString");
+                Args.count(call, 2, "cols of toString");
+                Args.count(call, 3, "decimal of toString");
                 Args.needFlag(call, 4, "sparse of toString");
                 return List.of(Info.scalar(ValueType.STRING));
               })

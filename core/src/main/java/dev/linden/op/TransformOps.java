@@ -187,7 +187,7 @@ public final class TransformOps {
 
   private static Info inferTokenize(CallSite call) {
     Args.needText(call, 1, "spec of tokenize");
-    long most = Args.dimension(call, 2, "max_tokens of tokenize");
+    long most = Args.count(call, 2, "max_tokens of tokenize");
     String text = call.constantText(1);
     if (text == null) {
       return Info.frame(Size.UNKNOWN);

@@ -1,5 +1,7 @@
 package dev.linden.matrix.kernel.reorg;
 
+import static java.util.Comparator.comparingInt;
+
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
@@ -11,6 +13,7 @@ import dev.linden.matrix.kernel.rows.CountedRows;
 import dev.linden.matrix.kernel.rows.Ranges;
 import dev.linden.matrix.kernel.rows.RowView;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Side by side and on top of each other; operands without columns (rows) are neutral. */
@@ -29,7 +32,7 @@ public final class Append {
       }
     }
     if (filled.size() <= 1) {
-      return filled.isEmpty() ? parts.get(0) : filled.get(0);
+      return filled.isEmpty() ? Collections.max(parts, comparingInt(Matrix::rows)) : filled.get(0);
     }
     int rows = filled.get(0).rows();
     for (Matrix part : filled) {
@@ -124,7 +127,7 @@ public final class Append {
       }
     }
     if (filled.size() <= 1) {
-      return filled.isEmpty() ? parts.get(0) : filled.get(0);
+      return filled.isEmpty() ? Collections.max(parts, comparingInt(Matrix::cols)) : filled.get(0);
     }
     int cols = filled.get(0).cols();
     for (Matrix part : filled) {
