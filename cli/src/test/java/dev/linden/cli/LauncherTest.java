@@ -138,6 +138,36 @@ class LauncherTest {
     }
   }
 
+  /** Files that the JVM opens must not take the places of the streams. */
+  @Test
+  void streamsMayBeClosed() throws Exception {
+    for (String closed : List.of("<&-", "2>&-", "<&- 2>&-", ">&-", "<&- >&- 2>&-")) {
+      boolean lost = closed.contains(" >&-") || closed.startsWith(">&-");
+      String write = "linden -s 'write(matrix(7, 2, 1), \"x.csv\")' " + closed;
+      assertEquals(0, shell(write + " && [ $(cat x.csv | wc -l) == 2 ] && rm x.csv*"), closed);
+      assertEquals(lost ? 3 : 0, shell("linden -s 'print(1)' " + closed), closed);
+      assertEquals(lost ? "" : "1\n", out(), closed);
+    }
+  }
+
+  @Test
+  void scriptsComeFromStandardInput() throws Exception {
+    assertEquals(0, shell("echo 'x = $n * 2; print(x)' | linden -f - -nvargs n=4"), err());
+    assertEquals("8\n", out());
+    assertEquals(0, shell("printf 'print($1 + 1)' | linden -f - -args 4"), err());
+    assertEquals("5\n", out());
+    assertEquals(0, shell("printf 'print(1)' | linden explain -f -"), err());
+    assertTrue(out().contains("print 1"), out());
+    assertEquals(1, shell("printf 'x = 1\\nprint(x + y)\\n' | linden -f -"), err());
+    assertTrue(err().contains("<stdin>:2:11: error: unknown variable y\n  print(x + y)"), err());
+    assertEquals(2, shell("printf '\\377' | linden -f -"), err());
+    assertTrue(err().contains("is not UTF-8 text"), err());
+    for (String nothing : List.of("</dev/null", "<&-")) {
+      assertEquals(0, shell("linden -f - " + nothing), nothing + err());
+      assertEquals("", out() + err(), nothing);
+    }
+  }
+
   /** Runs commands of a shell in the folder; {@code linden} is the launcher. */
   private int shell(String commands) throws IOException, InterruptedException {
     // Through a file: its bytes are UTF-8 whatever the locale of this process.

@@ -10,11 +10,11 @@ import java.util.List;
  * A resolved expression: names are bound to variables, operators and functions; arguments stand in
  * parameter order.
  */
-public sealed interface Expr {
+public sealed interface Expr extends Serializable {
   Span span();
 
   /** A literal, a {@code $}-argument, or a default value. */
-  record Const(Scalar value, Span span) implements Expr, Serializable {}
+  record Const(Scalar value, Span span) implements Expr {}
 
   /** The current value of a variable. */
   record Var(String name, Span span) implements Expr {}

@@ -4,7 +4,6 @@ import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
-import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.plan.ParforBody;
 import java.io.ByteArrayInputStream;
@@ -80,16 +79,11 @@ public record ShippedLoop(
         new Function(
             source.ref(),
             new TreeSet<>(source.names()),
-            source.parameters().stream().map(ShippedLoop::withConstant).toList(),
-            source.results().stream().map(ShippedLoop::withConstant).toList(),
+            source.parameters(),
+            source.results(),
             List.of(),
             source.span());
     return new HopProgram.HopFunction(signature, function.body());
-  }
-
-  private static Function.Parameter withConstant(Function.Parameter p) {
-    Expr constant = p.defaultValue() instanceof Expr.Const c ? c : null;
-    return new Function.Parameter(p.name(), p.data(), p.value(), constant, p.span());
   }
 
   // ---- as bytes

@@ -111,6 +111,29 @@ class RestrictedTest {
     }
   }
 
+  /** Rules that are texts are compared, and never become a part of what is compiled. */
+  @Test
+  void rulesOfTheLibraryAreNoPrograms() {
+    String attack = "x\\\") + new java.io.File(\\\"" + work + "/out/made\\\").mkdir() + (\\\"";
+    String rules =
+        """
+        attack = "%s"
+        F = frame(list("a", "b"), rows=1, cols=2)
+        F = rbind(F, frame(list("1.2.3", attack), rows=1, cols=2), frame(list("7", "4"), rows=1, cols=2))
+        names = list("idx", "type", "by", "group", "option", "v1", "relation", "v2")
+        C = frame(names, rows=1, cols=8)
+        C = rbind(C, frame(list("1", "valueCompare", "FALSE", "", "", "b", "=", attack), rows=1, cols=8))
+        C = rbind(C, frame(list("2", "valueCompare", "TRUE", "b", attack, "a", ">", "1"), rows=1, cols=8))
+        C = rbind(C, frame(list("3", "variableCompare", "FALSE", "", "", "a", ">", "b"), rows=1, cols=8))
+        print(toString(denialConstraints(dataFrame=F, constraintsFrame=C), decimal=0))
+        """;
+    assertEquals("1 1\n1 2\n2 3\n", run(rules.formatted(attack)).replace("\n\n", "\n"));
+    assertFalse(Files.exists(work.resolve("out/made")));
+    String relation = rules.replace("\"=\"", "attack").formatted(attack);
+    assertThrows(ScriptError.class, () -> run(relation));
+    assertFalse(Files.exists(work.resolve("out/made")));
+  }
+
   @Test
   void allowedFoldersWorkAsEver() {
     assertEquals("3.0\n", run("print(sum(read('in/x.csv')))"));

@@ -101,6 +101,23 @@ class RemoteParforTest {
     assertEquals(expected, run(script.replace("@", ", mode=REMOTE_SPARK"), "seed=11").stdout());
   }
 
+  /** Defaults need not be literals. */
+  @Test
+  void functionsThatEvalCallsHaveTheirDefaults() {
+    String script =
+        """
+        f = function(matrix[double] X, double k = -2, int n = ncol(X), double m = k * n)
+            return (matrix[double] R) { R = as.matrix(sum(X) * k + n + 100 * m) }
+        A = matrix(1, 3, 4)
+        R = matrix(0, 4, 1)
+        parfor(i in 1:4@) { R[i, 1] = eval("f", A * i) }
+        print(toString(R))
+        """;
+    RunResult expected = run(script.replace("@", ""), "threads=1");
+    assertNull(expected.error(), expected.error());
+    check(expected, script.replace("@", ", mode=REMOTE_SPARK"));
+  }
+
   @Test
   void linesThatTasksPrintAppearOnce() {
     RunResult result =
