@@ -22,12 +22,14 @@ public final class Elementwise {
 
   /** {@code f(A)}; {@code reuse}: A may be overwritten and returned. */
   public static Matrix unary(UnaryFunction f, Matrix a, boolean reuse, Workers workers) {
+    if (a instanceof Plain plain) {
+      return unary(f, plain, reuse, workers); // tiny matrices notice every further question
+    }
     Matrix own = a instanceof OwnCells cells ? cells.map(f, workers) : null;
     if (own != null) {
       return own;
     }
-    Plain x = a.plain(workers);
-    return unary(f, x, reuse || x != a, workers);
+    return unary(f, a.plain(workers), true, workers);
   }
 
   private static Matrix unary(UnaryFunction f, Plain a, boolean reuse, Workers workers) {
@@ -83,12 +85,14 @@ public final class Elementwise {
 
   public static Matrix scalarRight(
       BinaryFunction f, Matrix a, double y, boolean reuse, Workers workers) {
+    if (a instanceof Plain plain) {
+      return scalarRight(f, plain, y, reuse, workers);
+    }
     Matrix own = a instanceof OwnCells cells ? cells.withScalar(f, true, y, workers) : null;
     if (own != null) {
       return own;
     }
-    Plain plain = a.plain(workers);
-    return scalarRight(f, plain, y, reuse || plain != a, workers);
+    return scalarRight(f, a.plain(workers), y, true, workers);
   }
 
   private static Matrix scalarRight(
@@ -107,12 +111,14 @@ public final class Elementwise {
 
   public static Matrix scalarLeft(
       BinaryFunction f, double x, Matrix b, boolean reuse, Workers workers) {
+    if (b instanceof Plain plain) {
+      return scalarLeft(f, x, plain, reuse, workers);
+    }
     Matrix own = b instanceof OwnCells cells ? cells.withScalar(f, false, x, workers) : null;
     if (own != null) {
       return own;
     }
-    Plain plain = b.plain(workers);
-    return scalarLeft(f, x, plain, reuse || plain != b, workers);
+    return scalarLeft(f, x, b.plain(workers), true, workers);
   }
 
   private static Matrix scalarLeft(
