@@ -55,7 +55,10 @@ final class OracleArithmetic {
 
   private final Perturbation perturbation;
   private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
-  private boolean negativeZeroAdded;
+
+  /** A zero was added to -0 or negated: what storage did to its sign may show in any zero. */
+  private boolean signOfZeroUsed;
+
   private long operations;
 
   OracleArithmetic(Perturbation perturbation) {
@@ -74,8 +77,13 @@ final class OracleArithmetic {
 
   double add(double a, double b) {
     // 0 + -0 is 0, but a sum that does not start with 0 keeps the sign of its only term.
-    negativeZeroAdded |= isNegativeZero(a) || isNegativeZero(b);
+    signOfZeroUsed |= isNegativeZero(a) || isNegativeZero(b);
     return plus(a, b);
+  }
+
+  private double negate(double x) {
+    signOfZeroUsed |= x == 0;
+    return -x;
   }
 
   double subtract(double a, double b) {
@@ -117,7 +125,7 @@ final class OracleArithmetic {
   }
 
   double divide(double a, double b) {
-    if (b == 0 && a != 0 && (negativeZeroAdded || isNegativeZero(b))) {
+    if (b == 0 && a != 0 && (signOfZeroUsed || isNegativeZero(b))) {
       doubts.add(Doubt.SIGN_OF_ZERO);
     }
     double quotient = a / b;
@@ -135,7 +143,7 @@ final class OracleArithmetic {
     if (b == 2) {
       return multiplyScalars(a, a);
     }
-    if (a == 0 && b < 0 && (negativeZeroAdded || isNegativeZero(a))) {
+    if (a == 0 && b < 0 && (signOfZeroUsed || isNegativeZero(a))) {
       doubts.add(Doubt.SIGN_OF_ZERO);
     }
     double result = Math.pow(a, b);
@@ -429,7 +437,7 @@ final class OracleArithmetic {
         result.cells()[i][j] =
             switch (operator) {
               case "!" -> x == 0 ? 1 : 0;
-              case "-" -> -x;
+              case "-" -> negate(x);
               default -> x;
             };
       }

@@ -663,7 +663,10 @@ final class OracleBuiltins {
       parts.add(grid);
     }
     List<Grid> filled = parts.stream().filter(part -> part.cols() > 0).toList();
-    int rows = filled.isEmpty() ? parts.get(0).rows() : filled.get(0).rows();
+    int rows =
+        filled.isEmpty()
+            ? parts.stream().mapToInt(Grid::rows).max().orElse(0)
+            : filled.get(0).rows();
     Grid result = Grid.zeros(rows, filled.stream().mapToInt(Grid::cols).sum());
     int offset = 0;
     for (Grid part : filled) {

@@ -47,6 +47,7 @@ class OracleTest {
   void openQuestionsAreDoubts() {
     assertEquals(Set.of(Doubt.ABSORBED_BY_ZERO), run("A = (X * 0) * NaN").doubts());
     assertEquals(Set.of(Doubt.OVERFLOW), run("A = X * 1e200 * 1e200").doubts());
+    assertEquals(Set.of(Doubt.SIGN_OF_ZERO), run("A = 1 / -(-(X * 0))").doubts());
     assertEquals(Set.of(Doubt.SIGN_OF_ZERO), run("A = 1 / -(X * 0)").doubts());
     assertEquals(Set.of(), run("a = 0 * NaN").doubts());
   }
