@@ -70,10 +70,10 @@ final class Differential {
       if (!actual.succeeded()) {
         return failure(config, "the engine fails:\n" + actual.error());
       }
-      if (first != null && !config.changesPlan() && !first.equals(actual.stdout())) {
+      if (first != null && !config.changesRounding() && !first.equals(actual.stdout())) {
         return answer(config, configs.get(0).name(), first, actual.stdout());
       }
-      if (first == null || config.changesPlan()) {
+      if (first == null || config.changesRounding()) {
         String output = actual.stdout();
         first = first == null ? output : first;
         // Most configurations print the same digits.
