@@ -33,6 +33,13 @@ public record RunConfig(String name, Map<String, String> settings, Path director
                     || key.equals("memory.packing"));
   }
 
+  /** Printed numbers as far as they do not depend on the form of matrices: zeros without sign. */
+  String withoutSignsOfZeros(String output) {
+    return settings.getOrDefault("memory.packing", "").isEmpty()
+        ? output
+        : output.replaceAll("-(?=0\\.0+(?![0-9]))", "");
+  }
+
   /** With other settings, which win over those of the configuration. */
   public RunConfig with(Map<String, String> others) {
     Map<String, String> all = new LinkedHashMap<>(settings);
