@@ -153,7 +153,6 @@ class CliTest {
     assertEquals("careful\n", err());
   }
 
-  /** C15 */
   @Test
   void explainShowsTheLevelsAskedFor() {
     assertEquals(0, run("explain", "-s", "x", "-explain", "program", "recompile"));
@@ -163,7 +162,6 @@ class CliTest {
         "{\"hopsBefore\":{\"level\":\"HOPS_BEFORE\"},\"hops\":{\"level\":\"HOPS\"}}\n", out());
   }
 
-  /** R10 */
   @Test
   void statisticsAsJson() {
     assertEquals(0, run("-s", "x", "-stats", "3", "--json"));

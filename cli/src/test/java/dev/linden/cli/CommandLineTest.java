@@ -81,7 +81,7 @@ class CommandLineTest {
     assertEquals(Set.of(), CommandLine.parse("x.dml").get(Option.EXPLAIN));
   }
 
-  /** C15: plans for data and clusters that are not there. */
+  /** Plans for data and clusters that are not there. */
   @Test
   void explainTakesAssumptions() {
     Command command =
@@ -142,7 +142,7 @@ class CommandLineTest {
     assertSettings(5, Settings.MEMORY.defaultValue(), 9L, settings);
   }
 
-  /** L4: where the classes of external functions are. */
+  /** Where the classes of external functions are. */
   @Test
   void jars() {
     for (Command command :

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A4: the tests of the Python package and its example, against this build. */
+/** The tests of the Python package and its example, against this build. */
 class PythonTest {
   @TempDir Path folder;
 

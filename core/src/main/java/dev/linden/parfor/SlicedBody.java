@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * The body of a loop over a partitioned matrix: where it takes the slice of its iteration, {@code
- * X[i,]}, it finds that slice in the variable (P7). What it asks about the shape is answered here.
+ * X[i,]}, it finds that slice in the variable. What it asks about the shape is answered here.
  */
 final class SlicedBody {
   private final ShippedLoop.Sliced sliced;

@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Decides what executors keep (S11, S12): matrices that distributed operators use again and again,
- * so that they are not read or computed anew for every use. The decisions are operators in the
- * program, {@link PlacementOps}:
+ * Decides what executors keep: matrices that distributed operators use again and again, so that
+ * they are not read or computed anew for every use. The decisions are operators in the program,
+ * {@link PlacementOps}:
  *
  * <ul>
  *   <li>a checkpoint behind a distributed read, if more than one operator uses it;

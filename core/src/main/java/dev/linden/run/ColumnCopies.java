@@ -7,7 +7,7 @@ import dev.linden.plan.ParforBody;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Matrices partitioned by column while a loop runs (P7). */
+/** Matrices partitioned by column while a loop runs. */
 final class ColumnCopies implements AutoCloseable {
   private final Context context;
   private final List<MatrixValue> originals = new ArrayList<>();

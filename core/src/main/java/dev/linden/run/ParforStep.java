@@ -108,7 +108,7 @@ final class ParforStep extends Step {
     }
   }
 
-  /** What other machines have of the inputs is computed once, before all workers ask (P10). */
+  /** What other machines have of the inputs is computed once, before all workers ask. */
   private void prepareInputs(Frame frame) {
     parfor
         .inputs()

@@ -7,7 +7,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.PartitionedMatrix;
 import dev.linden.plan.Instruction;
 
-/** {@code X[a:b,]} and {@code X[,a:b]} where X may be partitioned so (P7). */
+/** {@code X[a:b,]} and {@code X[,a:b]} where X may be partitioned so. */
 final class PartitionStep extends Step {
   private static final int X = 0;
   private static final int ROW = 1;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A5: executions that are watched and called off, and what else embedders adjust. */
+/** Executions that are watched and called off, and what else embedders adjust. */
 final class ExecutionTest {
   @TempDir Path folder;
   private Linden linden;
@@ -163,7 +163,11 @@ final class ExecutionTest {
           }
         };
     prepare(
-            "X = rand(rows=50, cols=50, seed=1)\nfor (k in 3:7) {\n  X = X %*% X\n}\nprint(sum(X) > 0)")
+            "X = rand(rows=50, cols=50, seed=1)\n"
+                + "for (k in 3:7) {\n"
+                + "  X = X %*% X\n"
+                + "}\n"
+                + "print(sum(X) > 0)")
         .call()
         .progress(listener)
         .execute();

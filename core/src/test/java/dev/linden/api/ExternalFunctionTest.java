@@ -25,7 +25,7 @@ import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** L4: functions in Java behind {@code externalFunction}. */
+/** Functions in Java behind {@code externalFunction}. */
 class ExternalFunctionTest {
   /** Keeps state in a field, which is safe because every call has an instance of its own. */
   public static final class Scale implements ExternalFunction {

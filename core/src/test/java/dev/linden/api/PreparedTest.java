@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A5: scripts that are compiled once and called with values from memory. */
+/** Scripts that are compiled once and called with values from memory. */
 final class PreparedTest {
   private Linden linden;
 

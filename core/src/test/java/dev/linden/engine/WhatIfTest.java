@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** C15: plans for data and clusters that are not there. */
+/** Plans for data and clusters that are not there. */
 class WhatIfTest {
   @TempDir Path folder;
 
@@ -98,7 +98,7 @@ class WhatIfTest {
     assertTrue(message.endsWith("the field cores is missing"), message);
   }
 
-  /** C15: the same facts for programs. */
+  /** The same facts for programs. */
   @Test
   @SuppressWarnings("unchecked")
   void plansAsData() {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** L7: columns and their types. */
+/** Columns and their types. */
 class ColumnTest {
   private static Column column(ColumnType type, String... texts) {
     ColumnBuilder column = new ColumnBuilder(type, 0);

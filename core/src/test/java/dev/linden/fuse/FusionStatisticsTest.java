@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Figures of fusion in the statistics of a run (G11). */
+/** Figures of fusion in the statistics of a run. */
 class FusionStatisticsTest {
   private static final String SCRIPT =
       """
@@ -64,7 +64,7 @@ class FusionStatisticsTest {
     }
   }
 
-  /** C12: a DAG that is compiled again with similar sizes needs no search. */
+  /** A DAG that is compiled again with similar sizes needs no search. */
   @Test
   void plansAreUsedAgainForSimilarSizes() {
     try (Linden engine = run("cost")) {

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Random DAGs of cell-wise operators, aggregates, products and column ranges over dense and sparse
  * matrices, vectors and scalars: fused under every policy they give what they give unfused, down to
- * the signs of zeros where storage does not decide on these (G2-G9). Square matrices may stand
- * where their transposes may, so that one value is used both ways in one operator. {@code
+ * the signs of zeros where storage does not decide on these. Square matrices may stand where their
+ * transposes may, so that one value is used both ways in one operator. {@code
  * -Dlinden.fusions=20000 -Dlinden.seed=...} runs more of them.
  */
 @Tag("random")

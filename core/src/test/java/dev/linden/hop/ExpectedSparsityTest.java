@@ -15,7 +15,7 @@ import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import org.junit.jupiter.api.Test;
 
-/** C10: average shares of non-zeros for costs, upper bounds for memory, structure for both. */
+/** Average shares of non-zeros for costs, upper bounds for memory, structure for both. */
 class ExpectedSparsityTest {
   private static final Span HERE = new Span(new Source("<script>", "x"), 1, 1, 1, 1);
   private final HopFactory factory = new HopFactory(null);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * docs/builtins.md says what the catalogue says, and shows every built-in in an example that
- * GoldenTest runs (L2); {@code -Ddocs.update=true} writes it.
+ * GoldenTest runs; {@code -Ddocs.update=true} writes it.
  */
 class BuiltinsDocTest {
   private static final String EXAMPLES = "golden/builtins/examples.dmlt";

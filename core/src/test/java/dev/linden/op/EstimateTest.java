@@ -7,7 +7,7 @@ import dev.linden.testkit.RandomTests;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** C9: no operator takes more memory than its estimate says; see {@link EstimateMeasurement}. */
+/** No operator takes more memory than its estimate says; see {@link EstimateMeasurement}. */
 @Tag("random")
 class EstimateTest {
   private static final String SEED = String.valueOf(RandomTests.SEED);

@@ -20,7 +20,7 @@ import dev.linden.opt.rule.SquareRootForPower;
 import dev.linden.opt.rule.TransposeOfProduct;
 import org.junit.jupiter.api.Test;
 
-/** Rules for products with vectors, for parts of values and for scalars met twice (C4, C7, U4). */
+/** Rules for products with vectors, for parts of values and for scalars met twice. */
 class VectorAndPartRulesTest {
   @Test
   void lowerTriangleByMask() {

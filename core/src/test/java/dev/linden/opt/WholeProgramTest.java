@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Passes over functions, blocks and loops (C8): inlining, facts, common and invariant values. */
+/** Passes over functions, blocks and loops: inlining, facts, common and invariant values. */
 class WholeProgramTest {
   private static final Map<String, Matrix> INPUTS =
       Map.of(
@@ -160,7 +160,8 @@ class WholeProgramTest {
   @Test
   void valuesThatSeveralBlocksNeedAreComputedOnce() {
     String script =
-        "a = sum(t(X) %*% X)\nif (a > 1) { print(max(t(X) %*% X)) } else { print(min(t(X) %*% X)) }";
+        "a = sum(t(X) %*% X)\n"
+            + "if (a > 1) { print(max(t(X) %*% X)) } else { print(min(t(X) %*% X)) }";
     fires(Optimizer.COMMON_ACROSS_BLOCKS, 2, script);
     doesNotFire(
         Optimizer.COMMON_ACROSS_BLOCKS,

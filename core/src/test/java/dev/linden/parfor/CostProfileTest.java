@@ -14,7 +14,7 @@ import dev.linden.op.Info;
 import dev.linden.op.Size;
 import org.junit.jupiter.api.Test;
 
-/** Time estimates from a profile (P9). */
+/** Time estimates from a profile. */
 class CostProfileTest {
   private static final Span SPAN = new Span(new Source("t", "x"), 1, 1, 1, 1);
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Task partitioning (P2). */
+/** Task partitioning. */
 class TaskQueueTest {
   private static List<Task> tasks(
       long all, TaskPartitioner partitioner, int workers, long given, long multiple) {

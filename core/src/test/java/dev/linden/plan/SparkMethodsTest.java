@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** C12, S5, U1: physical operators for data and clusters that are not there. */
+/** Physical operators for data and clusters that are not there. */
 class SparkMethodsTest {
   private static final long GB = 1L << 30;
 
@@ -58,7 +58,7 @@ class SparkMethodsTest {
             .get(0));
   }
 
-  /** G10: the products of rows are summed where they are made. */
+  /** The products of rows are summed where they are made. */
   @Test
   void aProductAndItsSumAreOneOperator() {
     String line =

@@ -14,8 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * R5: scripts that hold three times as much data as the budget allows finish with the same results
- * as those with ample memory. Matrices have 0.8 MB, the budget 8 MB.
+ * Scripts that hold three times as much data as the budget allows finish with the same results as
+ * those with ample memory. Matrices have 0.8 MB, the budget 8 MB.
  */
 class LiveDataTest {
   private static final String LIST =

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * R5, C9: algorithms of the papers and of the library in heaps of 4, 2, 1 and 0.5 times their input
- * give the answer that they give with ample memory, or a refusal that names the operator, its
- * estimate and the budget. Each heap is a JVM of its own.
+ * Algorithms of the papers and of the library in heaps of 4, 2, 1 and 0.5 times their input give
+ * the answer that they give with ample memory, or a refusal that names the operator, its estimate
+ * and the budget. Each heap is a JVM of its own.
  *
  * <p>With 4 times the input all answer. With 2 times, of which the budget is 1.4, there is no room
  * for a second matrix as large as the input, which two of them make.

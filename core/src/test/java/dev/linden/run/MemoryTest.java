@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** R5, R6, C9: programs whose live data are larger than the budget give the same answers. */
+/** Programs whose live data are larger than the budget give the same answers. */
 class MemoryTest {
   @TempDir Path folder;
 

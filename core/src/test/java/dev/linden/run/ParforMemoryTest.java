@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * P3, P8: in a heap of 512 MB, loops over an input of 300 MB run with as many workers as the
- * optimizer finds room for, and give what they give with ample memory.
+ * In a heap of 512 MB, loops over an input of 300 MB run with as many workers as the optimizer
+ * finds room for, and give what they give with ample memory.
  */
 @Tag("large")
 class ParforMemoryTest {

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** P7: what is taken out of a partitioned matrix comes from its partitions alone. */
+/** What is taken out of a partitioned matrix comes from its partitions alone. */
 class PartitionStepTest {
   private static final int NONE = Instruction.NONE;
 

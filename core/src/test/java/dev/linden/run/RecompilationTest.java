@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** C13: how often DAGs are compiled again. */
+/** How often DAGs are compiled again. */
 class RecompilationTest {
   private static final String UNKNOWN_ROWS =
       """
@@ -135,7 +135,7 @@ class RecompilationTest {
     assertTrue(als.size() <= 4, als.toString());
   }
 
-  /** C7, R10: with all rules on, sizes are known but for the factors that change places. */
+  /** With all rules on, sizes are known but for the factors that change places. */
   @Test
   void examplesOfThePapersRunFusedOperators() throws IOException {
     Map<String, Object> logistic = statistics("logistic-regression.dml");

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** C11: operators that are planned for Spark. */
+/** Operators that are planned for Spark. */
 class SparkStepTest {
   private static final Info KNOWN = Info.matrix(300, 300);
 

@@ -16,8 +16,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * C14: left indexing writes into the matrix when nobody else refers to it. Bytes tell: a copy per
- * write would allocate the whole matrix each time.
+ * Left indexing writes into the matrix when nobody else refers to it. Bytes tell: a copy per write
+ * would allocate the whole matrix each time.
  */
 class UpdateInPlaceTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();

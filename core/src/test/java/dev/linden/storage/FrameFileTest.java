@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** L7: frames in files. */
+/** Frames in files. */
 class FrameFileTest extends FileTest {
 
   private static Frame exampleFrame() {

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * L6: every function of the library gives the same for data with many zeros, whether they are
- * stored or not. What is right for dense data the golden files of the library say. The calls are in
+ * Every function of the library gives the same for data with many zeros, whether they are stored or
+ * not. What is right for dense data the golden files of the library say. The calls are in
  * golden/library/forms.txt.
  */
 class LibraryFormsTest {

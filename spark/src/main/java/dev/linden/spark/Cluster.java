@@ -12,8 +12,8 @@ import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 
 /**
- * The connection to Spark, made when the first operator needs it (S4). A JVM has one; all engines
- * share it, and it ends with the JVM. A program that has one already lends it.
+ * The connection to Spark, made when the first operator needs it. A JVM has one; all engines share
+ * it, and it ends with the JVM. A program that has one already lends it.
  */
 final class Cluster {
   private static Cluster shared;

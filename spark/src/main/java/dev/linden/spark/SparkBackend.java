@@ -207,7 +207,7 @@ public final class SparkBackend implements Backend {
       context.sc().setJobDescription(description);
     }
 
-    /** Workers of a parfor loop share the cluster fairly: each thread has a pool (P10). */
+    /** Workers of a parfor loop share the cluster fairly: each thread has a pool. */
     private void usePoolOfThread() {
       context.setLocalProperty("spark.scheduler.pool", Thread.currentThread().getName());
     }

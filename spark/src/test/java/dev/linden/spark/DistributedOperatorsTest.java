@@ -24,9 +24,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * S5, S6, S12, S13, U1 to U3, U5: every distributed operator gives what the local one gives, on
- * matrices of several blocks (dense, sparse, ultra-sparse, empty, sizes around the borders of
- * blocks), and each form of an operator where there are several.
+ * Every distributed operator gives what the local one gives, on matrices of several blocks (dense,
+ * sparse, ultra-sparse, empty, sizes around the borders of blocks), and each form of an operator
+ * where there are several.
  */
 class DistributedOperatorsTest {
   /** A and B have 250x130 cells in blocks of 100; C fits A from the right. */
@@ -236,9 +236,7 @@ class DistributedOperatorsTest {
           "as.matrix(sum(X * log(U %*% t(V) + 0.1)))",
           "X * exp(U %*% t(V))");
 
-  /**
-   * G10: cells in blocks of any width, whole rows (N has one block per row), several aggregates.
-   */
+  /** Cells in blocks of any width, whole rows (N has one block per row), several aggregates. */
   private static final List<String> FUSED =
       List.of(
           "exp(A) * 2 + B / (abs(A) + 1)",
@@ -258,7 +256,7 @@ class DistributedOperatorsTest {
           "t(N) %*% (Q * (N %*% Y2) - Q * rowSums(Q * (N %*% Y2)))",
           "exp(N %*% Y2) * Q");
 
-  /** G10, C11: N is too large for the driver, what comes out of it is not; with the form. */
+  /** N is too large for the driver, what comes out of it is not; with the form. */
   private static final Map<String, String> FUSED_HERE_AND_THERE =
       Map.of(
           "t(N) %*% (Q * (N %*% Y2) - Q * rowSums(Q * (N %*% Y2)))",

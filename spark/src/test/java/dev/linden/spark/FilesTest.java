@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * S4: executors read files of every format, in stretches so short here that a file has many, and
- * the matrix is that of the local reader.
+ * Executors read files of every format, in stretches so short here that a file has many, and the
+ * matrix is that of the local reader.
  */
 class FilesTest {
   private static final String DIGEST =

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * S5, S6, S12, U3, G10: every form of every operator that has several is made to run, and gives the
- * local result. The forms are those of the code, so one without a script here fails.
+ * Every form of every operator that has several is made to run, and gives the local result. The
+ * forms are those of the code, so one without a script here fails.
  */
 class FormCoverageTest {
   /** Broadcasts of one cell at most: operands meet by joins. */

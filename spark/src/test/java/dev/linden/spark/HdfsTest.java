@@ -17,7 +17,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** S13: files in HDFS, read and written by the driver and by executors. */
+/** Files in HDFS, read and written by the driver and by executors. */
 class HdfsTest {
   @Test
   void matricesGoThereAndComeBack(@TempDir java.nio.file.Path folder) throws Exception {

@@ -71,7 +71,7 @@ class JobDescriptionTest {
     }
   }
 
-  /** G10: operators of cells, of several aggregates and of rows are jobs of their own. */
+  /** Operators of cells, of several aggregates and of rows are jobs of their own. */
   @Test
   void fusedOperatorsRunOnSpark() throws Exception {
     Shown shown =

@@ -14,7 +14,7 @@ import org.apache.spark.storage.BlockResult;
 import org.apache.spark.storage.BroadcastBlockId;
 import scala.runtime.AbstractFunction1;
 
-/** What Spark holds of matrices, in the end preferably nothing (S9). */
+/** What Spark holds of matrices, in the end preferably nothing. */
 final class Leftovers {
   private Leftovers() {}
 

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * S15: library algorithms whose golden files run thousands of jobs, with few iterations on few
- * blocks; all on Spark and in hybrid mode they give the local result. {@link
+ * Library algorithms whose golden files run thousands of jobs, with few iterations on few blocks;
+ * all on Spark and in hybrid mode they give the local result. {@link
  * dev.linden.testkit.SparkGoldenTest} runs the others.
  */
 class LibraryOnSparkTest {

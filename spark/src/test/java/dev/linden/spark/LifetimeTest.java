@@ -31,7 +31,7 @@ import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** S4, S8, S9: when Spark starts, and that nothing stays behind. */
+/** When Spark starts, and that nothing stays behind. */
 class LifetimeTest {
   private static final Map<String, String> SPARK =
       Map.of("exec", "spark", "spark.master", "local[2]", "spark.block-size", "100");
@@ -41,7 +41,6 @@ class LifetimeTest {
         .run(script, Map.of(), new RunConfig("spark", settings, Path.of("")), Map.of());
   }
 
-  /** S4. */
   @Test
   void aScriptThatFitsStartsNothing() {
     Cluster.disconnect();
@@ -51,7 +50,7 @@ class LifetimeTest {
     assertFalse(Cluster.isStarted());
   }
 
-  /** S4: the worst case of the product would be 18 MB, but its operands are here and tell more. */
+  /** The worst case of the product would be 18 MB, but its operands are here and tell more. */
   @Test
   void aSparseProductThatFitsStartsNothing() {
     Cluster.disconnect();
@@ -66,7 +65,7 @@ class LifetimeTest {
     assertFalse(Cluster.isStarted());
   }
 
-  /** S9: a loop that changes distributed variables holds a constant number of them. */
+  /** A loop that changes distributed variables holds a constant number of them. */
   @Test
   void loopsLeaveNothingBehind() {
     String loop =
@@ -88,7 +87,7 @@ class LifetimeTest {
     assertEquals(0, Leftovers.cachedNow());
   }
 
-  /** S9: nor does a script that fails: no RDD, no broadcast, no file. */
+  /** A script that fails leaves nothing: no RDD, no broadcast, no file. */
   @Test
   void errorsLeaveNothingBehind(@TempDir Path spills) throws Exception {
     Map<String, String> settings = new HashMap<>(SPARK);
@@ -113,7 +112,7 @@ class LifetimeTest {
     }
   }
 
-  /** S9: whoever calls a script off, by Ctrl-C or through the API, does not wait for its job. */
+  /** Whoever calls a script off, by Ctrl-C or through the API, does not wait for its job. */
   @Test
   void cancelledJobsEndAndLeaveNothingBehind(@TempDir Path spills) throws Exception {
     Map<String, String> settings = new HashMap<>(SPARK);
@@ -159,7 +158,7 @@ class LifetimeTest {
   }
 
   /**
-   * S9: no more cached matrices and broadcasts in the second hundred iterations than in the first.
+   * No more cached matrices and broadcasts in the second hundred iterations than in the first.
    * Within, the number goes up and down as chains of operators grow and are cut.
    */
   @Test
@@ -247,7 +246,7 @@ class LifetimeTest {
     assertTrue(java.nio.file.Files.isDirectory(folder.resolve("x.csv")));
   }
 
-  /** S9: blocks that were cut off from what they came from need none of it, broadcasts neither. */
+  /** Blocks that were cut off from what they came from need none of it, broadcasts neither. */
   @Test
   void longChainsOutliveTheirOperands() {
     String script =
@@ -262,7 +261,7 @@ class LifetimeTest {
     assertEquals(local.stdout(), spark.stdout());
   }
 
-  /** S8: what does not fit the driver is not fetched. */
+  /** What does not fit the driver is not fetched. */
   @Test
   void tooLargeResultsAreRefused() {
     RunResult result =

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import scala.Tuple2;
 
-/** S11, S12: what plans say about keeping and placing matrices is what happens. */
+/** What plans say about keeping and placing matrices is what happens. */
 class PlacementTest {
   /** A support vector machine: X meets vectors of its rows, which are too large to broadcast. */
   private static final String SVM =
@@ -89,7 +89,7 @@ class PlacementTest {
     }
   }
 
-  /** S12: what was made in its place, or transposed there, meets its like without a shuffle. */
+  /** What was made in its place, or transposed there, meets its like without a shuffle. */
   @Test
   void matricesThatWereMadeInPlaceDoNotMove() {
     String script =
@@ -117,7 +117,7 @@ class PlacementTest {
     assertEquals(0, Leftovers.cachedNow());
   }
 
-  /** P10: what the bodies of workers use on Spark is kept before the loop, not in each of them. */
+  /** What the bodies of workers use on Spark is kept before the loop, not in each of them. */
   @Test
   void inputsOfWorkersAreKeptBeforeTheLoop() {
     String script =
@@ -145,7 +145,7 @@ class PlacementTest {
     assertEquals(0, Leftovers.cachedNow());
   }
 
-  /** P10: jobs of all workers find the blocks computed. */
+  /** Jobs of all workers find the blocks computed. */
   @Test
   void preparedBlocksAreComputedOnce() {
     JavaSparkContext context = Leftovers.context();

@@ -72,7 +72,7 @@ final class Scripts {
       }
       Map<?, ?> counters = (Map<?, ?>) linden.statisticsData(0).get("spark");
       if (counters != null) {
-        // Not what the end of the engine frees: scripts free what they need no longer (S9).
+        // Not what the end of the engine frees: scripts free what they need no longer.
         assertEquals(0L, counters.get("cached now"), script);
         assertEquals(0L, counters.get("broadcast now"), script);
       }

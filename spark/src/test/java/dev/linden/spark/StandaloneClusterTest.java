@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** S9, S13: operators and faults on executors in processes of their own. */
+/** Operators and faults on executors in processes of their own. */
 class StandaloneClusterTest {
   private static final String SCRIPT =
       """
@@ -92,7 +92,7 @@ class StandaloneClusterTest {
     assertEquals(local.stdout(), distributed.stdout());
   }
 
-  /** P4, P5, P6: other processes run the tasks. */
+  /** Other processes run the tasks. */
   @Test
   void parforLoopsGiveTheLocalResults() {
     String script =
@@ -178,7 +178,7 @@ class StandaloneClusterTest {
       print(round(s * 1e6))
       """;
 
-  /** S9: files that were written for other tasks disappear. */
+  /** Files that were written for other tasks disappear. */
   @Test
   void shuffleFilesMayGetLost() throws Exception {
     String expected = run(SHUFFLES, Map.of("exec", "local")).stdout();
@@ -227,7 +227,7 @@ class StandaloneClusterTest {
     return shuffleFile.getParentFile().getParent();
   }
 
-  /** S9: Spark runs a failed task again. */
+  /** Spark runs a failed task again. */
   @Test
   void tasksMayFail() {
     Cluster.disconnect();

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * S13, S15: golden files print the same when all operators run on Spark, in blocks so small that
- * most matrices have several, and when only those do that outgrow a budget of a few kilobytes.
+ * Golden files print the same when all operators run on Spark, in blocks so small that most
+ * matrices have several, and when only those do that outgrow a budget of a few kilobytes.
  *
  * <p>A part of the scripts runs usually, chosen by their places: {@code -Dgolden.turn=N} for
  * another part, {@code -Dgolden.spark=all} for all of them, {@code -Dgolden=path} for all in files

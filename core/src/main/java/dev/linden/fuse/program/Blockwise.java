@@ -5,8 +5,8 @@ import dev.linden.matrix.kernel.fold.Aggregate;
 
 /**
  * Which fused operators can run on the blocks of distributed matrices, each by itself, with results
- * that are put together afterwards (G10). Programs of cells can do so on blocks of any width; all
- * others need whole rows, so a row must be one block.
+ * that are put together afterwards. Programs of cells can do so on blocks of any width; all others
+ * need whole rows, so a row must be one block.
  */
 public final class Blockwise {
   private Blockwise() {}

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A5: the names that users of JMLC know. */
+/** The names that users of JMLC know. */
 class JmlcTest {
   private static final String SCORE =
       """

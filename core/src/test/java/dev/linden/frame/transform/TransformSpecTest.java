@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** L7: specs and encoders beyond what the golden files show. */
+/** Specs and encoders beyond what the golden files show. */
 class TransformSpecTest {
 
   private static String error(String spec) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Classes that can't be made or are wrong: errors in tests, one warning in production (G8). */
+/** Classes that can't be made or are wrong: errors in tests, one warning in production. */
 @Isolated
 class BrokenClassTest {
   private static final int CELLS = 2048;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Generated loops compute what the interpreted ones compute, to the bit (G8). */
+/** Generated loops compute what the interpreted ones compute, to the bit. */
 class CellBodyTest {
   private static final List<UnaryFunction> UNARY =
       List.of(

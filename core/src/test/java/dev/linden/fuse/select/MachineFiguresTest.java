@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Figures of the machine that costs of fusion plans are estimated with (G5). */
+/** Figures of the machine that costs of fusion plans are estimated with. */
 class MachineFiguresTest {
   @TempDir private Path folder;
 

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** C9, C13: a fused operator writes its result over an operand that nobody needs any more. */
+/** A fused operator writes its result over an operand that nobody needs any more. */
 class OverwritingTest {
   private static final long SEED = 20261116;
   private static final double[] NO_NUMBERS = new double[3];

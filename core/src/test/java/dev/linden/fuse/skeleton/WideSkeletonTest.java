@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Fused cell-wise operators over long rows (C13), down to a matrix that is a single row. */
+/** Fused cell-wise operators over long rows, down to a matrix that is a single row. */
 class WideSkeletonTest {
   private static final long SEED = 20261115;
 

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * L6: every function of the library has a complete header, compiles and is tested; docs/library.md
- * says what the headers say ({@code -Ddocs.update=true} writes it).
+ * Every function of the library has a complete header, compiles and is tested; docs/library.md says
+ * what the headers say ({@code -Ddocs.update=true} writes it).
  */
 class LibraryTest {
   private static final String HEAD =

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The GCD and Banerjee tests of the dependency analysis (P1). */
+/** The GCD and Banerjee tests of the dependency analysis. */
 class LinearSystemTest {
   private static final String[] NAMES = {"x", "y", "z"};
   private static final int BOX = 4;

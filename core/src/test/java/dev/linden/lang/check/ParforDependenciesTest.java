@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops that must be accepted and loops that must be rejected, from the definition (P1). */
+/** Loops that must be accepted and loops that must be rejected, from the definition. */
 class ParforDependenciesTest {
   private static final String FUNCTIONS =
       """
@@ -73,8 +73,9 @@ class ParforDependenciesTest {
         "parfor(i in 1:4) { R[-i+5,1] = 1 }",
         "parfor(i in 1:4) { R[i,as.integer(n)] = 1 }",
         "parfor(i in 1:4, check=0) { s = s + i; R[1,1] = 1 }",
-        "parfor(i in 1:4, check=0, par=8, mode=LOCAL, taskpartitioner=FACTORING, resultmerge=LOCAL_MEM,"
-            + " tasksize=2, datapartitioner=NONE, opt=CONSTRAINED, log=DEBUG, profile=1) { s = i }",
+        "parfor(i in 1:4, check=0, par=8, mode=LOCAL, taskpartitioner=FACTORING,"
+            + " resultmerge=LOCAL_MEM, tasksize=2, datapartitioner=NONE, opt=CONSTRAINED,"
+            + " log=DEBUG, profile=1) { s = i }",
         "for(i in 1:4) { s = s + i; R[1,1] = i }",
       })
   void independent(String loop) {
@@ -153,7 +154,12 @@ class ParforDependenciesTest {
   void namesBothPlaces() {
     String problem =
         problem(
-            "R = matrix(0,9,1)\nparfor(i in 1:3) {\n  R[i,1] = 1\n  R[i+1,1] = 2\n}\nprint(sum(R))");
+            "R = matrix(0,9,1)\n"
+                + "parfor(i in 1:3) {\n"
+                + "  R[i,1] = 1\n"
+                + "  R[i+1,1] = 2\n"
+                + "}\n"
+                + "print(sum(R))");
     assertTrue(problem.startsWith("4:3 "), problem);
     assertTrue(problem.contains("write cells of R that another one writes at 3:3"), problem);
   }

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A4: python/linden/library.py has a function for each of the library's, with the header as its
- * documentation; {@code -Ddocs.update=true} writes it.
+ * The module python/linden/library.py has a function for each of the library's, with the header as
+ * its documentation; {@code -Ddocs.update=true} writes it.
  */
 class PythonLibraryTest {
   private static final String HEAD =

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * More than 2^31 cells, and more than 2^31 non-zeros: counts and positions that do not fit an int
- * (R5). Some of the data is one array that stands for many rows or panels, so that a few GB of
- * memory suffice; kernels that only read can't tell.
+ * More than 2^31 cells, and more than 2^31 non-zeros: counts and positions that do not fit an int.
+ * Some of the data is one array that stands for many rows or panels, so that a few GB of memory
+ * suffice; kernels that only read can't tell.
  */
 @Tag("large")
 class LargeTest {

@@ -23,7 +23,7 @@ import dev.linden.testkit.RandomMatrices.Form;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** 1, 2 and 8 threads give the same bits on data of several ranges (R5). */
+/** 1, 2 and 8 threads give the same bits on data of several ranges. */
 class ThreadsTest {
   private static final int[] THREADS = {2, 8};
 

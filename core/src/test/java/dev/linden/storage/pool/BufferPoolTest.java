@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** R5, R6: the budget holds, nothing is lost, nothing is left behind. */
+/** The budget holds, nothing is lost, nothing is left behind. */
 class BufferPoolTest {
 
   /** Cells of a matrix that takes 281 KB. */

@@ -28,8 +28,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Runs DML scripts on the data of a Spark program (A3). Operators that outgrow the driver run on
- * the program's own Spark, the others in the driver.
+ * Runs DML scripts on the data of a Spark program. Operators that outgrow the driver run on the
+ * program's own Spark, the others in the driver.
  *
  * <pre>{@code
  * MLContext ml = new MLContext(spark);

@@ -7,7 +7,7 @@ import dev.linden.op.MatrixValue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Matrices as Python sends and takes them: little-endian doubles, row after row (A4). */
+/** Matrices as Python sends and takes them: little-endian doubles, row after row. */
 public final class PythonMatrix {
   private PythonMatrix() {}
 

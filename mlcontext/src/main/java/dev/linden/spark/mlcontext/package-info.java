@@ -1,5 +1,5 @@
 /**
- * Scripts inside Spark programs (A3): {@link dev.linden.spark.mlcontext.MLContext} runs them on the
- * data frames and RDDs of a {@code SparkSession}.
+ * Scripts inside Spark programs: {@link dev.linden.spark.mlcontext.MLContext} runs them on the data
+ * frames and RDDs of a {@code SparkSession}.
  */
 package dev.linden.spark.mlcontext;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
-/** A3 in a session that serializes with Kryo. */
+/** MLContext in a session that serializes with Kryo. */
 class MLContextKryoTest extends MLContextSuite {
   @Override
   Map<String, String> properties() {

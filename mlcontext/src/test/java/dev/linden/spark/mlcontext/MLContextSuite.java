@@ -46,7 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 import scala.Tuple2;
 import scala.Tuple3;
 
-/** A3: every kind of input and output, locally and distributed. */
+/** Every kind of input and output, locally and distributed. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class MLContextSuite {
   private static final int ROWS = 250;
@@ -333,7 +333,7 @@ abstract class MLContextSuite {
     assertEquals(3.5, rows.get(1).getDouble(2));
   }
 
-  /** S8: data that outgrow the driver are never fetched. */
+  /** Data that outgrow the driver are never fetched. */
   @Test
   void largeDataStayDistributed() {
     ml.set("memory", "3m").statistics(true);

@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** A4: what python/linden/mlcontext.py calls is there. */
+/** What python/linden/mlcontext.py calls is there. */
 class PythonInterfaceTest {
   private static final Map<String, Class<?>> RECEIVERS =
       Map.of(

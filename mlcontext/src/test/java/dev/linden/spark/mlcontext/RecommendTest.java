@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A3: the example of paper 000, section 2.2, as a program and on a real cluster. */
+/** The example of the paper on MLContext, as a program and on a real cluster. */
 class RecommendTest {
   private static final String EXAMPLE =
       Path.of("..", "examples", "mlcontext").toAbsolutePath().normalize().toString();

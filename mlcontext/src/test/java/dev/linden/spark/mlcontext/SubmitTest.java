@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A2: {@code spark-submit linden-submit.jar} with a cluster that knows nothing of Linden. The
- * module that makes the jar comes before this one in the build.
+ * {@code spark-submit linden-submit.jar} with a cluster that knows nothing of Linden. The module
+ * that makes the jar comes before this one in the build.
  */
 class SubmitTest {
   private static final Path JAR =
@@ -117,7 +117,7 @@ class SubmitTest {
     assertTrue((outcome.output() + outcome.errors()).contains("tasks"), outcome.output());
   }
 
-  /** S8: a driver of 512 MB goes through 2 GB of data, and refuses to fetch them. */
+  /** A driver of 512 MB goes through 2 GB of data, and refuses to fetch them. */
   @Test
   void smallDriversAreGuarded() throws Exception {
     Outcome outcome =

@@ -89,7 +89,7 @@ public final class Blocks {
 
   /**
    * A matrix in memory as blocks. A large one goes in waves, which executors keep, so that its
-   * blocks are never here all at once (S8).
+   * blocks are never here all at once.
    *
    * @param waves receives what executors keep
    */
@@ -184,7 +184,7 @@ public final class Blocks {
     return target.result();
   }
 
-  /** Some partitions at a time, so that the blocks never take as much as the matrix (S8). */
+  /** Some partitions at a time, so that the blocks never take as much as the matrix. */
   private static Matrix collectInWaves(
       JavaPairRDD<BlockIndex, Matrix> blocks, Grid grid, double bytes) {
     JavaPairRDD<BlockIndex, Matrix> kept = blocks.mapToPair(block -> block);

@@ -8,8 +8,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 
 /**
- * A matrix that every executor has in blocks (S7). Spark broadcasts at most 2 GB at once, so the
- * blocks go in several broadcasts.
+ * A matrix that every executor has in blocks. Spark broadcasts at most 2 GB at once, so the blocks
+ * go in several broadcasts.
  */
 public final class BroadcastBlocks implements Serializable {
   private static final long serialVersionUID = 1L;

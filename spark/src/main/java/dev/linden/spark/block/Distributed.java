@@ -15,7 +15,7 @@ import org.apache.spark.storage.StorageLevel;
  *
  * <p>Blocks are computed when they are needed, out of those of other matrices. So these must stay
  * as long as somebody may ask: references are counted, one for the variables together and one for
- * each matrix that is computed from this one, and what has none is freed (S9).
+ * each matrix that is computed from this one, and what has none is freed.
  */
 public final class Distributed implements RemoteMatrix {
   private static final long UNKNOWN = -1;

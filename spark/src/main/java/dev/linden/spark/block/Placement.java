@@ -5,7 +5,7 @@ import org.apache.spark.Partitioner;
 
 /**
  * Where blocks are that did not come to their places by a shuffle: joins with others of the same
- * placement move nothing (S12).
+ * placement move nothing.
  */
 abstract class Placement extends Partitioner {
   /** Whether it has a place for all blocks of a grid. */

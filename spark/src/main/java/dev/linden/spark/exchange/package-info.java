@@ -1,2 +1,2 @@
-/** Rows and cells of other programs' collections as blocks of matrices, and back (A3). */
+/** Rows and cells of other programs' collections as blocks of matrices, and back. */
 package dev.linden.spark.exchange;

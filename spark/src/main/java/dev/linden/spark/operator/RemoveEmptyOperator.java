@@ -20,8 +20,8 @@ import scala.Tuple2;
 
 /**
  * {@code removeEmpty}: marks of the rows that stay, their running count (which is where they go),
- * and the selected parts of blocks moved there (U5). Marks that are too long to be everywhere stay
- * on executors; then only counts per block are needed on the driver.
+ * and the selected parts of blocks moved there. Marks that are too long to be everywhere stay on
+ * executors; then only counts per block are needed on the driver.
  */
 final class RemoveEmptyOperator implements Operator {
   @Override

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The engine of an executor that runs tasks of parfor loops: one buffer pool for all of them,
- * compiled bodies, and inputs, which stay for later tasks and loops (P4). While no task runs it is
- * held softly, so that memory that others need is not lost.
+ * compiled bodies, and inputs, which stay for later tasks and loops. While no task runs it is held
+ * softly, so that memory that others need is not lost.
  */
 final class ExecutorEngine {
   /** Compiled bodies that are kept. */

@@ -20,8 +20,7 @@ import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
 
 /**
- * Puts results together where they are: what tasks have changed meets the blocks of the original
- * (P6).
+ * Puts results together where they are: what tasks have changed meets the blocks of the original.
  */
 final class MergeOnExecutors {
   private MergeOnExecutors() {}

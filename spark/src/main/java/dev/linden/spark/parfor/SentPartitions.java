@@ -20,8 +20,8 @@ import scala.Tuple2;
 
 /**
  * A matrix cut into partitions of rows (or columns), each a broadcast of its own: executors fetch
- * those that their tasks take something out of, and keep them where Spark keeps data (P7). The
- * driver holds one partition at a time beside what Spark stores, in memory or on disk.
+ * those that their tasks take something out of, and keep them where Spark keeps data. The driver
+ * holds one partition at a time beside what Spark stores, in memory or on disk.
  *
  * @param lines rows (or columns) of each partition but the last
  */

@@ -14,8 +14,7 @@ import java.util.List;
 import scala.Tuple2;
 
 /**
- * Which task needs which rows (or columns) of a partitioned matrix: those that its iterations take
- * (P5).
+ * Which task needs which rows (or columns) of a partitioned matrix: those that its iterations take.
  */
 final class SliceRoutes implements Serializable {
   private static final long serialVersionUID = 1L;

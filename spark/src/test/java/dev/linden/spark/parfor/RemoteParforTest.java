@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Loops on executors give what they give in sequence (P4, P5, P6, P7, P11). */
+/** Loops on executors give what they give in sequence. */
 class RemoteParforTest {
   private static final List<String> PARTITIONERS =
       List.of("FIXED", "NAIVE", "STATIC", "FACTORING", "FACTORING_CMIN", "FACTORING_CMAX");
@@ -184,7 +184,7 @@ class RemoteParforTest {
     assertEquals(expected, result.stdout());
   }
 
-  /** P11: the outer loop on executors, the inner one on threads of each task, and the reverse. */
+  /** The outer loop on executors, the inner one on threads of each task, and the reverse. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -201,7 +201,7 @@ class RemoteParforTest {
     assertEquals(run("print(toString(seq(1,6) %*% t(seq(1,5))))").stdout(), result.stdout(), loop);
   }
 
-  /** P10: workers here whose operators are jobs, at the same time, over inputs that they share. */
+  /** Workers here whose operators are jobs, at the same time, over inputs that they share. */
   @Test
   void workersRunJobsAtTheSameTime() {
     String script =
@@ -221,7 +221,7 @@ class RemoteParforTest {
     assertEquals(expected, result.stdout());
   }
 
-  /** P5: each task gets its rows or columns only. */
+  /** Each task gets its rows or columns only. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -256,7 +256,7 @@ class RemoteParforTest {
         "no slices: " + loop);
   }
 
-  /** P7: executors fetch partitions, by any index, of matrices that are here or only there. */
+  /** Executors fetch partitions, by any index, of matrices that are here or only there. */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -19,8 +19,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sums against exact arithmetic, on cells chosen to hurt plain addition (R5): a compensated sum is
- * off by rounding its result, and by terms of second order.
+ * Sums against exact arithmetic, on cells chosen to hurt plain addition: a compensated sum is off
+ * by rounding its result, and by terms of second order.
  */
 class ExactSumsTest {
   private static final int[] THREADS = {1, 2, 8};

@@ -57,7 +57,7 @@ class BinaryFormatTest extends FileTest {
     return matrix;
   }
 
-  /** R9: blocks of a matrix without zeros go to places known before; the bytes are the same. */
+  /** Blocks of a matrix without zeros go to places known before; the bytes are the same. */
   @Test
   void fullMatricesAreWrittenInPlace() throws IOException {
     Random random = new Random(13);
@@ -80,7 +80,7 @@ class BinaryFormatTest extends FileTest {
     }
   }
 
-  /** R9: a flipped bit in a block that is read in pieces. */
+  /** A flipped bit in a block that is read in pieces. */
   @Test
   void damageInALargeDenseBlockIsFound() throws IOException {
     Dense matrix = Dense.zeros(300, 300);
