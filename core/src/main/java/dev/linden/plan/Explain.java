@@ -11,6 +11,7 @@ import dev.linden.lang.Function;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
+import dev.linden.op.Op;
 import dev.linden.op.Size;
 import dev.linden.opt.RewriteReport;
 import java.util.ArrayList;
@@ -228,14 +229,33 @@ public final class Explain {
       }
     }
     numbers.put(hop, numbers.size() + 1);
-    String inputs =
-        hop.inputs().stream()
-            .map(input -> input == null ? "-" : reference(input, numbers))
-            .collect(Collectors.joining(" "));
-    String text =
-        "(" + numbers.get(hop) + ") " + hop.label() + (inputs.isEmpty() ? "" : " " + inputs);
+    List<String> inputs = new ArrayList<>();
+    hop.inputs().forEach(input -> inputs.add(input == null ? null : reference(input, numbers)));
+    Op op = hop instanceof Hop.Compute call ? call.op() : null;
+    String text = "(" + numbers.get(hop) + ") " + hop.label() + arguments(inputs, op);
     String spark = types.of(hop) == ExecType.SPARK ? " SPARK" + types.method(hop) : "";
     line(depth, text + describe(hop, environment) + spark);
+  }
+
+  /**
+   * Arguments as a call would have them: what follows an absent one is named.
+   *
+   * @param texts null where absent
+   * @param op null if none can be absent
+   */
+  private static String arguments(List<String> texts, Op op) {
+    StringBuilder text = new StringBuilder();
+    boolean gap = false;
+    for (int i = 0; i < texts.size(); i++) {
+      if (texts.get(i) == null) {
+        gap = true;
+      } else {
+        text.append(' ')
+            .append(gap ? op.parameters().get(i).name() + "=" : "")
+            .append(texts.get(i));
+      }
+    }
+    return text.toString();
   }
 
   private static String reference(Hop hop, Map<Hop, Integer> numbers) {
@@ -366,7 +386,7 @@ public final class Explain {
             depth,
             targets(c.outputs(), body)
                 + c.op().name()
-                + operands(c.inputs(), c.dies(), body)
+                + operands(c.inputs(), c.dies(), c.op(), body)
                 + (c.exec() == ExecType.SPARK
                     ? " SPARK" + SparkMethods.text(c.op(), c.infos(), cluster)
                     : ""));
@@ -376,7 +396,7 @@ public final class Explain {
             targets(c.outputs(), body)
                 + "call "
                 + c.function()
-                + operands(c.inputs(), c.dies(), body));
+                + operands(c.inputs(), c.dies(), null, body));
       } else if (instruction instanceof Instruction.Copy c) {
         line(
             depth, slot(c.target(), body) + " = " + slot(c.source(), body) + (c.dies() ? "!" : ""));
@@ -384,7 +404,7 @@ public final class Explain {
         line(depth, slot(c.target(), body) + " = exists " + slot(c.variable(), body));
       } else {
         Instruction.Remove c = (Instruction.Remove) instruction;
-        line(depth, "remove" + operands(c.slots(), new boolean[c.slots().length], body));
+        line(depth, "remove" + operands(c.slots(), new boolean[c.slots().length], null, body));
       }
     }
   }
@@ -397,12 +417,13 @@ public final class Explain {
     return names.isEmpty() ? "" : String.join(", ", names) + " = ";
   }
 
-  private static String operands(int[] inputs, boolean[] dies, Plan.Body body) {
-    StringBuilder text = new StringBuilder();
+  private static String operands(int[] inputs, boolean[] dies, Op op, Plan.Body body) {
+    List<String> texts = new ArrayList<>();
     for (int i = 0; i < inputs.length; i++) {
-      text.append(' ').append(slot(inputs[i], body)).append(dies[i] ? "!" : "");
+      boolean absent = inputs[i] == Instruction.NONE;
+      texts.add(absent ? null : slot(inputs[i], body) + (dies[i] ? "!" : ""));
     }
-    return text.toString();
+    return arguments(texts, op);
   }
 
   static String slot(int slot, Plan.Body body) {
