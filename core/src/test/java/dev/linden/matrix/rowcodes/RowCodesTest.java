@@ -160,6 +160,8 @@ class RowCodesTest {
   @Test
   void unknownWaysOfPackingAreRefused() {
     InputError error = assertThrows(InputError.class, () -> Packing.named("zip"));
-    assertEquals("there is no packing \"zip\"; known are [row-codes]", error.getMessage());
+    assertEquals(
+        "there is no packing \"zip\"; known are [row-codes, all-sparse, all-dense]",
+        error.getMessage());
   }
 }
