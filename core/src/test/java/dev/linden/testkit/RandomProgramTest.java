@@ -60,7 +60,10 @@ class RandomProgramTest {
 
   private static final List<RunConfig> OTHERS =
       GoldenFolder.configs().stream()
-          .filter(config -> !Set.of("default", NO_REWRITES.name()).contains(config.name()))
+          // sparse forms lose the signs of zeros, which texts of numbers show
+          .filter(
+              config ->
+                  !Set.of("default", NO_REWRITES.name(), "all-sparse").contains(config.name()))
           .toList();
 
   @TempDir Path directory;
