@@ -73,6 +73,13 @@ final class OracleArithmetic {
     doubts.add(Doubt.UNSPECIFIED);
   }
 
+  private int compareTexts(String a, String b) {
+    if (a.contains("-0") || b.contains("-0")) {
+      doubts.add(Doubt.SIGN_OF_ZERO);
+    }
+    return a.compareTo(b);
+  }
+
   // ---- numbers
 
   double add(double a, double b) {
@@ -348,7 +355,7 @@ final class OracleArithmetic {
       case "<", "<=", ">", ">=", "==", "!=" ->
           Atom.of(
               a.isString() || b.isString()
-                  ? truth(operator, a.text().compareTo(b.text()), 0)
+                  ? truth(operator, compareTexts(a.text(), b.text()), 0)
                   : truth(operator, a.number(), b.number()));
       case "&", "|" -> Atom.of(truth(operator, a.number(), b.number()));
       case "+" ->
