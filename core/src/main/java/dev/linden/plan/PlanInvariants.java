@@ -25,6 +25,8 @@ final class PlanInvariants {
     planned.instructions().forEach(invariants::run);
     for (int slot : planned.needed()) {
       invariants.read(slot);
+    }
+    for (int slot : planned.needed()) { // two values may be one, as in i in n:n
       invariants.full.remove(slot);
     }
     if (!invariants.full.isEmpty()) {

@@ -2,6 +2,8 @@ package dev.linden.run;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Sparse;
+import dev.linden.matrix.kernel.rows.NonZeros;
+import dev.linden.matrix.kernel.rows.RowCells;
 import java.util.Objects;
 
 /** What must hold for every matrix that a kernel returns; for runs that check themselves. */
@@ -49,48 +51,39 @@ final class MatrixInvariants {
   }
 
   static boolean isFinite(Matrix matrix) {
-    boolean[] finite = {true};
-    forEachNonZero(matrix, (row, col, value) -> finite[0] &= Double.isFinite(value));
-    return finite[0];
+    NonZeros row = new NonZeros(matrix);
+    for (int i = 0; i < matrix.rows(); i++) {
+      row.moveTo(i);
+      for (int p = row.start(); p < row.end(); p++) {
+        if (!Double.isFinite(row.value(p))) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Counted afresh, without touching what the matrix knows. */
   static long nonZeros(Matrix matrix) {
-    long[] count = {0};
-    forEachNonZero(matrix, (row, col, value) -> count[0]++);
-    return count[0];
-  }
-
-  /** A number that depends on every cell, whatever the representation. */
-  static long fingerprint(Matrix matrix) {
-    long[] hash = {Objects.hash(matrix.rows(), matrix.cols())};
-    forEachNonZero(
-        matrix,
-        (row, col, value) ->
-            hash[0] = ((hash[0] * 31 + row) * 31 + col) * 31 + Double.doubleToRawLongBits(value));
-    return hash[0];
-  }
-
-  private interface Visitor {
-    void visit(int row, int col, double value);
-  }
-
-  private static void forEachNonZero(Matrix matrix, Visitor visitor) {
+    long count = 0;
+    NonZeros row = new NonZeros(matrix);
     for (int i = 0; i < matrix.rows(); i++) {
-      if (matrix instanceof Sparse sparse) {
-        int[] columns = sparse.columns(i);
-        double[] values = sparse.values(i);
-        for (int p = sparse.start(i); p < sparse.end(i); p++) {
-          visitor.visit(i, columns[p], values[p]);
-        }
-      } else {
-        for (int j = 0; j < matrix.cols(); j++) {
-          double value = matrix.get(i, j);
-          if (value != 0) {
-            visitor.visit(i, j, value);
-          }
-        }
+      row.moveTo(i);
+      count += row.end() - row.start();
+    }
+    return count;
+  }
+
+  /** A number that depends on every cell, signs of zeros included, but not on the form. */
+  static long fingerprint(Matrix matrix) {
+    long hash = Objects.hash(matrix.rows(), matrix.cols());
+    RowCells row = new RowCells(matrix);
+    for (int i = 0; i < matrix.rows(); i++) {
+      row.read(i);
+      for (int p = row.offset(), end = p + matrix.cols(); p < end; p++) {
+        hash = hash * 31 + Double.doubleToRawLongBits(row.cells()[p]);
       }
     }
+    return hash;
   }
 }

@@ -36,6 +36,8 @@ class PlanInvariantsTest {
             accepted(
                 new int[0], copy(variable, temporary, false), copy(temporary, variable, true)));
     assertDoesNotThrow(() -> accepted(new int[] {temporary}, copy(literal, temporary, false)));
+    assertDoesNotThrow(
+        () -> accepted(new int[] {temporary, temporary}, copy(literal, temporary, false)));
   }
 
   @Test

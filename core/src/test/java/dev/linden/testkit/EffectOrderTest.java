@@ -10,16 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What is written first happens first, under all settings. {@code -Dlinden.programs} says how many
- * random programs, {@code -Dlinden.seed} where to begin.
- */
+/** What is written first happens first, under all settings. */
+@Tag("random")
 class EffectOrderTest {
-  private static final int PROGRAMS = Integer.getInteger("linden.programs", 25);
-  private static final long FIRST = Long.getLong("linden.seed", 1);
+  private static final int PROGRAMS = RandomTests.rounds("linden.programs", 20, 200);
+  private static final long FIRST = RandomTests.SEED;
   private static final Map<String, String> SEED = Map.of("seed", "7");
 
   @TempDir Path directory;

@@ -7,16 +7,15 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What is written first happens first, though Spark computes nothing before somebody asks. {@code
- * -Dlinden.programs} says how many random programs, {@code -Dlinden.seed} where to begin.
- */
+/** What is written first happens first, though Spark computes nothing before somebody asks. */
+@Tag("random")
 class EffectOrderOnSparkTest {
-  private static final int PROGRAMS = Integer.getInteger("linden.programs", 4);
-  private static final long FIRST = Long.getLong("linden.seed", 1);
+  private static final int PROGRAMS = RandomTests.rounds("linden.programs", 4, 40);
+  private static final long FIRST = RandomTests.SEED;
 
   @TempDir Path directory;
 

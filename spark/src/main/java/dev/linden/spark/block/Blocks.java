@@ -6,6 +6,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.op.Footprint;
 import java.util.ArrayList;
@@ -231,7 +232,7 @@ public final class Blocks {
         return;
       }
       matrix =
-          dev.linden.matrix.kernel.reorg.Indexing.assign(
+          Indexing.assign(
               matrix,
               row,
               row + block.rows(),

@@ -5,6 +5,7 @@ import dev.linden.matrix.Cells;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
+import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.spark.block.BlockIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -44,7 +45,7 @@ final class Partials {
   static double sum(JavaPairRDD<BlockIndex, Double> partials) {
     List<Tuple2<BlockIndex, Double>> all = new ArrayList<>(partials.collect());
     all.sort(Comparator.comparing(Tuple2::_1));
-    dev.linden.matrix.simd.CompensatedSum sum = new dev.linden.matrix.simd.CompensatedSum();
+    CompensatedSum sum = new CompensatedSum();
     all.forEach(partial -> sum.add(partial._2()));
     return sum.value();
   }

@@ -1,9 +1,13 @@
 package dev.linden.spark.operator;
 
+import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.cells.Elementwise;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.group.Grouping;
+import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
@@ -122,7 +126,7 @@ final class RemoveEmptyOperator implements Operator {
   private static void nothing(Invocation call, boolean rows, Grid grid) {
     int left = call.flag(3) ? 1 : 0;
     call.result(
-        dev.linden.matrix.kernel.random.Generate.constant(
+        Generate.constant(
             rows ? left : (int) grid.rows(), rows ? (int) grid.cols() : left, 0, Workers.serial()));
   }
 
@@ -131,10 +135,9 @@ final class RemoveEmptyOperator implements Operator {
     static Matrix of(Matrix block) {
       double[] marks = new double[block.rows()];
       Matrix counts =
-          dev.linden.matrix.kernel.fold.Aggregate.rows(
-              dev.linden.matrix.kernel.fold.Aggregate.Kind.SUM,
-              dev.linden.matrix.kernel.cells.Elementwise.scalarRight(
-                  dev.linden.matrix.Cells.NOT_EQUAL, block, 0, false, Workers.serial()),
+          Aggregate.rows(
+              Aggregate.Kind.SUM,
+              Elementwise.scalarRight(Cells.NOT_EQUAL, block, 0, false, Workers.serial()),
               Workers.serial());
       for (int i = 0; i < marks.length; i++) {
         marks[i] = counts.get(i, 0);
