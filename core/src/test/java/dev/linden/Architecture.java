@@ -114,7 +114,7 @@ public abstract class Architecture {
           "op.Scalar",
           "engine.Engine"); // for the other modules
 
-  /** Of the module whose tests run. */
+  /** Classes of the module whose tests run. */
   private static final JavaClasses CLASSES =
       new ClassFileImporter().importPath(Path.of("target", "classes"));
 

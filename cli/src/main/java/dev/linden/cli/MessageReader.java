@@ -73,7 +73,7 @@ final class MessageReader implements ReadableByteChannel {
     return kind;
   }
 
-  /** Of the request that the message is about. */
+  /** Number of the request that the message is about. */
   int number() {
     return number;
   }

@@ -68,7 +68,7 @@ final class Wire {
     in.clear().limit(0);
   }
 
-  /** Of things that follow; {@code what} they are. */
+  /** How many things follow; {@code what} they are. */
   int readCount(String what) throws IOException {
     int count = readInt();
     if (count < 0) {

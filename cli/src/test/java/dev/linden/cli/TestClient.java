@@ -15,7 +15,7 @@ final class TestClient implements AutoCloseable {
   static final int GREETING = 0x4E44_4E4C;
   static final int VERSION = 2;
 
-  /** Of a message from the server. */
+  /** A message from the server. */
   record Answer(char kind, int number, byte[] contents) {
     ByteBuffer buffer() {
       return ByteBuffer.wrap(contents).order(ByteOrder.LITTLE_ENDIAN);
@@ -25,7 +25,7 @@ final class TestClient implements AutoCloseable {
       return text(buffer());
     }
 
-    /** Of an error: its kind, a space, its text. */
+    /** Contents of an error: its kind, a space, its text. */
     String failure() {
       ByteBuffer buffer = buffer();
       return text(buffer) + " " + text(buffer);
@@ -37,7 +37,7 @@ final class TestClient implements AutoCloseable {
       return new String(bytes, UTF_8);
     }
 
-    /** Of a result that is one int. */
+    /** Value of a result that is one int. */
     long integer() {
       ByteBuffer buffer = buffer();
       return buffer.get() == 'i' ? buffer.getLong() : Long.MIN_VALUE;

@@ -24,7 +24,7 @@ public final class Input {
     return new Input(name, Info.matrix());
   }
 
-  /** A matrix with so many rows and columns; -1 for a number that is not known. */
+  /** A matrix with this many rows and columns; -1 for a number that is not known. */
   public static Input matrix(String name, long rows, long cols) {
     return new Input(name, Info.matrix(Size.of(rows, cols)));
   }
@@ -61,7 +61,7 @@ public final class Input {
     return new Input(name, null);
   }
 
-  /** Of the kind of a value, but of any size. */
+  /** An input of the kind of a value, but of any size. */
   public static Input like(String name, Value value) {
     return switch (value.dataType()) {
       case MATRIX -> matrix(name);

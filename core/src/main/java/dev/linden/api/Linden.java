@@ -46,7 +46,7 @@ public final class Linden implements AutoCloseable {
     return engine;
   }
 
-  /** Bytes that matrices and operations may take together here. */
+  /** Bytes that matrices and operations may take together in this process. */
   public long budget() {
     return engine.budget();
   }

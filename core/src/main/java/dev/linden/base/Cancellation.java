@@ -80,7 +80,7 @@ public final class Cancellation {
     }
   }
 
-  /** Of what the calling thread executes; null if nobody can call that off. */
+  /** The cancellation of what the calling thread executes; null if nobody can call that off. */
   public static Cancellation ofThread() {
     return OF_THREAD.get();
   }

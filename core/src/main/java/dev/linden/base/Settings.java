@@ -11,7 +11,7 @@ import java.util.Map;
 public final class Settings implements Serializable {
   private static final long serialVersionUID = 1L;
 
-  /** Of sizes that follow from another setting. */
+  /** Value of sizes that follow from another setting. */
   public static final long UNSET = -1;
 
   public static final Setting<Integer> THREADS =
@@ -229,7 +229,7 @@ public final class Settings implements Serializable {
     return new Settings(changed);
   }
 
-  /** Other machines have the same settings: to be sent there, their names suffice. */
+  /** Other machines have the same settings: to be sent to them, their names suffice. */
   private Object writeReplace() {
     HashMap<String, Object> sent = new HashMap<>();
     values.forEach((setting, value) -> sent.put(setting.name(), value));

@@ -108,7 +108,7 @@ public final class Engine implements AutoCloseable {
             statistics::phase);
   }
 
-  /** Bytes that matrices and operations may take together here. */
+  /** Bytes that matrices and operations may take together in this process. */
   public long budget() {
     return settings.isSet(Settings.BUDGET)
         ? settings.get(Settings.BUDGET)
@@ -198,7 +198,7 @@ public final class Engine implements AutoCloseable {
         this);
   }
 
-  /** Of one program. */
+  /** Environment of one program. */
   private RunEnvironment environment() {
     RunEnvironment environment =
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), functions)

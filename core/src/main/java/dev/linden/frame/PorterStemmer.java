@@ -37,7 +37,7 @@ public final class PorterStemmer {
         .toList();
   }
 
-  /** Of a word in small letters; others count as consonants. Two letters or fewer stay. */
+  /** Stem of a word in small letters; others count as consonants. Two letters or fewer stay. */
   public static String stem(String word) {
     if (word.length() <= 2) {
       return word;

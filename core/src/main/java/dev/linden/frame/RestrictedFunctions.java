@@ -159,7 +159,7 @@ final class RestrictedFunctions {
 
   private RestrictedFunctions() {}
 
-  /** Of the result of a function; null if it is no number, or that of its arguments. */
+  /** Type of a function's result; null if it is no number, or has the type of the arguments. */
   static NumberType type(String name) {
     return CHARS.contains(name)
         ? NumberType.CHAR

@@ -31,7 +31,9 @@ final class RestrictedLambda {
   interface Node {
     Object value(Object first, Object second);
 
-    /** Of a number, if that is known before it is computed: Java widens branches of ?: by it. */
+    /**
+     * Type of a number, if that is known before it is computed: Java widens branches of ?: by it.
+     */
     default NumberType type() {
       return null;
     }
@@ -59,7 +61,7 @@ final class RestrictedLambda {
     LONG,
     DOUBLE;
 
-    /** Of what arithmetic makes of both; null if one is not known. */
+    /** Type of what arithmetic makes of both; null if one is not known. */
     static NumberType common(NumberType left, NumberType right) {
       if (left == null || right == null) {
         return null;

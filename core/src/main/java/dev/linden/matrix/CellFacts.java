@@ -8,7 +8,7 @@ import java.util.EnumSet;
  * function is, and read by everybody who plans. {@code CellFactsTest} tries them all.
  */
 public final class CellFacts {
-  /** Of a function that says nothing: about that of a trigonometric one. */
+  /** Cost of a function that says nothing: about that of a trigonometric one. */
   private static final double USUAL_COST = 40;
 
   /** Yes or no. */
@@ -61,7 +61,7 @@ public final class CellFacts {
     return new CellFacts(cost, least, most, all);
   }
 
-  /** Of a comparison or the like. */
+  /** Facts of a comparison or the like. */
   static CellFacts truth(double cost) {
     return cost(cost).within(0, 1).with(Trait.TRUTH, Trait.OFTEN_ZERO);
   }

@@ -41,7 +41,9 @@ public final class Dense extends Plain {
     return allocate(rows, cols, workers, false);
   }
 
-  /** All zeros in panels of so many rows: for tests, which can't fill panels of the usual size. */
+  /**
+   * All zeros in panels of this many rows: for tests, which can't fill panels of the usual size.
+   */
   static Dense inPanels(int rows, int cols, int panelRows) {
     return allocate(rows, cols, Math.min(rows, panelRows), Workers.serial(), true);
   }

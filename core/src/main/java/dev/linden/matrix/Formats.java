@@ -44,7 +44,7 @@ public final class Formats {
 
   private Formats() {}
 
-  /** The format for so many non-zeros; vectors of one column are always dense. */
+  /** The format for this many non-zeros; vectors of one column are always dense. */
   public static Format choose(long rows, long cols, long nnz) {
     double cells = (double) rows * cols;
     if (cols <= 1
@@ -59,7 +59,7 @@ public final class Formats {
     return 12.0 * nnz + 4.0 * (rows + 1) < 8 * cells ? Format.CSR : Format.DENSE;
   }
 
-  /** Whether a matrix with so many non-zeros is kept sparse. */
+  /** Whether a matrix with this many non-zeros is kept sparse. */
   public static boolean sparse(long rows, long cols, long nnz) {
     return choose(rows, cols, nnz) != Format.DENSE;
   }

@@ -140,7 +140,7 @@ public final class RecyclingArrayPool implements ArrayPool {
     return keptBytes;
   }
 
-  /** Lets go of so many bytes, or of everything if there is less. */
+  /** Lets go of this many bytes, or of everything if there is less. */
   public synchronized void drop(long bytes) {
     shrink(Math.max(0, keptBytes - bytes));
   }

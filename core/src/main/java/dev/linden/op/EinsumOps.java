@@ -90,7 +90,7 @@ final class EinsumOps {
     return 8 * cells;
   }
 
-  /** Of an index that at least one operand has. */
+  /** Length of an index that at least one operand has. */
   private static double length(CallSite call, Einsum.Equation equation, char index) {
     long size = size(call, equation, index);
     if (size >= 0) {

@@ -45,7 +45,7 @@ public final class Footprint {
     return Math.min(dense, sparse);
   }
 
-  /** In the form in which a matrix with so many non-zeros is kept, without room to grow. */
+  /** In the form in which a matrix with this many non-zeros is kept, without room to grow. */
   public static double least(Size size) {
     return isSparse(size) ? packed(size) : dense(size);
   }
@@ -57,7 +57,7 @@ public final class Footprint {
         : UNKNOWN;
   }
 
-  /** So many bytes for each of so many things, of which -1 are unknown. */
+  /** A number of bytes for each of a number of things, of which -1 are unknown. */
   static double times(double bytes, long count) {
     return count < 0 ? UNKNOWN : bytes * count;
   }
@@ -145,7 +145,7 @@ public final class Footprint {
     return false;
   }
 
-  /** Whether a matrix with so many non-zeros is certainly stored without its zeros. */
+  /** Whether a matrix with this many non-zeros is certainly stored without its zeros. */
   private static boolean isSparse(Size size) {
     return size.known() && size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
   }

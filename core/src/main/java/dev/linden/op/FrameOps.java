@@ -88,7 +88,7 @@ final class FrameOps {
     return ((FrameValue) call.value(i)).frame();
   }
 
-  /** Of a result with one row and the columns of the first argument. */
+  /** Facts of a result with one row and the columns of the first argument. */
   static Info oneRow(CallSite call) {
     return Info.frame(Size.of(1, call.in(0).size().cols()));
   }

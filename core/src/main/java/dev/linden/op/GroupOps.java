@@ -290,7 +290,7 @@ public final class GroupOps {
     return new OpError("aggregate with fn=\"centralmoment\" needs order, which is 2, 3 or 4");
   }
 
-  /** Of a central moment. */
+  /** Whether central moments of this order are computed. */
   public static boolean isMomentOrder(double order) {
     return order == 2 || order == 3 || order == 4;
   }

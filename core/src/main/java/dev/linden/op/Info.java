@@ -59,7 +59,7 @@ public record Info(DataType data, ValueType value, Size size, Scalar constant)
     return new Info(DataType.FRAME, ValueType.UNKNOWN, size, null);
   }
 
-  /** Of a value of which only the kind is known. */
+  /** Facts of a value of which only the kind is known. */
   public static Info unknown(DataType data) {
     return switch (data) {
       case MATRIX -> matrix();

@@ -23,7 +23,7 @@ public interface Invocation {
 
   DataType dataType(int i);
 
-  /** Of a scalar argument. */
+  /** Type of a scalar argument. */
   ValueType valueType(int i);
 
   Matrix matrix(int i);

@@ -110,7 +110,7 @@ public final class MatrixValue implements Value {
     return form == null ? 0 : form.unpacked();
   }
 
-  /** Of the block; a matrix that other machines hold may have too many for one. */
+  /** Rows of the block; a matrix that other machines hold may have too many for one. */
   public int rows() {
     return blockDimension(rows, "rows");
   }
@@ -144,7 +144,7 @@ public final class MatrixValue implements Value {
     remote = other;
   }
 
-  /** The block here is about to change, or nobody refers to the matrix any more. */
+  /** The block in memory is about to change, or nobody refers to the matrix any more. */
   public void forgetRemote() {
     RemoteMatrix held = remote;
     if (held != null) {
@@ -175,7 +175,7 @@ public final class MatrixValue implements Value {
     keeper = newKeeper;
   }
 
-  /** The block if it is here, else null. */
+  /** The block if it is in memory, else null. */
   public Matrix resident() {
     return matrix;
   }

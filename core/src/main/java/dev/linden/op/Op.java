@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * One operator of the language: everything any stage knows about it. Built-ins are constants of the
  * family classes ({@code CellwiseOps}, {@code AggregateOps}, ...) that {@link Catalogue} lists.
  *
- * <p>Other machines have the same operators: to be sent there, one is replaced by its {@link
+ * <p>Other machines have the same operators: to be sent to them, one is replaced by its {@link
  * Recipe}.
  */
 public final class Op implements Serializable {
@@ -38,7 +38,7 @@ public final class Op implements Serializable {
   }
 
   /**
-   * Bytes a kernel needs at most besides inputs and output, on so many threads; infinite when a
+   * Bytes a kernel needs at most besides inputs and output, on this many threads; infinite when a
    * size that it depends on is unknown.
    */
   @FunctionalInterface
@@ -330,7 +330,7 @@ public final class Op implements Serializable {
   }
 
   /**
-   * The operator that a call with so many arguments means: {@code min(X)} folds the cells of X,
+   * The operator that a call with this many arguments means: {@code min(X)} folds the cells of X,
    * {@code min(X, Y)} compares cell by cell. This operator itself also does what the other one
    * does.
    */

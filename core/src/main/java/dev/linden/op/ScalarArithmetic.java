@@ -17,7 +17,10 @@ public final class ScalarArithmetic {
     return op.scalarKind() != null;
   }
 
-  /** Of a call with one scalar; UNKNOWN when the operand's type decides and is unknown. */
+  /**
+   * Type of the result of a call with one scalar; UNKNOWN when the operand's type decides and is
+   * unknown.
+   */
   public static ValueType resultType(Op op, ValueType a) {
     return resultType(op.scalarKind(), op.label(), a);
   }
@@ -87,7 +90,7 @@ public final class ScalarArithmetic {
     return ValueType.INT;
   }
 
-  /** Of two integers: exact where no digits are lost, an error beyond 64 bits. */
+  /** The function of two integers: exact where no digits are lost, an error beyond 64 bits. */
   public static long evaluate(BinaryFunction f, long x, long y) {
     try {
       return f.applyToIntegers(x, y);

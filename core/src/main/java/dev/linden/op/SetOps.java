@@ -143,14 +143,14 @@ public final class SetOps {
           COL_COUNT_DISTINCT_APPROX,
           ROW_CLASS_MEET);
 
-  /** Of one sketch with the objects around it. */
+  /** Bytes of one sketch with the objects around it. */
   private static final double SKETCH_BYTES = 100 << 10;
 
   private static final List<String> DIRECTIONS = List.of("rc", "r", "c");
 
   private SetOps() {}
 
-  /** Of the cells of the first argument: sets of values, and two copies in another order. */
+  /** Bytes of the first argument's cells: sets of values, and two copies in another order. */
   private static double copyBytes(CallSite call, int threads) {
     long cells = Sizes.cells(call.in(0).size());
     return cells < 0

@@ -198,7 +198,7 @@ public final class SolveOps {
     return Size.of(rows, cols, cells < 0 ? cells : cells / 2 + (rows + 1) / 2);
   }
 
-  /** So many dense copies of the first argument. */
+  /** This many dense copies of the first argument. */
   private static double copies(CallSite call, int count) {
     return count * Footprint.dense(call.in(0).size());
   }

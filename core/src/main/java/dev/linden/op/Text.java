@@ -18,7 +18,7 @@ public final class Text {
     public static final Layout DEFAULT = new Layout(100, 100, 3, false, " ", "\n");
   }
 
-  /** Cells show up to so many fraction digits even where fewer are asked for. */
+  /** Cells show up to this many fraction digits even where fewer are asked for. */
   private static final int USUAL_DECIMALS = 3;
 
   /** A place of a format: {@code %[index$][flags][width][.precision]conversion}. */

@@ -207,7 +207,7 @@ final class OuterPatterns {
           : isZero(left) && right.info().isMatrix() ? right : null;
     }
 
-    /** The value after so many steps. */
+    /** The value after this many steps. */
     private Hop end(int count) {
       return count == 0 ? product : calls.get(count - 1);
     }

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * expressions) its plan depends.
  */
 public final class RecompilePoint {
-  /** A DAG of so many operators is not deeper than any stack allows. */
+  /** A DAG of this many operators is not deeper than any stack allows. */
   private static final int SURELY_FLAT = 200;
 
   private final String place;

@@ -29,7 +29,7 @@ public interface Recompiler {
   /** The same for one of several workers that share the memory: local operations get less. */
   Recompiler withLocalBudget(double bytes);
 
-  /** The same where there is no cluster: all operators run here, whatever they need. */
+  /** The same where there is no cluster: all operators run in this process, whatever they need. */
   Recompiler local();
 
   /** A DAG with sizes; {@code sizes} are those of all matrices in it. */

@@ -12,7 +12,7 @@ public record Resources(Settings.Exec mode, double localBudget, ClusterProfile c
   /** Share of the heap, or of the memory of the driver, that operations may take. */
   public static final double LOCAL_SHARE = 0.7;
 
-  /** Everything runs here, whatever it takes. */
+  /** Everything runs in this process, whatever it takes. */
   public static final Resources LOCAL =
       new Resources(Settings.Exec.LOCAL, Double.POSITIVE_INFINITY, null);
 

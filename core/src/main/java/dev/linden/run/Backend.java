@@ -10,8 +10,8 @@ import java.util.ServiceLoader;
 
 /**
  * Executes operators on other machines. The core knows none: an implementation is found through
- * {@link ServiceLoader}, and without one everything runs here. Matrices that it keeps are values
- * with a {@link dev.linden.op.RemoteMatrix}.
+ * {@link ServiceLoader}, and without one everything runs in this process. Matrices that it keeps
+ * are values with a {@link dev.linden.op.RemoteMatrix}.
  */
 public interface Backend extends AutoCloseable {
   /** As in {@code -exec} and EXPLAIN. */
@@ -23,13 +23,13 @@ public interface Backend extends AutoCloseable {
   /**
    * Called once, before everything else.
    *
-   * @param localBudget bytes that one operation may take here
+   * @param localBudget bytes that one operation may take in this process
    */
   void configure(Settings settings, double localBudget);
 
   /**
    * The implementation for this call of an operator that the plan gives to the backend; null if it
-   * has none, and then the operator runs here if its operands fit.
+   * has none, and then the operator runs in this process if its operands fit.
    *
    * @param place of the operator in the script
    */

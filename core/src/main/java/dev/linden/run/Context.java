@@ -20,7 +20,7 @@ record Context(
     Backends backends,
     Parfors parfors) {
 
-  /** Everything runs here, nothing is compiled again. */
+  /** Everything runs in this process, nothing is compiled again. */
   Context(
       Workers workers,
       BufferPool pool,

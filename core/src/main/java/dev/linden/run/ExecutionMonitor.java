@@ -4,7 +4,7 @@ import dev.linden.base.Cancellation;
 import dev.linden.base.Span;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Of a whole execution, as its caller asked for. */
+/** Monitor of a whole execution, as its caller asked for. */
 final class ExecutionMonitor implements Monitor {
   /** Loops are heard of ten times a second, whatever their number. */
   private static final long INTERVAL_NANOS = 100_000_000L;

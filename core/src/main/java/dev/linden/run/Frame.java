@@ -44,7 +44,7 @@ final class Frame {
   long[] bits;
   Object[] references;
 
-  /** How many calls of functions lead here. */
+  /** How many calls of functions lead to this one. */
   int depth;
 
   /** Asked before every step whether to go on; null where nobody watches. */
@@ -136,7 +136,7 @@ final class Frame {
     }
   }
 
-  /** Of a variable. */
+  /** Name of a variable. */
   String name(int slot) {
     return names.get(slot);
   }

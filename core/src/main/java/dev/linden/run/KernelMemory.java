@@ -267,7 +267,7 @@ final class KernelMemory {
     return overwrites;
   }
 
-  /** Of an operator that writes its result over one of several operands. */
+  /** Whether an operator writes its result over one of several operands. */
   private boolean overwrites(KernelCall call, Frame frame) {
     int[] inputs = instruction.inputs();
     for (int i : instruction.op().overwritable()) {
@@ -281,7 +281,7 @@ final class KernelMemory {
     return false;
   }
 
-  /** Stored with all cells, here or on disk. */
+  /** Stored with all cells, in memory or on disk. */
   private static boolean isDense(MatrixValue value) {
     Matrix block = value.resident();
     return block != null
@@ -339,7 +339,7 @@ final class KernelMemory {
     return sum;
   }
 
-  /** Of the operands. */
+  /** Bytes of the operands. */
   private double bytes(Frame frame) {
     double sum = 0;
     for (int slot : instruction.inputs()) {

@@ -49,7 +49,9 @@ final class KernelStep extends Step {
     }
   }
 
-  /** Runs the operator elsewhere, without bringing operands here; false: not possible there. */
+  /**
+   * Runs the operator elsewhere, without bringing operands to this process; false: not possible.
+   */
   boolean runOn(Backend backend, Frame frame) {
     KernelCall call = new KernelCall(this, frame);
     check(call, frame);

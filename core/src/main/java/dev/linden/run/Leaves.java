@@ -150,7 +150,7 @@ final class Leaves {
     return sparsity(MatrixValue.Form.of(matrix == null ? value.matrix() : matrix));
   }
 
-  /** Of what is known without counting: that would be a pass over the cells. */
+  /** Sparsity as far as it is known without counting: that would be a pass over the cells. */
   private static long sparsity(MatrixValue.Form form) {
     if (form.sparse()) {
       return form.nnz() < 0 ? SPARSE_UNCOUNTED : sparse(form.nnz());

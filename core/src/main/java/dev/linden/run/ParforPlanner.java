@@ -35,7 +35,7 @@ final class ParforPlanner {
 
   private record Planned(long[] signature, ParforPlan plan) {}
 
-  /** Of the last execution; several threads may run the program. */
+  /** Plan of the last execution; several threads may run the program. */
   private volatile Planned last = new Planned(null, null);
 
   ParforPlanner(PlanBlock.For block, Context context) {
@@ -105,7 +105,7 @@ final class ParforPlanner {
 
   /**
    * The machines that may run the loop: those that the user has described or that the loop asks
-   * for. Null if there are none, or all is to run here.
+   * for. Null if there are none, or all is to run in this process.
    */
   private ClusterProfile cluster() {
     ParforOptions.Mode wanted = options.mode();

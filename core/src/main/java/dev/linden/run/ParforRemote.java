@@ -149,7 +149,7 @@ final class ParforRemote implements RemoteParfor.Results {
             .toList();
   }
 
-  /** Partitioned matrices are sent in slices, which do not all have to be here. */
+  /** Partitioned matrices are sent in slices, which need not all be in this process. */
   private Resident[] residents(Map<String, Value> inputs) {
     List<Resident> residents = new ArrayList<>();
     inputs.forEach(

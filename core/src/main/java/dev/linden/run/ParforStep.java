@@ -209,7 +209,7 @@ final class ParforStep extends Step {
     return parfor;
   }
 
-  /** Of the body, the same in all executions; no other loop has it. */
+  /** Name of the body, the same in all executions; no other loop has it. */
   String id() {
     return id;
   }

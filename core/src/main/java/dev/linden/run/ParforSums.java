@@ -17,7 +17,7 @@ import java.util.Map;
  * added in the order of the iterations. So the result has the same bits for any number of workers.
  */
 class ParforSums {
-  /** Loops of up to so many iterations add in the order of a sequential loop. */
+  /** Loops of up to this many iterations add in the order of a sequential loop. */
   private static final int MOST_GROUPS = 64;
 
   private final List<ParforBody.Result> results;
@@ -80,7 +80,7 @@ class ParforSums {
     }
   }
 
-  /** The sums of a group, each with a reference for whoever gets them here. */
+  /** The sums of a group, each with a reference for whoever gets them. */
   synchronized void add(long group, Value[] sums) {
     waiting.put(group, sums);
     for (Value[] next = waiting.remove(nextGroup); next != null; next = waiting.remove(nextGroup)) {

@@ -15,7 +15,7 @@ public record Parfors(double localBudget, TimeModel times, LoopProgress progress
   /** For programs whose workers have the whole budget each and that tell nobody. */
   static final Parfors SILENT = new Parfors(0, new TimeModel(), null);
 
-  /** Of a worker that has no backend to go to. */
+  /** Budget of a worker that has no backend to go to. */
   double localBudget(Resources share) {
     return Math.max(localBudget, share.localBudget());
   }

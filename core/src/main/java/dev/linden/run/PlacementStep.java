@@ -9,8 +9,8 @@ import dev.linden.op.Value;
 import dev.linden.plan.Instruction;
 
 /**
- * Tells the machines that hold a matrix to keep it. For a matrix that is only here there is nothing
- * to do: no backend is started, and no block is brought back.
+ * Tells the machines that hold a matrix to keep it. For a matrix that only this process has there
+ * is nothing to do: no backend is started, and no block is brought back.
  */
 final class PlacementStep extends Step {
   private final RemoteMatrix.Keeping keeping;

@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
- * A parfor loop of another machine, compiled here to run tasks of it. Several threads may do so at
- * once; workers are kept for the next tasks.
+ * A parfor loop of another machine, compiled by this process to run tasks of it. Several threads
+ * may do so at once; workers are kept for the next tasks.
  */
 public final class ReceivedLoop {
   private final ShippedLoop loop;
@@ -302,12 +302,12 @@ public final class ReceivedLoop {
 
     @Override
     public void operator(String name, Span place) {
-      // nobody here wants to know
+      // nobody on this machine wants to know
     }
 
     @Override
     public void iteration(String of, long done, long all, long start) {
-      // nobody here wants to know
+      // nobody on this machine wants to know
     }
   }
 }

@@ -78,7 +78,7 @@ final class Routine {
     frame.grow(layout);
   }
 
-  /** Of a variable; -1 if the program does not use it. */
+  /** Slot of a variable; -1 if the program does not use it. */
   int slot(String variable) {
     return layout.names().indexOf(variable);
   }

@@ -46,7 +46,7 @@ public final class RunEnvironment implements Environment {
   private Map<String, Routine> functions = Map.of();
   private BiConsumer<String, RunEnvironment> compiler = (name, environment) -> {};
 
-  /** Of functions that were compiled when they were called, by their names. */
+  /** Environments of functions that were compiled when they were called, by their names. */
   private final Map<String, RunEnvironment> others = new ConcurrentHashMap<>();
 
   private final Map<String, List<Routine>> functionsByName = new HashMap<>();

@@ -10,7 +10,7 @@ import dev.linden.plan.Instruction;
 
 /** A cell-wise operator on two scalars, unboxed; strings take the way of the kernel. */
 final class ScalarBinaryStep extends Step {
-  /** All tags fit so many bits. */
+  /** All tags fit this many bits. */
   private static final int TAG_BITS = 4;
 
   private final BinaryFunction function;

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An operator that is planned for Spark. It runs here if it turns out to fit, where there is no
- * Spark, and where it has no distributed form for these operands; the buffer pool refuses what does
- * not fit before it can bring the machine down.
+ * An operator that is planned for Spark. It runs in this process if it turns out to fit, where
+ * there is no Spark, and where it has no distributed form for these operands; the buffer pool
+ * refuses what does not fit before it can bring the machine down.
  */
 final class SparkStep extends Step {
   private final Instruction.Compute instruction;
@@ -58,8 +58,9 @@ final class SparkStep extends Step {
   }
 
   /**
-   * Whether all operands are here and the operation fits, now that they are known: the compiler had
-   * to fear the worst, or sent the operation after a result that it expected elsewhere.
+   * Whether this process has all operands and the operation fits, now that they are known: the
+   * compiler had to fear the worst, or sent the operation after a result that it expected
+   * elsewhere.
    */
   private boolean fitsHere(Frame frame) {
     if (context.resources().mode() == Settings.Exec.SPARK) {

@@ -71,7 +71,7 @@ public final class TaskResult {
     sums.clear();
   }
 
-  /** How long it took there. */
+  /** How long it took on the executor. */
   public long nanos() {
     return nanos;
   }

@@ -100,7 +100,7 @@ final class EstimateMeasurement {
     }
   }
 
-  /** Of estimates to what was measured, operands included in both. */
+  /** Median ratio of estimates to what was measured, operands included in both. */
   private double medianRatio() {
     ratios.sort(null);
     return ratios.get(ratios.size() / 2);

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * for a second matrix as large as the input, which two of them make.
  */
 class MemoryLadderTest {
-  /** Of the dense and of the sparse input: 40 MB. */
+  /** Size of the dense and of the sparse input. */
   private static final int INPUT_MEGABYTES = 40;
 
   /** Answer in a heap of twice the input. */
@@ -91,7 +91,7 @@ class MemoryLadderTest {
     }
   }
 
-  /** What each script prints in a heap of so many megabytes. */
+  /** What each script prints in a heap of this many megabytes. */
   private Map<String, String> outcomes(int heap) {
     Map<String, String> outcomes = new LinkedHashMap<>();
     String printed = PlainJvm.run(heap, Ladder.class, folder.toString(), examples().toString());

@@ -33,7 +33,7 @@ class SparkStepTest {
 
   private final List<String> distributed = new ArrayList<>();
 
-  /** Runs operators here and remembers their names. */
+  /** Runs operators in this process and remembers their names. */
   private final class FakeBackend implements Backend {
     @Override
     public String name() {

@@ -29,7 +29,7 @@ public final class DocumentedExamples {
 
   private DocumentedExamples() {}
 
-  /** Of a file below the root of the checkout. */
+  /** Examples of a file below the root of the checkout. */
   public static DocumentedExamples read(String file) throws IOException {
     DocumentedExamples examples = new DocumentedExamples();
     Matcher matcher = EXAMPLE.matcher(Files.readString(root().resolve(file)));

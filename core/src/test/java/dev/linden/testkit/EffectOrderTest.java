@@ -76,7 +76,7 @@ class EffectOrderTest {
     }
   }
 
-  /** Of a kind that nothing else has. */
+  /** A number of a kind that nothing else has. */
   private static int literal(int statement) {
     return 1000 + statement;
   }

@@ -18,7 +18,7 @@ public final class PlainJvm {
     return run(1024, program, arguments);
   }
 
-  /** The same with a heap of so many megabytes. */
+  /** The same with a heap of this many megabytes. */
   public static String run(int megabytes, Class<?> program, String... arguments) {
     List<String> command =
         new ArrayList<>(

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("random")
 class RandomProgramTest {
-  /** A run of more programs prints how far it is after each so many. */
+  /** A run of more programs prints how far it is after each such number of them. */
   private static final int LONG_RUN = 3_000;
 
   /** Configurations of {@code golden/configs} that a program runs in, besides those with rules. */
@@ -103,8 +103,8 @@ class RandomProgramTest {
   }
 
   /**
-   * Every so many-th program. The programs of a worker share a directory: each finds what others
-   * left there.
+   * Every program whose number fits the worker. The programs of a worker share a directory: each
+   * finds what others left there.
    */
   private Seen compare(long first, int programs, int worker, int workers) {
     Path own = directory.resolve("worker" + worker);

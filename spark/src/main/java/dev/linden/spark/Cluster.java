@@ -18,7 +18,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 final class Cluster {
   private static Cluster shared;
 
-  /** Of the last connection whose executor is this process, or null. */
+  /** The watch of the last connection whose executor is this process, or null. */
   private static volatile MemoryWatch memory;
 
   private final String master;

@@ -30,7 +30,7 @@ final class LocalFolders {
   /** Held by whoever makes folders, and in the end by the hook. */
   private static final ReentrantLock IN_USE = new ReentrantLock();
 
-  /** Of this process, for all its connections; null before the first. */
+  /** Folder of this process, for all its connections; null before the first. */
   private static volatile TemporaryFolder own;
 
   private LocalFolders() {}

@@ -261,8 +261,8 @@ public final class SparkBackend implements Backend {
   }
 
   /**
-   * What went wrong on an executor, as if it had happened here. Spark throws its own checked
-   * exceptions without declaring them.
+   * What went wrong on an executor, as if it had happened on the driver. Spark throws its own
+   * checked exceptions without declaring them.
    */
   private static RuntimeException unwrapped(Exception failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

@@ -95,7 +95,7 @@ class FormCoverageTest {
     };
   }
 
-  /** Written here, whoever reads it. */
+  /** Written on the driver, whoever reads it. */
   private Case read(String format, String options) {
     String file = folder.resolve("x." + format + options.length()).toString();
     Scripts.Outcome written =

@@ -50,7 +50,9 @@ class LifetimeTest {
     assertFalse(Cluster.isStarted());
   }
 
-  /** The worst case of the product would be 18 MB, but its operands are here and tell more. */
+  /**
+   * The worst case of the product would be 18 MB, but its operands are on the driver and tell more.
+   */
   @Test
   void aSparseProductThatFitsStartsNothing() {
     Cluster.disconnect();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * whose path holds this text; {@code -Dspark.side=N} for other blocks.
  */
 class SparkGoldenTest {
-  /** One of so many scripts runs; those of the library take seconds each. */
+  /** One of this many scripts runs; those of the library take seconds each. */
   private static final int PARTS = 3;
 
   private static final int PARTS_OF_LIBRARY = 20;

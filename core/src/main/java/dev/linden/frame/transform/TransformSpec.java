@@ -143,7 +143,7 @@ public final class TransformSpec {
     return new Udf(fields.get("udf").fields().get("name").word(), columns);
   }
 
-  /** What the user should know of the spec for a frame of so many columns. */
+  /** What the user should know of the spec for a frame of this many columns. */
   public List<String> warnings(int cols) {
     if (!ids) {
       return List.of();

@@ -164,7 +164,7 @@ final class Bytecode {
     u2(method);
   }
 
-  /** Of a method without parameters. */
+  /** Calls a method without parameters. */
   void callInterface(int method) {
     u1(INVOKEINTERFACE);
     u2(method);

@@ -27,6 +27,6 @@ public abstract class CellBody {
 
   public abstract int temporaries();
 
-  /** Says that so many cells are about to be computed, so that this can be prepared. */
+  /** Says that this many cells are about to be computed, so that this can be prepared. */
   public void expect(double cells) {}
 }

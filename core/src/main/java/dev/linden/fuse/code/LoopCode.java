@@ -299,7 +299,7 @@ final class LoopCode {
     code.getStatic(file.field(DOUBLES, "SPECIES_PREFERRED", SPECIES));
   }
 
-  /** Of the species and the number on the stack. */
+  /** A vector of the number on the stack, above its species. */
   private void broadcast(int to) {
     code.callStatic(file.method(DOUBLES, "broadcast", "(" + SPECIES + "D)" + DOUBLE_VECTOR));
     code.storeReference(to);
@@ -601,7 +601,7 @@ final class LoopCode {
     code.land(end);
   }
 
-  /** Of two vectors on the stack the second where the comparison holds, else the first. */
+  /** Takes from two vectors on the stack the second where the comparison holds, else the first. */
   private void blendWhere(Comparison comparison, int x, int y) {
     push(x, true);
     code.getStatic(file.field(VECTORS + "VectorOperators", comparison.vector(), COMPARISON));

@@ -81,7 +81,7 @@ public final class MemoTable {
     }
   }
 
-  /** Some matrix is known to have at least so many cells. */
+  /** Some matrix is known to have at least this many cells. */
   boolean hasMatrix(long cells) {
     return hops.stream().anyMatch(h -> Shape.isKnownMatrix(h) && Shape.cells(h) >= cells);
   }

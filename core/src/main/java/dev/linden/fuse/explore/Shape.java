@@ -113,7 +113,7 @@ public final class Shape {
     return is(hop, CellwiseOps.IFELSE);
   }
 
-  /** Of two that look for an extreme cell in each row. */
+  /** Whether an operator that looks for an extreme cell in each row wants the largest. */
   public static boolean isLargestOfRow(Hop hop) {
     return is(hop, AggregateOps.ROW_INDEX_MAX);
   }

@@ -173,7 +173,7 @@ final class FusedOperator {
     return alternatives.distributed().test(hop) || Memory.of(hop.info()) > alternatives.budget();
   }
 
-  /** Some matrix that it reads has at least so many cells. */
+  /** Some matrix that it reads has at least this many cells. */
   boolean reads(long cells, MemoTable memo) {
     return hops(inputs, memo).anyMatch(h -> Shape.isKnownMatrix(h) && Shape.cells(h) >= cells);
   }

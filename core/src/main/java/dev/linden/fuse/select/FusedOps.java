@@ -87,7 +87,7 @@ final class FusedOps {
     for (FusedProgram.Sink sink : program.sinks()) {
       accumulators += TileSkeleton.accumulatorCells(program, sink);
     }
-    // ranges are at most so many, and have more cells than their partial results
+    // ranges are at most this many, and have more cells than their partial results
     double partials = 8 * Math.min(1024.0 * accumulators, accumulators + cellsOfSources / 4);
     return buffers + partials + sparse;
   }

@@ -15,14 +15,14 @@ public record Machine(double readBandwidth, double writeBandwidth, double flops)
   /** Threads that together saturate the memory of an ordinary machine. */
   private static final int SATURATING = 8;
 
-  /** Usual figures of a machine with so many threads. */
+  /** Usual figures of a machine with this many threads. */
   public static Machine usual(int threads) {
     int streams = Math.min(threads, SATURATING);
     return new Machine(
         READ_PER_THREAD * streams, WRITE_PER_THREAD * streams, FLOPS_PER_THREAD * threads);
   }
 
-  /** Each figure at most so many times larger or smaller than that of another machine. */
+  /** Each figure at most this many times larger or smaller than that of another machine. */
   Machine within(double factor, Machine other) {
     return new Machine(
         within(readBandwidth, factor, other.readBandwidth),

@@ -37,7 +37,7 @@ final class ColumnTile extends Tile {
   /** Rows that are turned into columns at a time. */
   private static final int BLOCK = 32;
 
-  /** Of sums of rows. */
+  /** Sums of rows. */
   private final double[] sums;
 
   private final double[] compensations;

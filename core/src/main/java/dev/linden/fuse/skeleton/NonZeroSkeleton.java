@@ -96,7 +96,7 @@ final class NonZeroSkeleton {
     return program.nodes().get(node) instanceof Cell ? node : null;
   }
 
-  /** Says that so many non-zeros are about to come. */
+  /** Says that this many non-zeros are about to come. */
   void expect(double nonZeros) {
     cells.expect(nonZeros);
   }

@@ -47,7 +47,7 @@ final class OuterSkeleton {
     outerCell = found;
   }
 
-  /** Says that a driver with so many non-zeros is about to come. */
+  /** Says that a driver with this many non-zeros is about to come. */
   void expect(double nonZeros) {
     cells.expect(nonZeros);
   }

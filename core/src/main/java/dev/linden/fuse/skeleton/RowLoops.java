@@ -11,7 +11,7 @@ final class RowLoops {
 
   private RowLoops() {}
 
-  /** The primitives for rows of so many cells. */
+  /** The primitives for rows of this many cells. */
   static Simd simd(int n) {
     return n < SHORTEST_VECTOR_ROW ? Simd.forLength(n) : Simd.current();
   }

@@ -166,7 +166,7 @@ final class Schedule {
     return !isRow(node) && program.nodes().get(node).width() == width;
   }
 
-  /** Says that segments are about to be run over so many rows. */
+  /** Says that segments are about to be run over this many rows. */
   void expect(double rows) {
     for (Action action : actions) {
       if (action instanceof Segment segment) {

@@ -41,7 +41,7 @@ public final class TileSkeleton {
    */
   private static final int STREAMED_CELLS = 1 << 13;
 
-  /** A non-zero of a sparse source is as much work as so many cells of a dense one. */
+  /** A non-zero of a sparse source is as much work as this many cells of a dense one. */
   private static final int CELLS_PER_NON_ZERO = 4;
 
   /** A range has at least this many times the cells of its partial sinks. */
@@ -66,7 +66,7 @@ public final class TileSkeleton {
     this(program, mode, Integer.MAX_VALUE);
   }
 
-  /** Of which rows may be parts of longer ones. */
+  /** A skeleton whose rows may be parts of longer ones. */
   static TileSkeleton ofSingleRows(FusedProgram program, Bodies.Mode mode) {
     return new TileSkeleton(program, mode, 1);
   }
@@ -165,7 +165,7 @@ public final class TileSkeleton {
     return keptByRows[node];
   }
 
-  /** Says that so many rows are about to come. */
+  /** Says that this many rows are about to come. */
   void expect(double rows) {
     schedule.expect(rows);
   }

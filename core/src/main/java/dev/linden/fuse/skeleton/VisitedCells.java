@@ -72,7 +72,7 @@ final class VisitedCells {
     this.outputs = Schedule.ints(outputs);
   }
 
-  /** Says that so many cells are about to be visited. */
+  /** Says that this many cells are about to be visited. */
   void expect(double count) {
     body.expect(count);
   }

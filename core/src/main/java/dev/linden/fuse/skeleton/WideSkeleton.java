@@ -79,7 +79,7 @@ final class WideSkeleton {
         .allMatch(n -> !(n instanceof Source s) || matrices[s.input()] instanceof Dense);
   }
 
-  /** Says that so many rows are about to come. */
+  /** Says that this many rows are about to come. */
   void expect(double rows) {
     whole.expect(rows * (width / COLUMNS));
   }

@@ -148,7 +148,7 @@ final class LinearSystem {
     return divisor <= 1 ? inequality : inequality.dividedBy(divisor);
   }
 
-  /** Of all coefficients; 0 if there are none. */
+  /** Greatest common divisor of all coefficients; 0 if there are none. */
   private static long divisor(LinearIndex index) {
     long divisor = 0;
     for (long a : index.coefficients().values()) {

@@ -81,7 +81,7 @@ final class SyntaxMessages {
       this.next = is(Token.EOF) ? token : parser.getInputStream().LT(2);
     }
 
-    /** The token so many places before this one; null before the first. */
+    /** The token this many places before this one; null before the first. */
     Token back(int places) {
       return tokens.LT(-places);
     }

@@ -97,7 +97,7 @@ final class BlockedLapack implements Lapack {
         });
   }
 
-  /** Of the factors, only the diagonal is written to {@code a}. */
+  /** Writes only the diagonal of the factors to {@code a}. */
   @Override
   public void factor(int n, double[] a, int[] pivots) {
     close();

@@ -12,14 +12,14 @@ final class Grains {
 
   private Grains() {}
 
-  /** Items per range when an item takes so many operations. */
+  /** Items per range when an item takes this many operations. */
   static int items(double workPerItem) {
     return (int) Math.max(1, Math.min(1 << 20, WORK / Math.max(1, workPerItem)));
   }
 
   /**
-   * Columns per range when a column takes so many operations: whole vectors, not too few to pay for
-   * walking all rows.
+   * Columns per range when a column takes this many operations: whole vectors, not too few to pay
+   * for walking all rows.
    */
   static int columns(double workPerColumn) {
     return Math.max(COLUMNS, items(workPerColumn));

@@ -15,7 +15,7 @@ public interface Lapack extends AutoCloseable {
   double NATIVE_WORK = 2e8;
 
   /**
-   * The implementation for an operation of so many floating-point operations. It depends on the
+   * The implementation for an operation of this many floating-point operations. It depends on the
    * operation only, never on what ran before, so that a script gives the same bits each time.
    */
   static Lapack forWork(double flops, Workers workers) {

@@ -21,7 +21,7 @@ public final class NativeMemory {
 
   private NativeMemory() {}
 
-  /** At least so many cells, with any contents. */
+  /** At least this many cells, with any contents. */
   public static DoubleBuffer take(int cells) {
     synchronized (KEPT) {
       for (Iterator<DoubleBuffer> all = KEPT.iterator(); all.hasNext(); ) {

@@ -30,7 +30,7 @@ public final class CompensatedSum {
     add(partial.sum, partial.compensation);
   }
 
-  /** Room for so many lanes of sums and as many compensations behind them. */
+  /** Room for this many lanes of sums and as many compensations behind them. */
   double[] lanes(int count) {
     if (lanes == null) {
       lanes = new double[2 * count];

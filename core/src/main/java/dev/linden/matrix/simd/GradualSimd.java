@@ -20,7 +20,7 @@ final class GradualSimd extends PlainLoops {
    */
   private static final double PAYS = 5e7;
 
-  /** The vector loops of elementary functions take so many times as long to compile. */
+  /** The vector loops of elementary functions take this many times as long to compile. */
   private static final double ELEMENTARY = 10;
 
   private final VectorSimd vector = new VectorSimd();

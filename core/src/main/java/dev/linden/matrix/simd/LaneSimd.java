@@ -64,7 +64,9 @@ final class LaneSimd extends ScalarSimd {
     }
   }
 
-  /** Every so many-th of {@code n} cells: of the vectors in turn to the first and second sum. */
+  /**
+   * Every {@code lanes}-th of {@code n} cells: of the vectors in turn to the first and second sum.
+   */
   private void addLane(
       double[] a, int ai, double[] b, int bi, double[] c, int ci, int n, double[] state, int lane) {
     double s0 = state[lane];

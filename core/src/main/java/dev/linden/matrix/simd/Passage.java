@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  */
 final class Passage {
   /**
-   * Of calls on fewer cells only that in front of so many cells of an array counts, for all of
+   * Among calls on fewer cells only that in front of this many cells of an array counts, for all of
    * them: counting each would make threads wait for each other's memory.
    */
   private static final int COUNTED = 1024;

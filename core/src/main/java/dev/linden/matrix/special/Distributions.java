@@ -153,7 +153,7 @@ public final class Distributions {
     return 0.5 + Math.exp(logCentre(size, df));
   }
 
-  /** Of P[X > q] for {@code ratio} = q / sqrt(df) > 0. */
+  /** Logarithm of P[X > q] for {@code ratio} = q / sqrt(df) > 0. */
   private static double logTail(double ratio, double df) {
     double log =
         ratio > HUGE_RATIO
@@ -162,7 +162,7 @@ public final class Distributions {
     return log - Math.log(2);
   }
 
-  /** Of P[0 < X <= q]. */
+  /** Logarithm of P[0 < X <= q]. */
   private static double logCentre(double ratio, double df) {
     double log =
         ratio > HUGE_RATIO

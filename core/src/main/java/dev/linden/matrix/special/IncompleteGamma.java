@@ -29,7 +29,7 @@ final class IncompleteGamma {
     return seriesIsFast(a, x) ? logOneMinus(logSeries(a, x)) : logFraction(a, x);
   }
 
-  /** Of P as a function of ln x; that of Q is its opposite. */
+  /** Slope of P as a function of ln x; that of Q is its opposite. */
   static double logSlope(double a, double x) {
     return Math.log(a) + Stirling.logGammaTerm(a, x);
   }

@@ -72,7 +72,7 @@ final class Ranges {
         : part(context, matrix, 1, size.rows(), first(index, 3), cols);
   }
 
-  /** So many rows and columns of a matrix from a position on. */
+  /** This many rows and columns of a matrix from a position on. */
   static Hop part(RuleContext context, Hop matrix, long row, long rows, long column, long cols) {
     return context.call(
         IndexOps.INDEX,

@@ -88,7 +88,7 @@ final class Shapes {
     return areKnown(a, b) && cells(a) < cells(b);
   }
 
-  /** Of a matrix of known size. */
+  /** Cells of a matrix of known size. */
   static double cells(Hop matrix) {
     Size size = matrix.info().size();
     return (double) size.rows() * size.cols();

@@ -67,8 +67,8 @@ public interface FileFormat extends Serializable {
   Matrix read(FileSource file, Workers workers) throws IOException;
 
   /**
-   * The file for many readers, each of which takes about so many bytes at a time; null if only one
-   * can read it.
+   * The file for many readers, each of which takes about this many bytes at a time; null if only
+   * one can read it.
    */
   default SplitRead split(FileSource file, int bytes) throws IOException {
     return null;

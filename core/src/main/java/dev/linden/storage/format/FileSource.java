@@ -117,7 +117,7 @@ public final class FileSource {
 
   // ---- frames
 
-  /** The types of so many columns: texts if nobody says; one type stands for all columns. */
+  /** The types of this many columns: texts if nobody says; one type stands for all columns. */
   public List<ColumnType> schema(int cols) {
     List<ColumnType> schema = parameters.schema();
     if (schema == null) {

@@ -37,10 +37,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * few operations wait for the disk.
  *
  * <p>Small matrices in variables are not accounted for: there are only as many as a program has
- * variables.
+ * variables. The page of this package draws the states of a matrix and says which locks guard what,
+ * and in which order they are taken.
  */
 public final class BufferPool implements AutoCloseable {
-  /** Of the heap; the rest is for small objects and what the collector has not found yet. */
+  /**
+   * Share of the heap that plans may count on; the rest is for small objects and garbage not yet
+   * found.
+   */
   public static final double SHARE_OF_HEAP = 0.7;
 
   /** Bytes from which a variable's matrix is accounted for. */
@@ -54,7 +58,7 @@ public final class BufferPool implements AutoCloseable {
 
   private static final long WAIT_MILLIS = 100;
 
-  /** Of values that are never taken away. */
+  /** Keeper of values that are never taken away. */
   private static final MatrixValue.Keeper OWNED_ELSEWHERE =
       new MatrixValue.Keeper() {
         @Override
@@ -247,7 +251,7 @@ public final class BufferPool implements AutoCloseable {
     return value.resident() == null && value.remote() != null;
   }
 
-  /** Stops accounting for a matrix that other machines hold; who wants it here fetches it. */
+  /** Stops accounting for a matrix that other machines hold; who wants it fetches it. */
   private void leave(MatrixValue value, Resident resident) {
     forget(resident);
     resident.die();
@@ -261,7 +265,7 @@ public final class BufferPool implements AutoCloseable {
     }
     Matrix block = value.resident();
     if (block == null) {
-      // Other machines hold it: it is accounted for when it comes here.
+      // Other machines hold it: it is accounted for when it comes in.
       value.keptBy(Resident.elsewhere(this, value));
       return;
     }
@@ -324,7 +328,7 @@ public final class BufferPool implements AutoCloseable {
     void close();
   }
 
-  /** Of several operands, or with a reservation; a single operand is an admission by itself. */
+  /** Admission of several operands, or with a reservation; a single operand is one by itself. */
   private final class Operation implements Admission {
     private final Resident[] operands;
     private final long bytes;

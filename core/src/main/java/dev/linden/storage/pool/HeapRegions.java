@@ -23,7 +23,7 @@ final class HeapRegions {
     return region;
   }
 
-  /** Heap taken by an array with so many bytes of contents. */
+  /** Heap taken by an array with this many bytes of contents. */
   static long bytesOf(long contents) {
     long bytes = contents + ARRAY_HEADER;
     return bytes < REGION_BYTES / 2

@@ -6,7 +6,7 @@ import dev.linden.op.Footprint;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
 
-/** Of a result that other machines hold: it is fetched when somebody wants it here, if it fits. */
+/** Keeper of a result that other machines hold: fetched when this one wants it, if it fits. */
 final class LeftElsewhere implements MatrixValue.Keeper {
   private final MatrixValue value;
   private final long budget;

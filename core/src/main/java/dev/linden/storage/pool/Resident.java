@@ -54,7 +54,7 @@ public final class Resident extends WeakReference<MatrixValue>
 
   private int fileVersion;
 
-  /** Of the matrix that was put away last. */
+  /** Form of the matrix that was put away last. */
   private volatile MatrixValue.Form form;
 
   /**
@@ -79,14 +79,14 @@ public final class Resident extends WeakReference<MatrixValue>
     this.lastUse = pool.tick();
   }
 
-  /** Of a matrix that only other machines hold. */
+  /** Entry of a matrix that only other machines hold. */
   static Resident elsewhere(BufferPool pool, MatrixValue value) {
     Resident resident = new Resident(pool, value, UNKNOWN_BYTES);
     resident.pins.set(AWAY);
     return resident;
   }
 
-  /** Of the matrix in memory, whether it is there or not. */
+  /** Bytes that the matrix takes in memory, whether it is in memory or not. */
   public long bytes() {
     if (bytes == UNKNOWN_BYTES) {
       bytes = estimate();
@@ -95,8 +95,8 @@ public final class Resident extends WeakReference<MatrixValue>
   }
 
   /**
-   * What a matrix would take here that other machines hold. Its non-zeros are counted only if they
-   * decide whether it fits.
+   * What a matrix that other machines hold would take in memory. Its non-zeros are counted only if
+   * they decide whether it fits.
    */
   private long estimate() {
     MatrixValue value = get();
@@ -271,7 +271,7 @@ public final class Resident extends WeakReference<MatrixValue>
     }
   }
 
-  /** Brings a matrix here that other machines hold. */
+  /** Brings in a matrix that other machines hold. */
   private void fetch(MatrixValue value) {
     long expected = bytes();
     if (expected > pool.budget()) {

@@ -59,7 +59,7 @@ public final class LocalFileStore implements FileStore {
     return Set.of(SCHEME);
   }
 
-  /** Of a plain path or a {@code file:} URI. */
+  /** Local path of a plain path or a {@code file:} URI. */
   Path path(String path) throws IOException {
     String local = path;
     if (local.regionMatches(true, 0, SCHEME + ":", 0, SCHEME.length() + 1)) {

@@ -34,7 +34,7 @@ interface Chunk {
    * chunks that partition a file partition its lines too, whatever their borders.
    */
   record OfFile(FileStore store, Parts.Part part, long start, long end) implements Chunk {
-    /** Most lines end within so many bytes behind the chunk. */
+    /** Most lines end within this many bytes behind the chunk. */
     private static final int TAIL = 1 << 12;
 
     @Override

@@ -32,7 +32,7 @@ public final class ChunkSource implements Closeable {
     this(store, parts, chunkBytes, firstOffset, Long.MAX_VALUE);
   }
 
-  /** Of plain files only the lines that begin before {@code end}. */
+  /** Reads only lines of plain files that begin before {@code end}. */
   ChunkSource(FileStore store, Parts parts, int chunkBytes, long firstOffset, long end) {
     this.store = store;
     this.parts = parts;

@@ -39,7 +39,7 @@ public final class OrderedWriter {
     this.format = format;
   }
 
-  /** Writes all rows as text; each has about so many cells. */
+  /** Writes all rows as text; each has about this many cells. */
   public static void writeRows(
       OutputStream out, int rows, double cellsPerRow, Workers workers, RowFormat format)
       throws IOException {

@@ -23,7 +23,7 @@ public final class Parts {
   private static final int HEAD_CHUNK = 1 << 16;
   private static final Pattern DIGITS_OR_NOT = Pattern.compile("\\d+|\\D+");
 
-  /** One file of so many bytes, which gzip may have compressed. */
+  /** One file of this many bytes, which gzip may have compressed. */
   public record Part(String path, long size, boolean gzip) {}
 
   private final FileStore store;

@@ -175,7 +175,7 @@ class LibraryTest {
     return out.toString();
   }
 
-  /** Of each function the statements that LibraryFormsTest runs. */
+  /** The statements that LibraryFormsTest runs, by function. */
   private static Map<String, String> calls() throws IOException {
     return Files.readAllLines(folder("golden").resolve("library/forms.txt")).stream()
         .filter(line -> !line.isBlank() && !line.startsWith("#"))

@@ -20,7 +20,7 @@ import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
 
-/** Blocks of whole matrices: cut here, made there, brought back. */
+/** Blocks of whole matrices: cut on the driver, made on executors, brought back. */
 public final class Blocks {
   /** Bytes of a partition that Spark handles well. */
   private static final double PARTITION_BYTES = 128 << 20;
@@ -90,7 +90,7 @@ public final class Blocks {
 
   /**
    * A matrix in memory as blocks. A large one goes in waves, which executors keep, so that its
-   * blocks are never here all at once.
+   * blocks are never on the driver all at once.
    *
    * @param waves receives what executors keep
    */

@@ -61,7 +61,7 @@ public final class Distributed implements RemoteMatrix {
 
   private long nnz = UNKNOWN;
 
-  /** Of a matrix that is here; blocks and broadcast are made when they are wanted. */
+  /** For a matrix on the driver; blocks and broadcast are made when they are wanted. */
   public Distributed(Grid grid, Registry registry) {
     this.grid = grid;
     this.registry = registry;
@@ -121,7 +121,7 @@ public final class Distributed implements RemoteMatrix {
   }
 
   /**
-   * Blocks of a matrix that is here as well: there is nothing to recompute.
+   * Blocks of a matrix that the driver has as well: there is nothing to recompute.
    *
    * @param parts what the blocks consist of, if executors keep these
    */
@@ -161,7 +161,7 @@ public final class Distributed implements RemoteMatrix {
     return read;
   }
 
-  /** Blocks that come from nowhere, and are dear all the same. */
+  /** Blocks that come from nowhere, and are expensive all the same. */
   public synchronized Distributed dear() {
     dear = true;
     return this;

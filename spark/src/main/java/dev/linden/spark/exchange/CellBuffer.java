@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /** Cells of one block in any order; those that come twice are added. */
 final class CellBuffer {
-  /** Positions in a buffer take so many bits of a sorting key; the rest is for the cell. */
+  /** Positions in a buffer take this many bits of a sorting key; the rest is for the cell. */
   private static final int POSITION_BITS = 21;
 
   static final int MOST_CELLS = 1 << POSITION_BITS;

@@ -171,7 +171,7 @@ public final class Exchange implements AutoCloseable {
     return cells.iterator();
   }
 
-  /** Frees all that has been made here and is still there. */
+  /** Frees all that this exchange has made and is still alive. */
   @Override
   public void close() {
     registry.freeAll();

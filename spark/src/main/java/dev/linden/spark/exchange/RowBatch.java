@@ -20,7 +20,7 @@ final class RowBatch {
     return rows.isEmpty();
   }
 
-  /** Of the first row, from 0. */
+  /** Number of the first row, from 0. */
   long first() {
     return first;
   }

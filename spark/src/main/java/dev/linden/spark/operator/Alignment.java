@@ -22,8 +22,8 @@ import scala.Tuple2;
  * block, operands of any other width.
  *
  * <p>Operands of the shape are joined by position, without shuffle where they are partitioned
- * alike; one that is only here and small goes as a broadcast. Repeated columns and rows go as
- * broadcasts if they fit, else they are copied to all blocks that need them.
+ * alike; one that is only on the driver and small goes as a broadcast. Repeated columns and rows go
+ * as broadcasts if they fit, else they are copied to all blocks that need them.
  */
 final class Alignment {
   private final Session session;

@@ -25,7 +25,7 @@ import scala.Tuple2;
 /**
  * Fused operators, block by block: operands of full width and columns meet by position, rows and
  * right factors go to all executors. Sums and extremes are merged in the order of the blocks. A
- * single matrix stays there in blocks; of several results all come to the driver.
+ * single matrix stays on the executors in blocks; of several results all come to the driver.
  */
 final class FusedOperator implements Operator {
   @Override

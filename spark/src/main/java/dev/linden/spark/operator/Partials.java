@@ -21,7 +21,7 @@ final class Partials {
   /** Levels of aggregation between executors and driver. */
   private static final int TREE_DEPTH = 2;
 
-  /** Up to so many partitions the driver alone puts together what each of them gives. */
+  /** Up to this many partitions the driver alone puts together what each of them gives. */
   private static final int MOST_PARTITIONS_HERE = 16;
 
   private Partials() {}

@@ -51,7 +51,7 @@ final class RankSearch {
     }
   }
 
-  /** Of all cells; known after a search. */
+  /** Weight of all cells; known after a search. */
   double total() {
     return total;
   }

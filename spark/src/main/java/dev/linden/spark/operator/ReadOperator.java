@@ -13,7 +13,7 @@ import dev.linden.storage.format.SplitRows;
 
 /**
  * Reads files in parallel, each task a stretch of some megabytes, or a whole file if it is
- * compressed. What they give is kept because reading is dear.
+ * compressed. What they give is kept because reading is expensive.
  */
 final class ReadOperator implements Operator {
   /** Bytes that one task reads. */

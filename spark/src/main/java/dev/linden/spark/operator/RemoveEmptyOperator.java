@@ -105,7 +105,7 @@ final class RemoveEmptyOperator implements Operator {
         .reduceByKey(Partials::add);
   }
 
-  /** The marks of all rows, here. */
+  /** The marks of all rows, on the driver. */
   private static Matrix nonEmptyRows(
       JavaPairRDD<BlockIndex, Matrix> data, Grid grid, Session session) {
     double[] marks = new double[Math.toIntExact(grid.rows())];

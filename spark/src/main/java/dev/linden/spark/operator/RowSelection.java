@@ -78,7 +78,7 @@ final class RowSelection {
                     met -> placing.of(met._2()._1()._1(), met._2()._1()._2(), met._2()._2())));
   }
 
-  /** Of counts by rows of blocks, the first of which is 0. */
+  /** The placing that follows from counts by rows of blocks, the first of which is 0. */
   private Placing placing(long[] counts) {
     for (int b = 1; b < counts.length; b++) {
       counts[b] += counts[b - 1];

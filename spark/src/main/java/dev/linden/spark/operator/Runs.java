@@ -134,7 +134,7 @@ final class Runs implements Serializable {
     return starts;
   }
 
-  /** The values of so many cells from the {@code first}th on. */
+  /** The values of this many cells from the {@code first}th on. */
   double[] values(long[] starts, long first, int length) {
     double[] values = new double[length];
     int found = Arrays.binarySearch(starts, first);

@@ -56,7 +56,7 @@ final class Samples {
     return keys.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** Bounds of about so many ranges of values with equally many cells. */
+  /** Bounds of about this many ranges of values with equally many cells. */
   static long[] bounds(
       JavaPairRDD<BlockIndex, Matrix> blocks,
       double cells,

@@ -132,7 +132,7 @@ public final class Session {
     return value.remote() instanceof Distributed held && held.hasBlocks();
   }
 
-  /** The matrix as blocks; sent to the executors if it is only here. */
+  /** The matrix as blocks; sent to the executors if only the driver has it. */
   public Distributed distributed(MatrixValue value) {
     Distributed held = handle(value);
     // Workers of a parfor loop may want it at the same time; it is sent once.
@@ -150,7 +150,7 @@ public final class Session {
     return held;
   }
 
-  /** The matrix on every executor; fetched first if it is only there. */
+  /** The matrix on every executor; fetched first if only executors have it. */
   public BroadcastBlocks broadcast(MatrixValue value) {
     Distributed held = handle(value);
     synchronized (held) {

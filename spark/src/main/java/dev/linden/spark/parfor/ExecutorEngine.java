@@ -83,7 +83,7 @@ final class ExecutorEngine {
     private final ReceivedLoop.Execution execution;
     private final List<Long> inputIds = new ArrayList<>();
 
-    /** The first iteration that has failed here. */
+    /** The first iteration that has failed on this executor. */
     private final AtomicLong failedAt = new AtomicLong(Long.MAX_VALUE);
 
     /** For tasks at the same time. */

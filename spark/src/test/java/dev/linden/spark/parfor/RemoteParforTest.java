@@ -161,7 +161,9 @@ class RemoteParforTest {
     assertTrue(result.error().contains("enough"), result.error());
   }
 
-  /** Frames and lists travel; a loop that runs again finds its body and its inputs there. */
+  /**
+   * Frames and lists travel; a loop that runs again finds its body and its inputs on the executors.
+   */
   @Test
   void allKindsOfValuesAreSent() {
     String script =
@@ -201,7 +203,9 @@ class RemoteParforTest {
     assertEquals(run("print(toString(seq(1,6) %*% t(seq(1,5))))").stdout(), result.stdout(), loop);
   }
 
-  /** Workers here whose operators are jobs, at the same time, over inputs that they share. */
+  /**
+   * Workers on the driver whose operators are jobs, at the same time, over inputs that they share.
+   */
   @Test
   void workersRunJobsAtTheSameTime() {
     String script =
@@ -256,7 +260,9 @@ class RemoteParforTest {
         "no slices: " + loop);
   }
 
-  /** Executors fetch partitions, by any index, of matrices that are here or only there. */
+  /**
+   * Executors fetch partitions, by any index, of matrices that the driver or only executors have.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -29,7 +29,7 @@ public final class Aggregate {
   /** A range of rows has at least this many times the cells of its partial results. */
   private static final int CELLS_PER_PARTIAL = 4;
 
-  /** And there are at most so many: each has an array or two as long as a row. */
+  /** And there are at most this many: each has an array or two as long as a row. */
   private static final int MOST_PARTIALS = 128;
 
   /** Rows shorter than this are folded into columns several at a time. */
@@ -38,7 +38,9 @@ public final class Aggregate {
   /** Cells of such a group of rows. */
   private static final int NARROW_CELLS = 512;
 
-  /** Rows are added to columns in groups of so many cells, which stay in the first-level cache. */
+  /**
+   * Rows are added to columns in groups of this many cells, which stay in the first-level cache.
+   */
   private static final int CACHED_CELLS = 1 << 11;
 
   private Aggregate() {}

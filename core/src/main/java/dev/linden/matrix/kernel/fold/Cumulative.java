@@ -27,7 +27,7 @@ public final class Cumulative {
   /** Blocks of rows are a megabyte. */
   private static final int GRAINS_PER_BLOCK = 4;
 
-  /** Rows are summed in groups of so many cells, which stay in the first-level cache. */
+  /** Rows are summed in groups of this many cells, which stay in the first-level cache. */
   private static final int CACHED_CELLS = 1 << 10;
 
   private Cumulative() {}

@@ -86,7 +86,9 @@ public final class Distinct {
     }
   }
 
-  /** What the values of so many cells need at most: a set of all, and one of a range per thread. */
+  /**
+   * What the values of this many cells need at most: a set of all, and one of a range per thread.
+   */
   public static double setBytes(long cells, int threads) {
     return cells <= CELLS_PER_SET
         ? DoubleSet.bytes(cells)

@@ -61,7 +61,7 @@ final class DoubleSet {
     }
   }
 
-  /** Of all the tables that a set goes through until it has so many values. */
+  /** Bytes of all the tables that a set goes through until it has this many values. */
   static double bytes(long values) {
     double slots = 64;
     while (slots / 2 < values) {

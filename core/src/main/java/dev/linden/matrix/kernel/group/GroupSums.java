@@ -39,7 +39,7 @@ final class GroupSums {
     return (long) groups * cols <= MOST_CELLS;
   }
 
-  /** Bytes that the sums of the blocks take, for so many cells of results and of the matrix. */
+  /** Bytes that the sums of the blocks take, for this many cells of results and of the matrix. */
   static double scratch(double results, double cells) {
     return 2 * 8 * Math.min(results, MOST_CELLS) * (2 + cells / BLOCK_CELLS);
   }

@@ -23,7 +23,7 @@ public final class GroupedAggregate {
   /** What is computed. */
   public enum Kind {
     SUM,
-    /** Of rows, or the sum of their weights. */
+    /** Number of rows, or the sum of their weights. */
     COUNT,
     MEAN,
     MIN,
@@ -81,7 +81,7 @@ public final class GroupedAggregate {
     return new GroupedAggregate(kind, order, cells, ids, multiplicities, rows).run(workers);
   }
 
-  /** Bytes besides operands and result, for so many rows and cells and cells of the result. */
+  /** Bytes besides operands and result, for this many rows and cells and cells of the result. */
   public static double scratch(double rows, double cells, double results) {
     return 2 * 4 * rows + GroupSums.scratch(results, cells);
   }

@@ -184,7 +184,7 @@ final class Table {
     private boolean ascending = true; // strictly, by row
     private boolean valid = true;
 
-    /** Of each range; only in the survey of all. */
+    /** Surveys of the ranges; only in the survey of all. */
     private Survey[] parts;
 
     private Survey(double rowLimit, double colLimit, double bScalar) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * How windows (the extent of a filter or pool) slide over images of several channels: each stride
- * apart, over the image and so many cells of padding on all sides. An image is a row of cells,
+ * apart, over the image and this many cells of padding on all sides. An image is a row of cells,
  * channel by channel, each row by row.
  */
 public record Windows(

@@ -47,7 +47,7 @@ public final class DenseGemm {
   /** Rows of fewer cells are not worth a vector loop each; several are taken at once instead. */
   static final int SHORT_ROW = 32;
 
-  /** With so many cells vector loops get compiled early enough to pay even for short rows. */
+  /** With this many cells vector loops get compiled early enough to pay even for short rows. */
   private static final int MANY_CELLS = 1 << 20;
 
   private static final int MANY_COLS = 4096;
@@ -179,7 +179,7 @@ public final class DenseGemm {
             || library((double) m * n * inner, workers) != null);
   }
 
-  /** Native code for so many multiplications, or null. */
+  /** Native code for this many multiplications, or null. */
   private static Blas library(double products, Workers workers) {
     boolean asked = workers.nativeCode() && 2 * products >= Lapack.NATIVE_WORK;
     return asked ? NativeLibrary.find() : null;
@@ -337,7 +337,7 @@ public final class DenseGemm {
   }
 
   /**
-   * Partial products over so many blocks of the inner dimension, added up in order. The first one
+   * Partial products over this many blocks of the inner dimension, added up in order. The first one
    * goes to {@code c}, as it is; so it must be zero where {@code product} adds.
    */
   static void overInnerBlocks(Dense c, int inner, int blocks, Workers workers, InnerBlock product) {

@@ -49,7 +49,7 @@ public final class OuterProduct {
   /** Cells of a block of rows of P: 8 MB. */
   private static final int BLOCK_CELLS = 1 << 20;
 
-  /** A sparse factor is made dense if that takes at most so many times its non-zeros. */
+  /** A sparse factor is made dense if that takes at most this many times its non-zeros. */
   private static final int DENSE_PER_NONZERO = 8;
 
   /** How far rounding may carry a dot product of non-negative numbers beyond exact bounds. */

@@ -50,7 +50,7 @@ final class PackedGemm {
   /** What one thread needs while it works on a tile. */
   private record Buffers(double[] packedA, double[] edge) {}
 
-  /** Of the packed blocks that one thread works on at most, for a product of so many columns. */
+  /** Bytes of the packed blocks of one thread at most, for a product of this many columns. */
   static double bufferBytes(int cols, int inner) {
     double depth = Math.min(DEPTH, inner);
     return 8 * depth * (Math.min(WIDTH, cols + MIN_TILE_COLS) + 2.0 * MAX_TILE_ROWS);

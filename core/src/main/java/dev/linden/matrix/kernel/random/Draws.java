@@ -25,7 +25,7 @@ public final class Draws {
     return (int) (Philox.unit(random.first()) * bound);
   }
 
-  /** So many of them, each at most once, in their order. */
+  /** This many of them, each at most once, in their order. */
   public int[] subset(int[] all, int some) {
     int[] order = all.clone();
     for (int i = 0; i < some; i++) {

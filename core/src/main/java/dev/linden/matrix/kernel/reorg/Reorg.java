@@ -221,7 +221,7 @@ public final class Reorg {
     return rowsAt(a, source, workers);
   }
 
-  /** Rows moved down by so many places, those at the end to the top; up where it is negative. */
+  /** Rows moved down by this many places, those at the end to the top; up where it is negative. */
   public static Matrix rollRows(Matrix a, long places, Workers workers) {
     int shift = a.rows() == 0 ? 0 : (int) Math.floorMod(places, (long) a.rows());
     if (shift == 0) {

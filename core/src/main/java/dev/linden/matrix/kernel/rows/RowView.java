@@ -14,7 +14,7 @@ public final class RowView {
   private RowView() {}
 
   /**
-   * Whether a result with so many non-zeros is built sparse. Unlike {@link Formats#sparse}, more
+   * Whether a result with this many non-zeros is built sparse. Unlike {@link Formats#sparse}, more
    * than one array can hold is no reason to be dense: rows of their own can.
    */
   public static boolean pays(int rows, int cols, long nnz) {

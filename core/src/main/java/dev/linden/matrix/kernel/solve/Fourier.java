@@ -61,7 +61,7 @@ public final class Fourier {
     return turned.transposed(workers);
   }
 
-  /** How many windows a row of so many cells has; checks window and overlap. */
+  /** How many windows a row of this many cells has; checks window and overlap. */
   public static long windowCount(long cols, long window, long overlap) {
     if (window < 1 || Long.bitCount(window) != 1 || window > cols) {
       throw new InputError(
@@ -100,7 +100,7 @@ public final class Fourier {
     return new Fourier(joined(parts.real, count, workers), joined(parts.imaginary, count, workers));
   }
 
-  /** So many rows each side by side. */
+  /** This many rows each side by side. */
   private static Dense joined(Dense a, int count, Workers workers) {
     int length = a.cols();
     int cols = Math.multiplyExact(count, length);

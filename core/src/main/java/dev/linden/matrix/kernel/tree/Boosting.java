@@ -41,9 +41,9 @@ public final class Boosting {
   public enum Loss {
     /** Half of the squared error. */
     SQUARED,
-    /** Of targets 0 and 1, by the logarithm of their odds. */
+    /** Targets 0 and 1, by the logarithm of their odds. */
     LOGISTIC,
-    /** Of classes 1, 2, ..., by the logarithm of their probabilities up to a constant. */
+    /** Classes 1, 2, ..., by the logarithm of their probabilities up to a constant. */
     SOFTMAX
   }
 
@@ -54,7 +54,7 @@ public final class Boosting {
    * @param rowShare share of the rows that a tree is grown on
    * @param featureShare share of the features that a tree may use
    * @param choosesSide whether missing values go to the side where they gain more, or right
-   * @param patience ends when so many trees did not better the loss of the validation rows; 0:
+   * @param patience ends when this many trees did not better the loss of the validation rows; 0:
    *     never
    * @param validationShare share of the rows that are kept for that
    */

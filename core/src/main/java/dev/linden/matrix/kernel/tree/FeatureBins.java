@@ -14,7 +14,7 @@ final class FeatureBins {
   /** Codes are shorts, one of which is for missing values. */
   static final int MOST_BINS = Short.MAX_VALUE - 1;
 
-  /** Cuts of longer columns are those of so many of their rows, at even distances. */
+  /** Cuts of longer columns are those of this many of their rows, at even distances. */
   private static final int SAMPLED_ROWS = 200_000;
 
   /** How many bins a feature gets. */
@@ -26,10 +26,10 @@ final class FeatureBins {
   private final int rows;
   private final short[][] codes;
 
-  /** Of each feature and bin: the largest value in it. */
+  /** The largest value in each bin, by feature. */
   private final double[][] largest;
 
-  /** Of each feature and bin: the smallest value in it. */
+  /** The smallest value in each bin, by feature. */
   private final double[][] smallest;
 
   private final boolean[] missing;
@@ -56,7 +56,7 @@ final class FeatureBins {
     return bins;
   }
 
-  /** Bytes for so many cells: codes, and a column per thread while it is sorted. */
+  /** Bytes for this many cells: codes, and a column per thread while it is sorted. */
   static double bytes(double rows, double features, int threads) {
     return 2 * rows * features + threads * 2 * 8 * rows;
   }

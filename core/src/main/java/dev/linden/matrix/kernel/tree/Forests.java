@@ -18,7 +18,7 @@ import java.util.Arrays;
  * fills places without a node.
  */
 public final class Forests {
-  /** A numeric feature is cut at most at so many values. */
+  /** A numeric feature is cut at most at this many values. */
   private static final int MOST_CUTS = 1024;
 
   /**

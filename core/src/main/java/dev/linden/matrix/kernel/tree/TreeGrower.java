@@ -184,7 +184,7 @@ final class TreeGrower {
     return best == null || best.gain <= sums.leastGain(score) ? null : best;
   }
 
-  /** Of equal gains the one at the largest value. */
+  /** The split of largest gain; among equal gains the one at the largest value. */
   private Split best(double[] histogram, int f, double[] total, double score, double slack) {
     Split best = new Split(width);
     search(histogram, f, total, score, slack, false, best);

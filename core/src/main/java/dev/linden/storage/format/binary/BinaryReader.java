@@ -37,7 +37,7 @@ final class BinaryReader implements Closeable {
   private static final VarHandle DOUBLES =
       MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Blocks are read together up to so many bytes. */
+  /** Blocks are read together up to this many bytes. */
   private static final long GROUP_BYTES = 1 << 20;
 
   /** Large dense blocks are read in pieces of half of a usual second-level cache. */

@@ -11,7 +11,7 @@ final class BlockCursor {
   private int row;
   private int col;
 
-  /** At the first cell of a block of so many columns. */
+  /** At the first cell of a block of this many columns. */
   BlockCursor(Dense matrix, int firstRow, int firstCol, int cols) {
     this.matrix = matrix;
     this.row = firstRow;
@@ -19,7 +19,7 @@ final class BlockCursor {
     this.cols = cols;
   }
 
-  /** Copies the next so many cells of the block to a buffer. */
+  /** Copies the next {@code cells} cells of the block to a buffer. */
   void copyTo(DoubleBuffer to, int cells) {
     for (int left = cells; left > 0; ) {
       int count = together(left);
@@ -29,7 +29,7 @@ final class BlockCursor {
     }
   }
 
-  /** Overwrites the next so many cells of the block with those of a buffer. */
+  /** Overwrites the next {@code cells} cells of the block with those of a buffer. */
   void copyFrom(DoubleBuffer from, int cells) {
     for (int left = cells; left > 0; ) {
       int count = together(left);

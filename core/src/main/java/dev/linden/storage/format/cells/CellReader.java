@@ -27,10 +27,10 @@ import java.util.List;
 public record CellReader(
     int rows, int cols, boolean pattern, boolean symmetric, boolean comments, long entries)
     implements Serializable {
-  /** More digits do not fit a long, nor does any index have so many. */
+  /** More digits do not fit a long, nor does any index have this many. */
   private static final int MOST_DIGITS = 18;
 
-  /** Of a file that has nothing but cells. */
+  /** Reader of a file that has nothing but cells. */
   static CellReader ofLines(String path, long rows, long cols) {
     return new CellReader(
         Dimensions.check(path, "rows", rows),

@@ -15,7 +15,7 @@ import java.util.List;
  * few of them. So reading never needs more memory than the form that suits the data.
  */
 final class CsvPiece {
-  /** After so many cells the share of non-zeros tells which form to continue with. */
+  /** After this many cells the share of non-zeros tells which form to continue with. */
   static final int SAMPLE_CELLS = 1 << 14;
 
   private final int cols;

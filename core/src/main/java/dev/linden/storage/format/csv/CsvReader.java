@@ -26,7 +26,7 @@ import java.util.List;
  * and that of other parts if it is the same.
  */
 final class CsvReader {
-  /** Pieces and result need twice the memory of the result, and so many bytes of text suffice. */
+  /** Pieces and result need twice the memory of the result, and this many bytes of text suffice. */
   private static final int MEMORY_PER_BYTE = 4;
 
   /** Cells of a row that are worth a look at the file before memory is taken for them. */

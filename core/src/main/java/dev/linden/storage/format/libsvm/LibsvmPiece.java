@@ -33,7 +33,7 @@ final class LibsvmPiece {
     largestIndex = syntax.declaresFeatures() ? syntax.declaredFeatures() : Integer.MAX_VALUE - 32;
   }
 
-  /** Of all these lines. */
+  /** The rows of all these lines. */
   static LibsvmPiece of(Lines lines, LibsvmSyntax syntax) {
     LibsvmPiece piece = new LibsvmPiece(syntax);
     while (next(lines)) {
@@ -61,7 +61,7 @@ final class LibsvmPiece {
     return largest;
   }
 
-  /** The rows, with the label behind so many features. */
+  /** The rows, with the label behind this many features. */
   SparseRows withLabelBehind(int features) {
     rows.renameColumn(LABEL, features);
     return rows;
