@@ -69,7 +69,7 @@ public abstract class Architecture {
     mayUse("fuse", "hop", "op", "matrix");
     mayUse("plan", "hop", "opt", "fuse", "op", "lang");
     mayUse("parfor", "plan", "opt", "hop", "lang", "op", "matrix");
-    mayUse("run", "parfor", "plan", "op", "matrix", "frame", "storage");
+    mayUse("run", "parfor", "plan", "lang.ParforOptions", "op", "matrix", "frame", "storage");
     mayUse(
         "engine", "run", "parfor", "plan", "fuse", "opt", "hop", "lang", "storage", "op", "matrix");
     mayUse("api", "engine", "run.Executable", "run.ExecutionListener", "run.HostFunctions");

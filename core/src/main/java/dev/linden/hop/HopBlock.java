@@ -2,10 +2,10 @@ package dev.linden.hop;
 
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
+import dev.linden.lang.ParforOptions;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** The control-flow hierarchy with a DAG per straight-line block and per predicate. */
@@ -39,7 +39,7 @@ public sealed interface HopBlock extends Serializable {
       String variable,
       Dag bounds,
       boolean stepped,
-      Map<String, String> options,
+      ParforOptions options,
       List<HopBlock> body,
       Block.Liveness liveness,
       Span span)

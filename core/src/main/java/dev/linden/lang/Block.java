@@ -3,7 +3,6 @@ package dev.linden.lang;
 import dev.linden.base.Span;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -89,7 +88,7 @@ public abstract sealed class Block {
     private final Expr from;
     private final Expr to;
     private final Expr step;
-    private final Map<String, String> options;
+    private final ParforOptions options;
     private final List<Block> body;
 
     public For(
@@ -98,7 +97,7 @@ public abstract sealed class Block {
         Expr from,
         Expr to,
         Expr step,
-        Map<String, String> options,
+        ParforOptions options,
         List<Block> body,
         Span span) {
       super(span);
@@ -107,7 +106,7 @@ public abstract sealed class Block {
       this.from = from;
       this.to = to;
       this.step = step;
-      this.options = Map.copyOf(options);
+      this.options = options;
       this.body = List.copyOf(body);
     }
 
@@ -131,8 +130,7 @@ public abstract sealed class Block {
       return step;
     }
 
-    /** Options of the header by name, as written: {@code check -> 0}. */
-    public Map<String, String> options() {
+    public ParforOptions options() {
       return options;
     }
 

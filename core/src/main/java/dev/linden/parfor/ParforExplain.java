@@ -105,11 +105,7 @@ public final class ParforExplain {
         + node.workers
         + " tasks="
         + node.partitioner
-        + (node.partitioner == TaskPartitioner.FACTORING_CMAX
-                || node.partitioner == TaskPartitioner.FACTORING_CMIN
-                || node.partitioner == TaskPartitioner.FIXED
-            ? "(" + node.taskSize + ")"
-            : "")
+        + (node.partitioner.needsSize() ? "(" + node.taskSize + ")" : "")
         + " merge="
         + node.merge
         + " budget="

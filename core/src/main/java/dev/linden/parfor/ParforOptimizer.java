@@ -5,6 +5,8 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Memory;
+import dev.linden.lang.ParforOptions;
+import dev.linden.lang.ParforOptions.TaskPartitioner;
 import dev.linden.matrix.Formats;
 import dev.linden.op.Environment;
 import dev.linden.op.IndexOps;
@@ -186,7 +188,7 @@ public final class ParforOptimizer {
   }
 
   private void loop(PlanNode loop, int threads, double budget, boolean strict) {
-    ParforOptions options = ParforOptions.of(loop.loop.options());
+    ParforOptions options = loop.loop.options();
     Estimates estimates = new Estimates(loop);
     boolean top = loop == root;
     if (top && machine.cluster() != null) {
@@ -253,7 +255,7 @@ public final class ParforOptimizer {
     // As in the paper, what workers share counts for each of them here: under memory pressure the
     // cluster is the robust choice.
     long fitting = (long) (budget / Math.max(1, estimates.unshared()));
-    long rounds = TaskPartitioner.ceilDiv(iterations, Math.max(1, wanted));
+    long rounds = TaskQueue.ceilDiv(iterations, Math.max(1, wanted));
     String reason =
         fitting < wanted
             ? "memory for " + fitting + " of " + wanted + " local workers"
@@ -384,8 +386,7 @@ public final class ParforOptimizer {
     if (options.workers() != null) {
       long wanted = Math.min(options.workers(), Math.max(1, iterations));
       long atOnce =
-          Math.min(
-              cluster.coresPerExecutor(), TaskPartitioner.ceilDiv(wanted, cluster.executors()));
+          Math.min(cluster.coresPerExecutor(), TaskQueue.ceilDiv(wanted, cluster.executors()));
       if (atOnce > fitting && strict) {
         throw new ResourceError(
             "parfor with par="
@@ -506,8 +507,8 @@ public final class ParforOptimizer {
     if (loop.sliced != null) {
       limitSlices(loop, estimates.partitioned.get(loop.sliced.variable()), iterations);
     }
-    if (options.partitioner() != null) {
-      loop.partitioner = options.partitioner();
+    if (options.taskPartitioner() != null) {
+      loop.partitioner = options.taskPartitioner();
     } else if (exactly) {
       loop.partitioner = TaskPartitioner.FIXED;
     } else if (loop.partitioner == TaskPartitioner.FACTORING && iterations <= 2L * loop.workers) {
@@ -521,7 +522,7 @@ public final class ParforOptimizer {
   /** All slices of a task come to it together: half of its memory is for them. */
   private static void limitSlices(PlanNode loop, double slice, long iterations) {
     long most = (long) Math.max(1, loop.budget / Math.max(1, 4 * slice));
-    long largest = TaskPartitioner.ceilDiv(iterations, 2L * loop.workers);
+    long largest = TaskQueue.ceilDiv(iterations, 2L * loop.workers);
     if (loop.partitioner == TaskPartitioner.FACTORING_CMAX) {
       loop.taskSize = Math.min(loop.taskSize, most);
     } else if (largest > most) {

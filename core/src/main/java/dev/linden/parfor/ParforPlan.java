@@ -1,5 +1,7 @@
 package dev.linden.parfor;
 
+import dev.linden.lang.ParforOptions;
+import dev.linden.lang.ParforOptions.TaskPartitioner;
 import java.io.Serializable;
 import java.util.List;
 

@@ -2,6 +2,8 @@ package dev.linden.parfor;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
+import dev.linden.lang.ParforOptions;
+import dev.linden.lang.ParforOptions.TaskPartitioner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

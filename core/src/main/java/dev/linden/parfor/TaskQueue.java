@@ -1,5 +1,7 @@
 package dev.linden.parfor;
 
+import dev.linden.lang.ParforOptions.TaskPartitioner;
+
 /**
  * Hands out the tasks of a loop in the order of its iterations. A task is made when a worker asks
  * for it, so that the queue takes no memory however long the loop is.
@@ -46,8 +48,8 @@ public final class TaskQueue {
       return null;
     }
     if (leftInWave == 0) {
-      long size = Math.max(1, partitioner.size(all, all - next, workers, given));
-      waveSize = TaskPartitioner.ceilDiv(size, multiple) * multiple;
+      long size = Math.max(1, sizeOfWave());
+      waveSize = ceilDiv(size, multiple) * multiple;
       leftInWave = workers;
     }
     leftInWave--;
@@ -56,6 +58,24 @@ public final class TaskQueue {
     Task task = Task.of(next, first + next * increment, increment, size);
     next += size;
     return task;
+  }
+
+  /** Size of each of the next tasks, one for each worker. */
+  private long sizeOfWave() {
+    // Half of what is left, in equal parts (equation 1 of the paper).
+    long half = ceilDiv(all - next, 2L * workers);
+    return switch (partitioner) {
+      case FIXED -> given;
+      case NAIVE -> 1;
+      case STATIC -> ceilDiv(all, workers);
+      case FACTORING -> half;
+      case FACTORING_CMIN -> Math.max(half, given);
+      case FACTORING_CMAX -> Math.min(half, given);
+    };
+  }
+
+  public static long ceilDiv(long a, long b) {
+    return -Math.floorDiv(-a, b);
   }
 
   /** Tasks handed out so far. */

@@ -1,8 +1,8 @@
 package dev.linden.plan;
 
 import dev.linden.base.Span;
+import dev.linden.lang.ParforOptions;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Executable control flow. {@code cleanup} slots are emptied when the block has ended. {@code span}
@@ -48,7 +48,7 @@ public sealed interface PlanBlock {
       int fromSlot,
       int toSlot,
       int stepSlot,
-      Map<String, String> options,
+      ParforOptions options,
       List<PlanBlock> body,
       int[] cleanup,
       Span span,

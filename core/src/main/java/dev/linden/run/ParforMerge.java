@@ -2,11 +2,11 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
+import dev.linden.lang.ParforOptions.MergeMethod;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
-import dev.linden.parfor.ParforOptions.MergeMethod;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.ResultMerge;
 import dev.linden.parfor.StagedMerge;

@@ -5,13 +5,13 @@ import dev.linden.base.Problem;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Settings;
+import dev.linden.lang.ParforOptions;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.parfor.ParforOptimizer;
-import dev.linden.parfor.ParforOptions;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.ParforBody;
@@ -40,7 +40,7 @@ final class ParforPlanner {
 
   ParforPlanner(PlanBlock.For block, Context context) {
     this.parfor = block.parfor();
-    this.options = ParforOptions.of(block.options());
+    this.options = block.options();
     this.context = context;
     this.variables = parfor.inputs().keySet().toArray(new String[0]);
     this.slots = parfor.inputs().values().stream().mapToInt(Integer::intValue).toArray();

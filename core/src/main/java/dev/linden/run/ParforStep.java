@@ -2,10 +2,10 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.lang.ParforOptions;
 import dev.linden.matrix.Workers;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
-import dev.linden.parfor.ParforOptions;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.plan.ParforBody;
 import dev.linden.plan.PlanBlock;
@@ -48,7 +48,7 @@ final class ParforStep extends Step {
       Routine routine) {
     this.block = block;
     this.parfor = block.parfor();
-    this.profiles = ParforOptions.of(block.options()).profile();
+    this.profiles = block.options().profile();
     this.bounds = bounds;
     this.body = body;
     this.linker = linker;

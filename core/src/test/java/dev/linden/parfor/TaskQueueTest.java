@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.lang.ParforOptions.TaskPartitioner;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -342,7 +342,7 @@ final class Inference {
               return end;
             });
     recordLoop(loop, result.head(), earlierAlways ? earlier : null);
-    if (loop.parallel() && silent == 0 && !"0".equals(loop.options().get("check"))) {
+    if (loop.parallel() && silent == 0 && loop.options().check()) {
       new ParforDependencies(loop, entry, liveness, problems).check();
     }
     State end = result.end();

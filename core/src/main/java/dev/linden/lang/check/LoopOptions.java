@@ -1,19 +1,38 @@
 package dev.linden.lang.check;
 
 import dev.linden.base.LindenBug;
+import dev.linden.lang.ParforOptions;
+import dev.linden.lang.ParforOptions.DataPartitioner;
+import dev.linden.lang.ParforOptions.MergeMethod;
+import dev.linden.lang.ParforOptions.Mode;
+import dev.linden.lang.ParforOptions.Optimization;
+import dev.linden.lang.ParforOptions.TaskPartitioner;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The options in the header of a {@code parfor} (or {@code for}) loop. */
+/** Reads the options in the header of a {@code parfor} (or {@code for}) loop. */
 final class LoopOptions {
   private static final List<String> FLAG = List.of("0", "1");
   private static final List<String> POSITIVE_INT = List.of();
   private static final Map<String, List<String>> ALLOWED = allowed();
+
+  /** What {@code log} may say; from DEBUG on, decisions are reported. */
+  private enum Log {
+    ALL,
+    TRACE,
+    DEBUG,
+    INFO,
+    WARN,
+    ERROR,
+    FATAL,
+    OFF
+  }
 
   private final Map<String, Scalar> scriptArguments;
   private final Problems problems;
@@ -27,26 +46,34 @@ final class LoopOptions {
     Map<String, List<String>> values = new LinkedHashMap<>();
     values.put("check", FLAG);
     values.put("par", POSITIVE_INT);
-    values.put(
-        "mode", List.of("LOCAL", "REMOTE_SPARK", "REMOTE_SPARK_DP", "REMOTE_MR", "REMOTE_MR_DP"));
-    values.put(
-        "taskpartitioner",
-        List.of("FIXED", "NAIVE", "STATIC", "FACTORING", "FACTORING_CMIN", "FACTORING_CMAX"));
+    values.put("mode", words(Mode.class));
+    values.put("taskpartitioner", words(TaskPartitioner.class));
     values.put("tasksize", POSITIVE_INT);
-    values.put("datapartitioner", List.of("NONE", "LOCAL", "REMOTE_SPARK", "REMOTE_MR"));
-    values.put(
-        "resultmerge",
-        List.of("LOCAL_MEM", "LOCAL_FILE", "LOCAL_AUTOMATIC", "REMOTE_SPARK", "REMOTE_MR"));
-    values.put(
-        "opt", List.of("NONE", "RULEBASED", "CONSTRAINED", "HEURISTIC", "GREEDY", "FULL_DP"));
-    values.put("log", List.of("ALL", "TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL", "OFF"));
+    values.put("datapartitioner", words(DataPartitioner.class));
+    values.put("resultmerge", words(MergeMethod.class));
+    values.put("opt", words(Optimization.class));
+    values.put("log", words(Log.class));
     values.put("profile", FLAG);
     return values;
   }
 
-  /** Values by name, without those that were reported. */
-  Map<String, String> check(List<Ast.Argument> options) {
-    Map<String, String> checked = new LinkedHashMap<>();
+  /** The constants, and for those of Spark the words of old scripts, which say MapReduce. */
+  private static <E extends Enum<E>> List<String> words(Class<E> type) {
+    List<String> words = new ArrayList<>();
+    List<String> old = new ArrayList<>();
+    for (E constant : type.getEnumConstants()) {
+      words.add(constant.name());
+      if (constant.name().startsWith("REMOTE_SPARK")) {
+        old.add(constant.name().replace("REMOTE_SPARK", "REMOTE_MR"));
+      }
+    }
+    words.addAll(old);
+    return words;
+  }
+
+  /** What was reported is left out. */
+  ParforOptions read(List<Ast.Argument> options) {
+    Map<String, String> words = new LinkedHashMap<>();
     for (Ast.Argument option : options) {
       String key = option.name() == null ? null : option.name().toLowerCase(Locale.ROOT);
       List<String> allowed = key == null ? null : ALLOWED.get(key);
@@ -62,11 +89,33 @@ final class LoopOptions {
         continue;
       }
       String value = value(option);
-      if (value != null && isAllowed(option, value, allowed) && checked.put(key, value) != null) {
+      if (value != null && isAllowed(option, value, allowed) && words.put(key, value) != null) {
         problems.error(option.span(), "loop option " + option.name() + " is given twice");
       }
     }
-    return checked;
+    return words.isEmpty() ? ParforOptions.DEFAULTS : of(words);
+  }
+
+  /** {@code words} by the names of options, in upper case, all allowed. */
+  private static ParforOptions of(Map<String, String> words) {
+    String workers = words.get("par");
+    String taskSize = words.get("tasksize");
+    Log log = constant(Log.class, words.get("log"), Log.INFO);
+    return new ParforOptions(
+        !"0".equals(words.get("check")),
+        workers == null ? null : Integer.valueOf(workers),
+        constant(Mode.class, words.get("mode"), null),
+        constant(TaskPartitioner.class, words.get("taskpartitioner"), null),
+        taskSize == null ? null : Long.valueOf(taskSize),
+        constant(DataPartitioner.class, words.get("datapartitioner"), null),
+        constant(MergeMethod.class, words.get("resultmerge"), null),
+        constant(Optimization.class, words.get("opt"), ParforOptions.DEFAULTS.optimization()),
+        log.compareTo(Log.DEBUG) <= 0,
+        "1".equals(words.get("profile")));
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String word, E otherwise) {
+    return word == null ? otherwise : Enum.valueOf(type, word.replace("REMOTE_MR", "REMOTE_SPARK"));
   }
 
   /** The value as text, or null after reporting. */

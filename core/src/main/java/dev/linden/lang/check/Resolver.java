@@ -5,6 +5,7 @@ import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
+import dev.linden.lang.ParforOptions;
 import dev.linden.lang.Stmt;
 import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
@@ -137,7 +138,7 @@ final class Resolver {
     Expr from = expression(loop.from());
     Expr to = expression(loop.to());
     Expr step = loop.step() == null ? null : expression(loop.step());
-    Map<String, String> options = new LoopOptions(scriptArguments, problems).check(loop.options());
+    ParforOptions options = new LoopOptions(scriptArguments, problems).read(loop.options());
     parforDepth += loop.parallel() ? 1 : 0;
     List<Block> body = blocks(loop.body());
     parforDepth -= loop.parallel() ? 1 : 0;
