@@ -27,6 +27,10 @@ public final class MemoTable {
   private final List<Integer> barriersBefore = new ArrayList<>();
 
   private int barriers;
+
+  /** The last effect that a hop is computed after, since its value depends on it; 0 for none. */
+  private final List<Integer> lastEffect = new ArrayList<>();
+
   private final List<List<MemoEntry>> groups = new ArrayList<>();
   private final List<Integer> withGroup = new ArrayList<>();
 
@@ -34,9 +38,13 @@ public final class MemoTable {
    * @param liveOut variables that are needed afterwards; null if all are
    */
   MemoTable(Dag dag, Set<String> liveOut) {
+    int effects = 0;
     for (Dag.Root root : dag.roots()) {
       number(root.hop());
       barriers += root.hop().isBarrier() ? 1 : 0;
+      if (root instanceof Dag.Effect) {
+        lastEffect.set(numbers.get(root.hop()), ++effects);
+      }
     }
     required = new boolean[hops.size()];
     Map<String, Hop> finalValues = new TreeMap<>();
@@ -71,6 +79,11 @@ public final class MemoTable {
     numbers.put(hop, number);
     hops.add(hop);
     barriersBefore.add(barriers);
+    int last = 0;
+    for (Hop input : hop.inputs()) {
+      last = input == null ? last : Math.max(last, lastEffect.get(numbers.get(input)));
+    }
+    lastEffect.add(last);
     consumers.add(new ArrayList<>());
     for (Hop input : hop.inputs()) {
       List<Integer> readers = input == null ? null : consumers.get(numbers.get(input));
@@ -117,9 +130,13 @@ public final class MemoTable {
     return below.get(number);
   }
 
-  /** Between the same barriers, so that they may be computed at the same time. */
+  /**
+   * Between the same barriers and after the same effects, so that they may be computed at the same
+   * time: a value that an effect waits for can't wait for one that a later effect makes.
+   */
   public boolean areNeighbours(int a, int b) {
-    return barriersBefore.get(a).equals(barriersBefore.get(b));
+    return barriersBefore.get(a).equals(barriersBefore.get(b))
+        && lastEffect.get(a).equals(lastEffect.get(b));
   }
 
   /** Distinct hops that read this one. */
