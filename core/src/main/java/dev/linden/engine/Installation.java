@@ -2,9 +2,9 @@ package dev.linden.engine;
 
 import dev.linden.matrix.lapack.NativeLibrary;
 import dev.linden.parfor.CostProfile;
+import dev.linden.plan.Resources;
 import dev.linden.run.Backend;
 import dev.linden.run.Backends;
-import dev.linden.storage.pool.BufferPool;
 import java.util.Optional;
 
 /** What this installation and this machine offer to engines. */
@@ -32,7 +32,7 @@ public final class Installation {
 
   /** Bytes that matrices and operations may take together in a heap of this size. */
   public static long budget(long heap) {
-    return (long) (heap * BufferPool.SHARE_OF_HEAP);
+    return (long) (heap * Resources.LOCAL_SHARE);
   }
 
   /** Measures operators: the text of a file for {@link Engine.Builder#profile}. */

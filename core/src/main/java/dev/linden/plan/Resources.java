@@ -9,7 +9,10 @@ import dev.linden.base.Settings;
  * @param cluster null when nothing is known of it
  */
 public record Resources(Settings.Exec mode, double localBudget, ClusterProfile cluster) {
-  /** Share of the heap, or of the memory of the driver, that operations may take. */
+  /**
+   * Share of the heap, or of the memory of the driver, that matrices and operations may take; the
+   * rest is for small objects and what the collector has not found yet.
+   */
   public static final double LOCAL_SHARE = 0.7;
 
   /** Everything runs in this process, whatever it takes. */

@@ -41,12 +41,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * and in which order they are taken.
  */
 public final class BufferPool implements AutoCloseable {
-  /**
-   * Share of the heap that plans may count on; the rest is for small objects and garbage not yet
-   * found.
-   */
-  public static final double SHARE_OF_HEAP = 0.7;
-
   /** Bytes from which a variable's matrix is accounted for. */
   public static final long SMALLEST = 256 << 10;
 
