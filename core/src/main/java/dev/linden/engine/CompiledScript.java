@@ -3,8 +3,8 @@ package dev.linden.engine;
 import dev.linden.op.Info;
 import dev.linden.op.Value;
 import dev.linden.opt.RewriteReport;
-import dev.linden.parfor.ParforExplain;
-import dev.linden.parfor.ParforOptimizer;
+import dev.linden.parfor.decide.Machine;
+import dev.linden.parfor.decide.ParforExplain;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Explain;
 import dev.linden.plan.ExplainData;
@@ -19,11 +19,10 @@ import java.util.Map;
 public final class CompiledScript implements Compiled {
   private final Compilation script;
   private final Executable executable;
-  private final ParforOptimizer.Machine machine;
+  private final Machine machine;
   private final Engine engine;
 
-  CompiledScript(
-      Compilation script, Executable executable, ParforOptimizer.Machine machine, Engine engine) {
+  CompiledScript(Compilation script, Executable executable, Machine machine, Engine engine) {
     this.script = script;
     this.executable = executable;
     this.machine = machine;

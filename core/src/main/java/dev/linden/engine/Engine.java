@@ -16,10 +16,10 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
-import dev.linden.parfor.CostProfile;
-import dev.linden.parfor.ParforOptimizer;
 import dev.linden.parfor.ShippedLoop;
-import dev.linden.parfor.TimeModel;
+import dev.linden.parfor.decide.CostProfile;
+import dev.linden.parfor.decide.Machine;
+import dev.linden.parfor.decide.TimeModel;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
@@ -193,8 +193,7 @@ public final class Engine implements AutoCloseable {
     return new CompiledScript(
         script,
         executable,
-        new ParforOptimizer.Machine(
-            workers.threads(), resources.localBudget(), resources.cluster()),
+        new Machine(workers.threads(), resources.localBudget(), resources.cluster()),
         this);
   }
 

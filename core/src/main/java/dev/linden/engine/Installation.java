@@ -1,7 +1,7 @@
 package dev.linden.engine;
 
 import dev.linden.matrix.lapack.NativeLibrary;
-import dev.linden.parfor.CostProfile;
+import dev.linden.parfor.decide.CostProfile;
 import dev.linden.plan.Resources;
 import dev.linden.run.Backend;
 import dev.linden.run.Backends;

@@ -12,7 +12,7 @@ import java.io.Serializable;
 public record Slices(boolean byRow, long stride, long offset, long width, boolean cut)
     implements Serializable {
   /** The row (or column) whose number the loop variable is. */
-  static Slices single(boolean byRow) {
+  public static Slices single(boolean byRow) {
     return new Slices(byRow, 1, 0, 1, false);
   }
 
@@ -32,7 +32,7 @@ public record Slices(boolean byRow, long stride, long offset, long width, boolea
   }
 
   /** As plans show it. */
-  String text() {
+  public String text() {
     String lines = byRow ? "row" : "column";
     return width == 1 ? lines : "blocks of " + width + " " + lines + "s";
   }

@@ -1,6 +1,6 @@
 /**
- * Task-parallel loops: tasks, the merge of results, and the optimizer that chooses how a parfor
- * loop runs. {@code run} executes what is decided here. Start reading at {@link
- * dev.linden.parfor.ParforOptimizer}.
+ * Task-parallel loops as {@code run} executes them: tasks, slices of matrices, the body as it is
+ * sent to other machines, and the merge of results. How a loop runs is decided in {@code decide};
+ * {@link dev.linden.parfor.ParforPlan} tells the outcome.
  */
 package dev.linden.parfor;

@@ -11,8 +11,9 @@ import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
-import dev.linden.parfor.ParforOptimizer;
 import dev.linden.parfor.ParforPlan;
+import dev.linden.parfor.decide.Decisions;
+import dev.linden.parfor.decide.Machine;
 import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.ParforBody;
 import dev.linden.plan.PlanBlock;
@@ -79,13 +80,12 @@ final class ParforPlanner {
         known.put(variables[i], describe(frame.value(slots[i])));
       }
     }
-    ParforOptimizer.Machine machine =
-        new ParforOptimizer.Machine(
-            context.workers().threads(), context.resources().localBudget(), cluster());
+    Machine machine =
+        new Machine(context.workers().threads(), context.resources().localBudget(), cluster());
     try {
       return DeepStack.call(
           () ->
-              ParforOptimizer.plan(
+              Decisions.plan(
                   parfor.source(),
                   parfor.functions(),
                   known,

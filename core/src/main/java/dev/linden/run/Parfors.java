@@ -1,7 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.LoopProgress;
-import dev.linden.parfor.TimeModel;
+import dev.linden.parfor.decide.TimeModel;
 import dev.linden.plan.Resources;
 
 /**

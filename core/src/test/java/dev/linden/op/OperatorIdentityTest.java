@@ -30,10 +30,10 @@ class OperatorIdentityTest {
           Map.entry("plan.SparkMethods", "the forms of products on a cluster"),
           Map.entry("plan.Placement", "puts checkpoints into programs"),
           Map.entry("plan.ParforBody", "how iterations write: A[i,] = ..., A = A + ..."),
-          Map.entry("parfor.AccessPatterns", "slices X[i,] of loops"),
+          Map.entry("parfor.decide.AccessPatterns", "slices X[i,] of loops"),
           Map.entry("parfor.SlicedBody", "slices X[i,] of loops"),
-          Map.entry("parfor.ParforOptimizer", "slices X[i,] of loops"),
-          Map.entry("parfor.Linear", "linear functions of a loop variable"),
+          Map.entry("parfor.decide.Estimates", "slices X[i,] of loops"),
+          Map.entry("parfor.decide.Linear", "linear functions of a loop variable"),
           Map.entry("lang.check.LinearIndex", "linear functions of a loop variable"),
           Map.entry(
               "lang.check.ParforDependencies", "how iterations write: A[i,] = ..., A = A + ..."),

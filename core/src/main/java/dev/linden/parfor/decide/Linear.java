@@ -1,4 +1,4 @@
-package dev.linden.parfor;
+package dev.linden.parfor.decide;
 
 import dev.linden.hop.Hop;
 import dev.linden.op.CellwiseOps;

@@ -1,4 +1,4 @@
-package dev.linden.parfor;
+package dev.linden.parfor.decide;
 
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -12,16 +12,13 @@ import java.util.List;
  */
 public final class ParforExplain {
   private final HopProgram program;
-  private final ParforOptimizer.Machine machine;
+  private final Machine machine;
   private final TimeModel times;
   private final Environment environment;
   private final StringBuilder out = new StringBuilder();
 
   private ParforExplain(
-      HopProgram program,
-      ParforOptimizer.Machine machine,
-      TimeModel times,
-      Environment environment) {
+      HopProgram program, Machine machine, TimeModel times, Environment environment) {
     this.program = program;
     this.machine = machine;
     this.times = times;
@@ -29,10 +26,7 @@ public final class ParforExplain {
   }
 
   public static String of(
-      HopProgram program,
-      ParforOptimizer.Machine machine,
-      TimeModel times,
-      Environment environment) {
+      HopProgram program, Machine machine, TimeModel times, Environment environment) {
     ParforExplain explain = new ParforExplain(program, machine, times, environment);
     program
         .functions()
@@ -43,13 +37,13 @@ public final class ParforExplain {
   }
 
   /** The decisions about a loop and those in it, without operations. */
-  static String decisions(PlanNode loop) {
+  static String decisions(PlanNode.Loop loop) {
     StringBuilder text = new StringBuilder();
     loop.forEach(
         node -> {
-          if (node.type == PlanNode.Type.PARFOR) {
-            text.append(parfor(node)).append('\n');
-            node.rewrites.forEach(rewrite -> text.append("  * ").append(rewrite).append('\n'));
+          if (node instanceof PlanNode.Loop inner && inner.decision() != null) {
+            text.append(text(inner)).append('\n');
+            inner.decision().notes().forEach(note -> text.append("  * ").append(note).append('\n'));
           }
         });
     return text.toString();
@@ -65,7 +59,7 @@ public final class ParforExplain {
       } else if (block instanceof HopBlock.For loop) {
         if (loop.parallel()) {
           line(0, where);
-          tree(1, ParforOptimizer.explain(loop, program.functions(), machine, times, environment));
+          tree(1, Decisions.explain(loop, program.functions(), machine, times, environment));
         } else {
           blocks(loop.body(), where);
         }
@@ -74,46 +68,44 @@ public final class ParforExplain {
   }
 
   private void tree(int depth, PlanNode node) {
-    switch (node.type) {
-      case PARFOR -> {
-        line(depth, parfor(node));
-        node.rewrites.forEach(rewrite -> line(depth + 1, "* " + rewrite));
-      }
-      case FOR -> line(depth, node.label + iterations(node));
-      case OPERATION ->
-          line(
-              depth,
-              node.label
-                  + " ["
-                  + OperationMemory.text(node.memory)
-                  + "]"
-                  + (node.execution == PlanNode.Execution.SPARK ? " SPARK" : ""));
-      case WHILE, IF, FUNCTION, BLOCK -> line(depth, node.label);
+    line(depth, text(node));
+    if (node instanceof PlanNode.Loop loop && loop.decision() != null) {
+      loop.decision().notes().forEach(note -> line(depth + 1, "* " + note));
     }
-    node.children.forEach(child -> tree(depth + 1, child));
+    node.children().forEach(child -> tree(depth + 1, child));
   }
 
-  private static String parfor(PlanNode node) {
-    if (node.sequential != null) {
-      return node.label + iterations(node) + " as FOR";
+  private static String text(PlanNode node) {
+    if (node instanceof PlanNode.Operation operation) {
+      return operation.label()
+          + " ["
+          + OperationMemory.text(operation.memory())
+          + "]"
+          + (operation.onSpark() ? " SPARK" : "");
     }
-    return node.label
-        + iterations(node)
+    return node.label() + (node instanceof PlanNode.Loop loop ? how(loop) : "");
+  }
+
+  private static String how(PlanNode.Loop loop) {
+    String iterations = " N=" + (loop.iterations() < 0 ? "?" : loop.iterations());
+    Decision decision = loop.decision();
+    if (decision == null) {
+      return iterations;
+    }
+    if (decision.degree().sequential() != null) {
+      return iterations + " as FOR";
+    }
+    return iterations
         + " "
-        + node.execution
+        + decision.strategy().word()
         + " k="
-        + node.workers
+        + decision.degree().workers()
         + " tasks="
-        + node.partitioner
-        + (node.partitioner.needsSize() ? "(" + node.taskSize + ")" : "")
+        + decision.tasks().text()
         + " merge="
-        + node.merge
+        + decision.merge()
         + " budget="
-        + OperationMemory.text(node.budget);
-  }
-
-  private static String iterations(PlanNode node) {
-    return " N=" + (node.iterations < 0 ? "?" : node.iterations);
+        + OperationMemory.text(decision.degree().budget());
   }
 
   private void line(int depth, String text) {

@@ -1,4 +1,4 @@
-package dev.linden.parfor;
+package dev.linden.parfor.decide;
 
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
@@ -10,12 +10,15 @@ import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.opt.LoopFacts;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Makes the plan tree of a loop whose operators know their sizes. */
 final class PlanTree {
@@ -28,80 +31,76 @@ final class PlanTree {
   /** Functions on the way from the root. */
   private final Deque<String> calls = new ArrayDeque<>();
 
+  /** Functions that were found to call themselves, perhaps through others. */
+  private final Set<String> recursive = new HashSet<>();
+
   private PlanTree(Map<String, HopProgram.HopFunction> functions, Environment environment) {
     this.functions = functions;
     this.environment = environment;
   }
 
-  static PlanNode of(
+  static PlanNode.Loop of(
       HopBlock.For loop, Map<String, HopProgram.HopFunction> functions, Environment environment) {
     return new PlanTree(functions, environment).loop(loop);
   }
 
-  private PlanNode loop(HopBlock.For loop) {
-    PlanNode.Type type = loop.parallel() ? PlanNode.Type.PARFOR : PlanNode.Type.FOR;
-    PlanNode node = new PlanNode(type, title(type + " " + loop.variable(), loop));
-    node.loop = loop;
-    node.iterations = iterations(loop);
-    operations(loop.bounds(), node);
-    blocks(loop.body(), node);
-    return node;
+  private PlanNode.Loop loop(HopBlock.For loop) {
+    List<PlanNode> children = operations(loop.bounds());
+    children.addAll(blocks(loop.body()));
+    return new PlanNode.Loop(loop, iterations(loop), children, null);
   }
 
-  private static String title(String what, HopBlock block) {
-    return what + " (line " + block.span().line() + ")";
-  }
-
-  private void blocks(List<HopBlock> blocks, PlanNode parent) {
+  private List<PlanNode> blocks(List<HopBlock> blocks) {
+    List<PlanNode> nodes = new ArrayList<>();
     for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        PlanNode node = new PlanNode(PlanNode.Type.BLOCK, title("BLOCK", b));
-        operations(b.dag(), node);
-        add(node, parent);
-      } else if (block instanceof HopBlock.If b) {
-        PlanNode node = new PlanNode(PlanNode.Type.IF, title("IF", b));
-        operations(b.predicate(), node);
-        blocks(b.then(), node);
-        blocks(b.otherwise(), node);
-        add(node, parent);
-      } else if (block instanceof HopBlock.While b) {
-        PlanNode node = new PlanNode(PlanNode.Type.WHILE, title("WHILE", b));
-        operations(b.predicate(), node);
-        blocks(b.body(), node);
-        add(node, parent);
-      } else {
-        parent.children.add(loop((HopBlock.For) block));
+      PlanNode node = block(block);
+      // Blocks that only compute scalars tell nothing.
+      if (node instanceof PlanNode.Loop || !node.children().isEmpty()) {
+        nodes.add(node);
       }
     }
+    return nodes;
   }
 
-  /** Blocks that only compute scalars tell nothing. */
-  private static void add(PlanNode node, PlanNode parent) {
-    if (!node.children.isEmpty()) {
-      parent.children.add(node);
+  private PlanNode block(HopBlock block) {
+    if (block instanceof HopBlock.Straight b) {
+      return new PlanNode.Block(b, operations(b.dag()));
+    } else if (block instanceof HopBlock.If b) {
+      List<PlanNode> children = operations(b.predicate());
+      children.addAll(blocks(b.then()));
+      children.addAll(blocks(b.otherwise()));
+      return new PlanNode.If(b, children);
+    } else if (block instanceof HopBlock.While b) {
+      List<PlanNode> children = operations(b.predicate());
+      children.addAll(blocks(b.body()));
+      return new PlanNode.While(b, children);
     }
+    return loop((HopBlock.For) block);
   }
 
-  private void operations(Dag dag, PlanNode parent) {
+  /** Operands before the operations that take them. */
+  private List<PlanNode> operations(Dag dag) {
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    List<PlanNode> nodes = new ArrayList<>();
     for (Dag.Root root : dag.roots()) {
-      operations(root.hop(), seen, parent);
+      operations(root.hop(), seen, nodes);
     }
+    return nodes;
   }
 
-  private void operations(Hop hop, Set<Hop> seen, PlanNode parent) {
+  private void operations(Hop hop, Set<Hop> seen, List<PlanNode> nodes) {
     if (!seen.add(hop)) {
       return;
     }
     for (Hop input : hop.inputs()) {
       if (input != null) {
-        operations(input, seen, parent);
+        operations(input, seen, nodes);
       }
     }
     if (hop instanceof Hop.Compute call && touchesMatrix(call)) {
-      parent.children.add(operation(call));
+      nodes.add(operation(call));
     } else if (hop instanceof Hop.Invoke invoke) {
-      function(invoke, parent);
+      function(invoke, nodes);
     }
   }
 
@@ -111,35 +110,33 @@ final class PlanTree {
             .anyMatch(i -> i != null && i.info() != null && i.info().isMatrix());
   }
 
-  private PlanNode operation(Hop.Compute call) {
-    PlanNode node = new PlanNode(PlanNode.Type.OPERATION, call.op().name());
-    node.call = call;
-    node.memory = Memory.ofOperation(call, environment);
+  private PlanNode.Operation operation(Hop.Compute call) {
+    Map<String, Double> reads = new TreeMap<>();
     for (Hop input : call.inputs()) {
       if (input instanceof Hop.Read read && read.info().isMatrix()) {
-        node.reads.put(read.variable(), Memory.of(read.info()));
+        reads.put(read.variable(), Memory.of(read.info()));
       }
     }
-    return node;
+    return new PlanNode.Operation(call, Memory.ofOperation(call, environment), reads, false);
   }
 
-  private void function(Hop.Invoke invoke, PlanNode parent) {
+  private void function(Hop.Invoke invoke, List<PlanNode> nodes) {
     String key = invoke.function().key();
+    String name = invoke.function().name();
     HopProgram.HopFunction function = functions.get(key);
     if (function == null || calls.size() >= MOST_NESTED_FUNCTIONS) {
       return;
     }
-    boolean recursive = calls.contains(key);
-    String name = invoke.function().name() + (recursive ? " (recursive)" : "");
-    PlanNode node = new PlanNode(PlanNode.Type.FUNCTION, "FUNCTION " + name);
-    if (!recursive) {
-      calls.push(key);
-      List<Info> arguments =
-          invoke.inputs().stream().map(i -> i == null ? null : i.info()).toList();
-      blocks(LoopFacts.body(function, arguments, environment), node);
-      calls.pop();
+    if (calls.contains(key)) {
+      recursive.add(key);
+      nodes.add(new PlanNode.Call(name, true, true, List.of()));
+      return;
     }
-    parent.children.add(node);
+    calls.push(key);
+    List<Info> arguments = invoke.inputs().stream().map(i -> i == null ? null : i.info()).toList();
+    List<PlanNode> children = blocks(LoopFacts.body(function, arguments, environment));
+    calls.pop();
+    nodes.add(new PlanNode.Call(name, false, recursive.contains(key), children));
   }
 
   /** -1 when the bounds are not known. */

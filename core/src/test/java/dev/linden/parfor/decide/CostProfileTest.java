@@ -1,4 +1,4 @@
-package dev.linden.parfor;
+package dev.linden.parfor.decide;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package dev.linden.parfor;
+package dev.linden.parfor.decide;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
@@ -16,9 +16,6 @@ public class TimeModel {
   /** Of an operation whose size is not known. */
   private static final double UNKNOWN = 1e-3;
 
-  /** In place of a number of iterations that is not known. */
-  private static final double UNKNOWN_ITERATIONS = 10;
-
   /** The estimate of a single operation. */
   double seconds(Hop.Compute call, double bytes) {
     if (Double.isInfinite(bytes)) {
@@ -34,27 +31,20 @@ public class TimeModel {
 
   /** One iteration of a loop, one execution of any other node (equation 6). */
   final double secondsOf(PlanNode node) {
-    if (node.type == PlanNode.Type.OPERATION) {
-      return seconds(node.call, touched(node));
+    if (node instanceof PlanNode.Operation operation) {
+      return seconds(operation.call(), touched(operation));
     }
     double sum = SECONDS_PER_CALL;
-    for (PlanNode child : node.children) {
-      sum += weight(child) * secondsOf(child);
+    for (PlanNode child : node.children()) {
+      sum += child.repeats() * secondsOf(child);
     }
-    return node.type == PlanNode.Type.IF ? sum / 2 : sum;
+    return node instanceof PlanNode.If ? sum / 2 : sum;
   }
 
   /** Bytes read and written: indexing visits a part only, and writes it in place. */
-  private static double touched(PlanNode node) {
-    Info part = node.call.op().part(node.call.operands(), node.call.results());
-    return part == null ? node.memory : 2 * Memory.of(part);
-  }
-
-  private static double weight(PlanNode child) {
-    return switch (child.type) {
-      case PARFOR, FOR -> child.iterations < 0 ? UNKNOWN_ITERATIONS : child.iterations;
-      case WHILE -> UNKNOWN_ITERATIONS;
-      case IF, FUNCTION, BLOCK, OPERATION -> 1;
-    };
+  private static double touched(PlanNode.Operation operation) {
+    Hop.Compute call = operation.call();
+    Info part = call.op().part(call.operands(), call.results());
+    return part == null ? operation.memory() : 2 * Memory.of(part);
   }
 }

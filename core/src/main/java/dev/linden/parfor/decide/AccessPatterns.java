@@ -1,4 +1,4 @@
-package dev.linden.parfor;
+package dev.linden.parfor.decide;
 
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
@@ -9,6 +9,7 @@ import dev.linden.op.Op;
 import dev.linden.op.Property;
 import dev.linden.op.ShapeOps;
 import dev.linden.op.Size;
+import dev.linden.parfor.Slices;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
