@@ -8,6 +8,7 @@ import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.cli.TestClient.Answer;
 import dev.linden.cli.TestClient.Contents;
+import dev.linden.testkit.Await;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -101,9 +102,7 @@ class ServerTest {
     assertEquals('P', client.read().kind());
     assertEquals(1, server.clients());
     client.close();
-    while (server.clients() > 0) { // the timeout ends a failure
-      Thread.sleep(1);
-    }
+    Await.until(() -> server.clients() == 0, "the script ends");
   }
 
   @Test
@@ -111,9 +110,7 @@ class ServerTest {
     try (TestClient client = new TestClient(socket)) {
       client.send(new byte[] {'R', 1, 0, 0, 0, 100, 0, 0, 0, 1, 2, 3});
     }
-    while (server.clients() > 0) {
-      Thread.sleep(1);
-    }
+    Await.until(() -> server.clients() == 0, "the client is forgotten");
   }
 
   @Test

@@ -1,9 +1,8 @@
 package dev.linden.spark;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import dev.linden.base.Settings;
 import dev.linden.matrix.Matrix;
+import dev.linden.testkit.Await;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.SparkEnv;
@@ -28,10 +27,7 @@ final class Leftovers {
 
   /** Spark removes broadcasts in the background, and not before the tasks that read them end. */
   static void assertNoBroadcasts(String after) throws InterruptedException {
-    for (int tries = 0; tries < 300 && broadcastMatrices() > 0; tries++) {
-      Thread.sleep(100);
-    }
-    assertEquals(0, broadcastMatrices(), after);
+    Await.until(() -> broadcastMatrices() == 0, "no broadcasts are left " + after);
   }
 
   /** Broadcasts of blocks that are there now; Spark has others for itself. */

@@ -1,5 +1,6 @@
 package dev.linden.spark;
 
+import dev.linden.testkit.Await;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,8 +17,6 @@ import java.util.stream.Stream;
  * jars of the class path.
  */
 public final class StandaloneCluster implements AutoCloseable {
-  private static final long PATIENCE_MILLIS = 60_000;
-
   private final List<Process> processes = new ArrayList<>();
   private final Path folder;
   private final Path home;
@@ -56,7 +55,7 @@ public final class StandaloneCluster implements AutoCloseable {
         Integer.toString(port),
         "--webui-port",
         "0");
-    awaitMaster();
+    Await.until(this::masterAnswers, "the master starts");
     for (int w = 0; w < 2; w++) {
       start(
           "org.apache.spark.deploy.worker.Worker",
@@ -121,18 +120,12 @@ public final class StandaloneCluster implements AutoCloseable {
     processes.add(builder.start());
   }
 
-  private void awaitMaster() throws InterruptedException {
-    long end = System.currentTimeMillis() + PATIENCE_MILLIS;
-    while (System.currentTimeMillis() < end) {
-      try (Socket socket = new Socket("127.0.0.1", port)) {
-        if (socket.isConnected()) {
-          return;
-        }
-      } catch (IOException e) {
-        Thread.sleep(100);
-      }
+  private boolean masterAnswers() {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
     }
-    throw new IllegalStateException("the master did not start");
   }
 
   /** Executors that run now: they are children of the workers. */

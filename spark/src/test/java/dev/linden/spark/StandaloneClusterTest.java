@@ -14,10 +14,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -69,6 +68,19 @@ class StandaloneClusterTest {
   private static RunResult run(String script, Map<String, String> settings) {
     return new EngineRunner()
         .run(script, Map.of(), new RunConfig("cluster", settings, Path.of("")), Map.of());
+  }
+
+  /** The listener hears of all that happens on the cluster meanwhile. */
+  private static RunResult runWatched(
+      String script, Map<String, String> settings, SparkListener listener) {
+    Settings all = Settings.DEFAULTS;
+    for (Map.Entry<String, String> setting : settings.entrySet()) {
+      all = all.with(setting.getKey(), setting.getValue());
+    }
+    Cluster.connect(all).context().sc().addSparkListener(listener);
+    RunResult result = run(script, settings);
+    Cluster.disconnect(); // delivers what the listener has not heard yet
+    return result;
   }
 
   private static Map<String, String> onCluster() {
@@ -137,7 +149,7 @@ class StandaloneClusterTest {
   }
 
   @Test
-  void anExecutorMayDieWhileJobsRun() throws Exception {
+  void anExecutorMayDieWhileJobsRun() {
     String script =
         """
         X = rand(rows=1500, cols=300, seed=5)
@@ -148,20 +160,23 @@ class StandaloneClusterTest {
         print(round(s))
         """;
     String expected = run(script, Map.of("exec", "local")).stdout();
-    CompletableFuture<RunResult> running =
-        CompletableFuture.supplyAsync(() -> run(script, onCluster()));
-    long end = System.currentTimeMillis() + 60_000;
-    Optional<ProcessHandle> victim = Optional.empty();
-    while (victim.isEmpty() && System.currentTimeMillis() < end && !running.isDone()) {
-      Thread.sleep(300);
-      victim = cluster.executors().findFirst();
-    }
-    Thread.sleep(1500);
-    assertTrue(victim.isPresent(), "no executor has started");
-    victim.get().destroyForcibly();
-    RunResult result = running.get();
+    AtomicInteger killed = new AtomicInteger();
+    RunResult result =
+        runWatched(
+            script,
+            onCluster(),
+            new SparkListener() {
+              @Override
+              public void onTaskEnd(SparkListenerTaskEnd end) {
+                if (killed.get() == 0) {
+                  cluster.executors().findFirst().ifPresent(ProcessHandle::destroyForcibly);
+                  killed.incrementAndGet();
+                }
+              }
+            });
     assertNull(result.error(), result.error());
     assertEquals(expected, result.stdout());
+    assertTrue(killed.get() > 0, "no task has ended");
   }
 
   /** Each iteration shuffles, and needs what former ones have shuffled. */
@@ -180,22 +195,24 @@ class StandaloneClusterTest {
 
   /** Files that were written for other tasks disappear. */
   @Test
-  void shuffleFilesMayGetLost() throws Exception {
+  void shuffleFilesMayGetLost() {
     String expected = run(SHUFFLES, Map.of("exec", "local")).stdout();
-    CompletableFuture<RunResult> running =
-        CompletableFuture.supplyAsync(() -> run(SHUFFLES, onCluster()));
-    int losses = 0;
-    long end = System.currentTimeMillis() + 60_000;
-    while (losses < 2 && !running.isDone() && System.currentTimeMillis() < end) {
-      Thread.sleep(200);
-      if (deleteShuffleFilesOfOneExecutor() > 0) {
-        losses++;
-      }
-    }
-    RunResult result = running.get();
+    AtomicInteger losses = new AtomicInteger();
+    RunResult result =
+        runWatched(
+            SHUFFLES,
+            onCluster(),
+            new SparkListener() {
+              @Override
+              public void onStageCompleted(SparkListenerStageCompleted completed) {
+                if (losses.get() < 2 && deleteShuffleFilesOfOneExecutor() > 0) {
+                  losses.incrementAndGet();
+                }
+              }
+            });
     assertNull(result.error(), result.error());
     assertEquals(expected, result.stdout());
-    assertTrue(losses > 0, "no shuffle file has been found");
+    assertTrue(losses.get() > 0, "no shuffle file has been found");
   }
 
   private static int deleteShuffleFilesOfOneExecutor() {
@@ -237,14 +254,10 @@ class StandaloneClusterTest {
         "spark.kryo.registrator:" + FailOnceRegistrator.class.getName(),
         (usual, more) -> usual + "," + more);
     AtomicInteger failures = new AtomicInteger();
-    Settings all = Settings.DEFAULTS;
-    for (Map.Entry<String, String> setting : settings.entrySet()) {
-      all = all.with(setting.getKey(), setting.getValue());
-    }
-    Cluster.connect(all)
-        .context()
-        .sc()
-        .addSparkListener(
+    RunResult result =
+        runWatched(
+            SHUFFLES,
+            settings,
             new SparkListener() {
               @Override
               public void onTaskEnd(SparkListenerTaskEnd end) {
@@ -253,8 +266,6 @@ class StandaloneClusterTest {
                 }
               }
             });
-    RunResult result = run(SHUFFLES, settings);
-    Cluster.disconnect(); // delivers what the listener has not heard yet
     assertNull(result.error(), result.error());
     assertEquals(run(SHUFFLES, Map.of("exec", "local")).stdout(), result.stdout());
     assertTrue(failures.get() > 0, "no task has failed");

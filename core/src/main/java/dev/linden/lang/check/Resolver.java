@@ -221,8 +221,7 @@ final class Resolver {
 
   private List<Stmt> multiAssign(Ast.MultiAssign statement) {
     if (statement.targets().size() == 1) {
-      return List.of(
-          assign(statement.targets().get(0), value(statement.call(), null), statement.span()));
+      return List.of(assign(statement.targets().get(0), value(statement.call()), statement.span()));
     }
     Expr call = call(statement.call());
     int results = Broken.is(call) ? Integer.MAX_VALUE : results(call);
@@ -311,7 +310,7 @@ final class Resolver {
       List<Expr> elements = vector.elements().stream().map(this::expression).toList();
       return new Expr.OpCall(operator("list"), elements, List.of(), vector.span(), vector.span());
     }
-    return value((Ast.Call) expression, null);
+    return value((Ast.Call) expression);
   }
 
   private Expr variable(String name, Span span) {
@@ -387,28 +386,31 @@ final class Resolver {
   // Calls
 
   private Expr rightOperand(Ast.Binary binary) {
-    boolean ownLine = binary.operatorSpan().endLine() < binary.right().span().line();
-    String hint =
-        ownLine
-            ? "the '"
-                + binary.operator()
-                + "' at the end of line "
-                + binary.operatorSpan().line()
-                + " continues the expression here"
-            : null;
-    return binary.right() instanceof Ast.Call call ? value(call, hint) : expression(binary.right());
+    boolean inNextLine = binary.operatorSpan().endLine() < binary.right().span().line();
+    if (!inNextLine || !(binary.right() instanceof Ast.Call syntax)) {
+      return expression(binary.right());
+    }
+    Expr call = call(syntax);
+    if (Broken.is(call) || results(call) > 0) {
+      return call;
+    }
+    problems.error(
+        binary.operatorSpan(),
+        "'"
+            + binary.operator()
+            + "' has no right operand in its line, and the next line is a call of "
+            + syntax.name()
+            + ", which has no result",
+        "an operator at the end of a line continues the expression in the next one");
+    return Broken.of(
+        List.of(), call.span()); // the call is a statement: it may use what this one makes
   }
 
-  /**
-   * A call whose result is used.
-   *
-   * @param hint for one that has none; may be null
-   */
-  private Expr value(Ast.Call syntax, String hint) {
+  /** A call whose result is used. */
+  private Expr value(Ast.Call syntax) {
     Expr call = call(syntax);
     if (!Broken.is(call) && results(call) == 0) {
-      problems.error(
-          syntax.nameSpan(), syntax.name() + " has no result, but its value is used", hint);
+      problems.error(syntax.nameSpan(), syntax.name() + " has no result, but its value is used");
       return Broken.of(List.of(call), call.span());
     }
     return call;
