@@ -27,18 +27,11 @@ public final class AssignedVariables {
       return known;
     }
     Set<String> assigned = new HashSet<>();
-    if (block instanceof HopBlock.Straight b) {
-      b.dag().addAssigned(assigned);
-    } else if (block instanceof HopBlock.If b) {
-      add(b.then(), assigned);
-      add(b.otherwise(), assigned);
-    } else if (block instanceof HopBlock.While b) {
-      add(b.body(), assigned);
-    } else {
-      HopBlock.For b = (HopBlock.For) block;
-      assigned.add(b.variable());
-      add(b.body(), assigned);
+    block.dag().addAssigned(assigned);
+    if (block instanceof HopBlock.For loop) {
+      assigned.add(loop.variable());
     }
+    add(block.inside(), assigned);
     found.put(block, assigned);
     return assigned;
   }

@@ -3,9 +3,7 @@ package dev.linden.hop;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
@@ -55,26 +53,7 @@ public record Dag(List<Root> roots) implements Serializable {
    * @param replacement gives null for hops that stay
    */
   public Dag replacing(UnaryOperator<Hop> replacement) {
-    Map<Hop, Hop> done = new IdentityHashMap<>();
-    List<Root> replaced = new ArrayList<>();
-    roots.forEach(root -> replaced.add(root.with(replace(root.hop(), replacement, done))));
-    return new Dag(List.copyOf(replaced));
-  }
-
-  private static Hop replace(Hop hop, UnaryOperator<Hop> replacement, Map<Hop, Hop> done) {
-    Hop result = done.get(hop);
-    if (result == null) {
-      result = replacement.apply(hop);
-      if (result == null) {
-        List<Hop> inputs = new ArrayList<>();
-        for (Hop input : hop.inputs()) {
-          inputs.add(input == null ? null : replace(input, replacement, done));
-        }
-        result = hop.withInputs(inputs);
-      }
-      done.put(hop, result);
-    }
-    return result;
+    return Rebuild.replacing(replacement).of(this);
   }
 
   /**

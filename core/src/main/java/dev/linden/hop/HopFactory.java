@@ -60,4 +60,11 @@ public final class HopFactory {
         call.argumentSpans(),
         call.span());
   }
+
+  /** A node of any kind over other inputs; itself if they are the same. */
+  public Hop over(Hop hop, List<Hop> inputs) {
+    return hop instanceof Hop.Compute call && !inputs.equals(hop.inputs())
+        ? withInputs(call, inputs)
+        : hop.withInputs(inputs);
+  }
 }

@@ -5,10 +5,7 @@ import dev.linden.op.Info;
 import dev.linden.op.Parameter;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What must hold for operator DAGs whenever a phase of the compiler has ended: every argument that
@@ -17,7 +14,6 @@ import java.util.Set;
  */
 public final class HopInvariants {
   private final SizePropagation sizes;
-  private final Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private HopInvariants(HopFactory factory) {
     this.sizes = factory.sizes();
@@ -40,26 +36,17 @@ public final class HopInvariants {
   }
 
   private void blocks(List<HopBlock> blocks) {
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        dag(b.dag());
-      } else if (block instanceof HopBlock.If b) {
-        needs(b.predicate(), 1);
-        blocks(b.then());
-        blocks(b.otherwise());
-      } else if (block instanceof HopBlock.While b) {
-        needs(b.predicate(), 1);
-        blocks(b.body());
-      } else {
-        HopBlock.For b = (HopBlock.For) block;
-        needs(b.bounds(), b.stepped() ? 3 : 2);
-        blocks(b.body());
-      }
-    }
+    HopBlock.forEach(
+        blocks,
+        block -> {
+          dag(block.dag());
+          if (!(block instanceof HopBlock.Straight)) {
+            needs(block.dag(), block instanceof HopBlock.For loop ? loop.stepped() ? 3 : 2 : 1);
+          }
+        });
   }
 
-  private void needs(Dag dag, int values) {
-    dag(dag);
+  private static void needs(Dag dag, int values) {
     long found = dag.roots().stream().filter(root -> root instanceof Dag.Needed).count();
     if (found != values) {
       throw new LindenBug("a predicate or bounds with " + found + " values, not " + values);
@@ -71,20 +58,14 @@ public final class HopInvariants {
       if (root.hop().info() == null && !(root instanceof Dag.Effect)) {
         throw broken(root.hop(), "is used, but has no result");
       }
-      hop(root.hop());
     }
+    DagView.operandsFirst(dag).forEach(this::hop);
   }
 
   private void hop(Hop hop) {
-    if (!seen.add(hop)) {
-      return;
-    }
     for (Hop input : hop.inputs()) {
-      if (input != null) {
-        hop(input);
-        if (input.info() == null) {
-          throw broken(hop, "takes " + input.label() + ", which has no result");
-        }
+      if (input != null && input.info() == null) {
+        throw broken(hop, "takes " + input.label() + ", which has no result");
       }
     }
     if (hop instanceof Hop.Result result) {

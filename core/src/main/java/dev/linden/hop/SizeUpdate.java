@@ -27,7 +27,6 @@ public final class SizeUpdate {
 
   private final Map<String, Info> leaves;
   private final Environment environment;
-  private final Map<Hop, Hop> updated = new IdentityHashMap<>();
 
   /** What is known of hops whose value follows from that of a scalar variable; by the new hop. */
   private final Map<Hop, Info> momentary = new IdentityHashMap<>();
@@ -45,11 +44,7 @@ public final class SizeUpdate {
    */
   public static Sized update(Dag dag, Map<String, Info> leaves, Environment environment) {
     SizeUpdate update = new SizeUpdate(leaves, environment);
-    List<Dag.Root> roots = new ArrayList<>(dag.roots().size());
-    for (Dag.Root root : dag.roots()) {
-      roots.add(root.with(update.of(root.hop())));
-    }
-    return new Sized(new Dag(List.copyOf(roots)), update.sizes);
+    return new Sized(Rebuild.copying(update::update).of(dag), update.sizes);
   }
 
   /**
@@ -67,21 +62,11 @@ public final class SizeUpdate {
 
   private static Set<String> sizeScalars(Dag dag, Predicate<Hop.Compute> which) {
     Set<String> found = new HashSet<>();
-    Map<Hop, Boolean> seen = new IdentityHashMap<>();
-    dag.roots().forEach(root -> findSizeScalars(root.hop(), which, seen, found));
+    DagView.operandsFirst(dag).forEach(hop -> findSizeScalars(hop, which, found));
     return found;
   }
 
-  private static void findSizeScalars(
-      Hop hop, Predicate<Hop.Compute> which, Map<Hop, Boolean> seen, Set<String> found) {
-    if (seen.put(hop, true) != null) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        findSizeScalars(input, which, seen, found);
-      }
-    }
+  private static void findSizeScalars(Hop hop, Predicate<Hop.Compute> which, Set<String> found) {
     if (hop instanceof Hop.Compute call
         && which.test(call)
         && call.results().stream().anyMatch(r -> r.isMatrix() && !r.size().known())) {
@@ -105,33 +90,19 @@ public final class SizeUpdate {
     }
   }
 
-  private Hop of(Hop hop) {
-    Hop known = updated.get(hop);
-    if (known == null) {
-      known = update(hop);
-      updated.put(hop, known);
-      if (known.info() != null && known.info().isMatrix()) {
-        sizes.add(known.info().size());
-      }
+  private Hop update(Hop hop, List<Hop> inputs) {
+    Hop updated = updated(hop, inputs);
+    if (updated.info() != null && updated.info().isMatrix()) {
+      sizes.add(updated.info().size());
     }
-    return known;
+    return updated;
   }
 
-  private Hop update(Hop hop) {
+  private Hop updated(Hop hop, List<Hop> inputs) {
     if (hop instanceof Hop.Read read) {
       return leaf(read);
     }
-    if (hop.inputs().isEmpty()) {
-      return hop;
-    }
-    List<Hop> inputs = new ArrayList<>(hop.inputs().size());
-    boolean changed = false;
-    for (Hop input : hop.inputs()) {
-      Hop now = input == null ? null : of(input);
-      inputs.add(now);
-      changed |= now != input || (now != null && momentary.containsKey(now));
-    }
-    if (!changed) {
+    if (inputs.equals(hop.inputs()) && !dependsOnMoment(inputs)) {
       return hop;
     } else if (hop instanceof Hop.Compute call) {
       return call(call, inputs);
@@ -139,6 +110,15 @@ public final class SizeUpdate {
       return invoke.with(inputs, invoke.results(), invoke.span());
     }
     return result((Hop.Result) hop, inputs.get(0));
+  }
+
+  private boolean dependsOnMoment(List<Hop> inputs) {
+    for (Hop input : inputs) {
+      if (input != null && momentary.containsKey(input)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Hop leaf(Hop.Read read) {

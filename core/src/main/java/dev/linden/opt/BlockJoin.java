@@ -3,14 +3,15 @@ package dev.linden.opt;
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
+import dev.linden.hop.Rebuild;
 import dev.linden.lang.Block;
 import dev.linden.op.Scalar;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,26 +54,22 @@ final class BlockJoin {
   private HopBlock join(HopBlock.Straight a, HopBlock.Straight b) {
     Map<String, Hop> values = new HashMap<>();
     // A DAG has one node for a variable that it reads.
-    Blocks.forEachHop(
-        a.dag(),
-        hop -> {
-          if (hop instanceof Hop.Read read) {
-            values.put(read.variable(), read);
-          }
-        });
-    Set<String> bound = new HashSet<>();
-    for (Dag.Root root : a.dag().roots()) {
-      if (root instanceof Dag.Bind bind) {
-        values.put(bind.variable(), bind.hop());
-        bound.add(bind.variable());
+    for (Hop hop : DagView.operandsFirst(a.dag())) {
+      if (hop instanceof Hop.Read read) {
+        values.put(read.variable(), read);
       }
     }
+    Map<String, Hop> bound = DagView.finalValues(a.dag());
+    values.putAll(bound);
     List<Dag.Root> roots = new ArrayList<>(a.dag().roots());
     if (b.dag().hasBarrier()) {
       roots.addAll(Dag.pins(a.dag().roots()));
     }
     try {
-      roots.addAll(new Rebuild(factory, hop -> valueOf(hop, values, bound)).roots(b.dag()));
+      Rebuild rebuild =
+          Rebuild.copying(
+              (hop, inputs) -> valueOf(factory.over(hop, inputs), values, bound.keySet()));
+      roots.addAll(rebuild.roots(b.dag().roots()));
     } catch (InputError revealed) {
       return null;
     }

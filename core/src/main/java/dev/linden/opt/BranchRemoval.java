@@ -51,17 +51,14 @@ final class BranchRemoval {
         report.fired(Optimizer.BRANCH_REMOVAL);
         return outcome.asBoolean() ? then : otherwise;
       }
-      return List.of(
-          new HopBlock.If(branch.predicate(), then, otherwise, branch.liveness(), branch.span()));
+      return List.of(branch.with(branch.predicate(), then, otherwise));
     } else if (block instanceof HopBlock.While loop) {
       Scalar outcome = constant(loop.predicate(), 0);
       if (outcome != null && !outcome.asBoolean()) {
         report.fired(Optimizer.BRANCH_REMOVAL);
         return List.of();
       }
-      return List.of(
-          new HopBlock.While(
-              loop.predicate(), simplify(loop.body()), loop.liveness(), loop.span()));
+      return List.of(loop.with(loop.predicate(), simplify(loop.body())));
     } else if (block instanceof HopBlock.For loop) {
       return simplify(loop);
     }
@@ -75,16 +72,7 @@ final class BranchRemoval {
       report.fired(Optimizer.BRANCH_REMOVAL);
       return List.of();
     }
-    return List.of(
-        new HopBlock.For(
-            loop.parallel(),
-            loop.variable(),
-            loop.bounds(),
-            loop.stepped(),
-            loop.options(),
-            body,
-            loop.liveness(),
-            loop.span()));
+    return List.of(loop.with(loop.bounds(), body));
   }
 
   /** Without a step the direction follows from the bounds, and there is always an iteration. */

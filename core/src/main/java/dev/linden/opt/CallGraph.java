@@ -41,7 +41,7 @@ final class CallGraph {
 
   private Set<String> add(List<HopBlock> body) {
     Set<String> called = new HashSet<>();
-    Blocks.forEachHop(
+    HopBlock.forEachHop(
         body,
         hop -> {
           if (hop instanceof Hop.Invoke invoke) {

@@ -2,9 +2,11 @@ package dev.linden.opt;
 
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.ExpectedSparsity;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
+import dev.linden.hop.Rebuild;
 import dev.linden.op.ExpectedShare;
 import dev.linden.op.Info;
 import dev.linden.op.ProductOps;
@@ -49,53 +51,34 @@ final class ChainOrdering {
   }
 
   Dag order(Dag dag) {
-    boolean[] chain = {false};
-    Blocks.forEachHop(dag, hop -> chain[0] |= isProductOfProduct(hop));
-    if (!chain[0]) {
+    if (DagView.operandsFirst(dag).stream().noneMatch(ChainOrdering::isProductOfProduct)) {
       return dag;
     }
-    Map<Hop, Integer> consumers = Rebuild.consumers(dag);
-    Map<Hop, Hop> ordered = new java.util.IdentityHashMap<>();
-    List<Dag.Root> roots = new ArrayList<>();
-    for (Dag.Root root : dag.roots()) {
-      roots.add(root.with(order(root.hop(), consumers, ordered)));
-    }
-    return new Dag(List.copyOf(roots));
+    Map<Hop, Integer> consumers = DagView.uses(dag);
+    Rebuild[] ordered = {null};
+    ordered[0] = Rebuild.replacing(hop -> order(hop, consumers, ordered[0]), factory);
+    return ordered[0].of(dag);
   }
 
   private static boolean isProductOfProduct(Hop hop) {
     return isProduct(hop) && (isProduct(hop.inputs().get(0)) || isProduct(hop.inputs().get(1)));
   }
 
-  private Hop order(Hop hop, Map<Hop, Integer> consumers, Map<Hop, Hop> ordered) {
-    Hop known = ordered.get(hop);
-    if (known != null) {
-      return known;
-    }
+  /** The chain that ends here in a better order, or null. */
+  private Hop order(Hop hop, Map<Hop, Integer> consumers, Rebuild ordered) {
     List<Hop> factors = new ArrayList<>();
     if (isProduct(hop)) {
       collectFactors(hop.inputs().get(0), consumers, factors);
       collectFactors(hop.inputs().get(1), consumers, factors);
     }
-    Hop result = null;
     if (factors.size() > 2 && factors.stream().allMatch(ChainOrdering::isKnown)) {
-      List<Hop> parts = new ArrayList<>();
-      factors.forEach(factor -> parts.add(order(factor, consumers, ordered)));
+      List<Hop> parts = ordered.of(factors);
       Costs costs = new Costs(factors);
-      result =
-          isOnePass(factors) && costs.rightDeep() <= FAR_FEWER * costs.best(0, parts.size() - 1)
-              ? rightDeep(hop, parts, consumers)
-              : cheaper(hop, costs, parts, consumers);
+      return isOnePass(factors) && costs.rightDeep() <= FAR_FEWER * costs.best(0, parts.size() - 1)
+          ? rightDeep(hop, parts, consumers)
+          : cheaper(hop, costs, parts, consumers);
     }
-    if (result == null) {
-      List<Hop> inputs = new ArrayList<>(hop.inputs().size());
-      for (Hop input : hop.inputs()) {
-        inputs.add(input == null ? null : order(input, consumers, ordered));
-      }
-      result = Rebuild.withInputs(factory, hop, inputs);
-    }
-    ordered.put(hop, result);
-    return result;
+    return null;
   }
 
   /**

@@ -2,12 +2,13 @@ package dev.linden.opt;
 
 import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
+import dev.linden.hop.Rebuild;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -93,14 +94,12 @@ final class CommonAcrossBlocks {
   }
 
   HopProgram merge(HopProgram program) {
-    return Blocks.map(
-        program,
+    return program.map(
         body -> {
           variables = new HashMap<>();
           available = new HashMap<>();
           scope = new ArrayList<>();
-          List<HopBlock> changed = blocks(body);
-          return Blocks.mapDags(changed, dag -> dag, (dag, liveOut) -> keeping(dag));
+          return HopBlock.mapDags(blocks(body), this::keeping);
         });
   }
 
@@ -125,14 +124,14 @@ final class CommonAcrossBlocks {
 
   private HopBlock block(HopBlock block) {
     if (block instanceof HopBlock.Straight b) {
-      return new HopBlock.Straight(straight(b.dag()), b.liveness(), b.span());
+      return b.with(straight(b.dag()));
     } else if (block instanceof HopBlock.If b) {
       Dag predicate = dag(b.predicate(), null);
       List<HopBlock> then = inside(b.then());
       List<HopBlock> otherwise = inside(b.otherwise());
       renumber(b.then());
       renumber(b.otherwise());
-      return new HopBlock.If(predicate, then, otherwise, b.liveness(), b.span());
+      return b.with(predicate, then, otherwise);
     } else if (block instanceof HopBlock.While b) {
       renumber(b.body());
       Dag predicate = dag(b.predicate(), null);
@@ -185,23 +184,20 @@ final class CommonAcrossBlocks {
   private Dag dag(Dag dag, List<Dag.Bind> bindings) {
     lastNumbers = new IdentityHashMap<>();
     reads = new HashMap<>();
-    Rebuild rebuild = new Rebuild(factory, hop -> hop);
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    boolean[] replaced = {false};
+    Dag changed = dag;
     if (!available.isEmpty()) {
-      dag.roots().forEach(root -> visit(root.hop(), seen, rebuild, replaced));
+      Rebuild rebuild = Rebuild.copying(factory::over);
+      DagView.downwards(dag, hop -> !isThere(hop, rebuild));
+      changed = rebuild.of(dag);
     }
-    Dag changed = replaced[0] ? new Dag(List.copyOf(rebuild.roots(dag))) : dag;
     if (bindings != null) {
       offer(changed, bindings);
     }
     return changed;
   }
 
-  private void visit(Hop hop, Set<Hop> seen, Rebuild rebuild, boolean[] replaced) {
-    if (!seen.add(hop)) {
-      return;
-    }
+  /** Whether a block before has computed the value, which is then read. */
+  private boolean isThere(Hop hop, Rebuild rebuild) {
     if (hop instanceof Hop.Compute) {
       Value value = available.get(number(hop, lastNumbers));
       if (value != null && value.isWorthKeeping()) {
@@ -216,31 +212,24 @@ final class CommonAcrossBlocks {
             reads.computeIfAbsent(
                 value.variable, name -> new Hop.Read(name, hop.info(), hop.span()));
         rebuild.preset(hop, read);
-        replaced[0] = true;
         report.fired(Optimizer.COMMON_ACROSS_BLOCKS);
-        return;
+        return true;
       }
     }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        visit(input, seen, rebuild, replaced);
-      }
-    }
+    return false;
   }
 
   /** Makes the values of a block available to the following ones. */
   private void offer(Dag dag, List<Dag.Bind> bindings) {
     Map<Hop, Integer> own = new IdentityHashMap<>();
-    Blocks.forEachHop(
-        dag,
-        hop -> {
-          if (hop instanceof Hop.Compute call && call.op().isPure() && call.results().size() == 1) {
-            int number = number(hop, own);
-            if (available.putIfAbsent(number, new Value(hop, bindings)) == null) {
-              scope.add(number);
-            }
-          }
-        });
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Compute call && call.op().isPure() && call.results().size() == 1) {
+        int number = number(hop, own);
+        if (available.putIfAbsent(number, new Value(hop, bindings)) == null) {
+          scope.add(number);
+        }
+      }
+    }
   }
 
   private int number(Hop hop, Map<Hop, Integer> known) {

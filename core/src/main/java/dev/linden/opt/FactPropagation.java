@@ -5,6 +5,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
+import dev.linden.hop.Rebuild;
 import dev.linden.op.Info;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
@@ -47,9 +48,7 @@ final class FactPropagation {
         Dag predicate = dag(branch.predicate(), facts);
         Propagated then = run(branch.then(), facts.copy());
         Propagated otherwise = run(branch.otherwise(), facts);
-        changed.add(
-            new HopBlock.If(
-                predicate, then.blocks(), otherwise.blocks(), branch.liveness(), branch.span()));
+        changed.add(branch.with(predicate, then.blocks(), otherwise.blocks()));
         facts = then.end().join(otherwise.end());
       } else if (block instanceof HopBlock.While loop) {
         facts = whileLoop(loop, facts, changed);
@@ -68,7 +67,7 @@ final class FactPropagation {
       }
     }
     SizeConstraints.apply(dag, facts);
-    return dag == block.dag() ? block : new HopBlock.Straight(dag, block.liveness(), block.span());
+    return block.with(dag);
   }
 
   private Facts whileLoop(HopBlock.While loop, Facts entry, List<HopBlock> changed) {
@@ -125,18 +124,12 @@ final class FactPropagation {
   // ---- DAGs
 
   private Dag dag(Dag dag, Facts facts) {
-    List<Dag.Root> roots;
     try {
-      roots = new Rebuild(factory, hop -> known(hop, facts)).roots(dag);
+      Rebuild rebuild = Rebuild.copying((hop, inputs) -> known(factory.over(hop, inputs), facts));
+      return rebuild.of(dag);
     } catch (InputError revealed) {
       return dag;
     }
-    for (int i = 0; i < roots.size(); i++) {
-      if (roots.get(i).hop() != dag.roots().get(i).hop()) {
-        return new Dag(List.copyOf(roots));
-      }
-    }
-    return dag;
   }
 
   private Hop known(Hop hop, Facts facts) {

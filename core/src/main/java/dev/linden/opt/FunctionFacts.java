@@ -119,7 +119,7 @@ final class FunctionFacts {
 
   /** Joins what the calls in these blocks pass; null stands where nothing is known. */
   private void collectArguments(List<HopBlock> blocks, Map<String, List<Info>> arguments) {
-    Blocks.forEachHop(
+    HopBlock.forEachHop(
         blocks,
         hop -> {
           if (hop instanceof Hop.Invoke invoke) {

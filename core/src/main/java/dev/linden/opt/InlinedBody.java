@@ -6,11 +6,11 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
+import dev.linden.hop.Rebuild;
 import dev.linden.lang.Function;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,9 +86,9 @@ final class InlinedBody {
       ends.put(name, arguments.get(i));
       roots.add(new Dag.Bind(renamed(name), arguments.get(i)));
     }
-    Map<Hop, Hop> done = new IdentityHashMap<>();
+    Rebuild copies = copies(values);
     for (Dag.Root root : ((HopBlock.Straight) function.body().get(0)).dag().roots()) {
-      Hop hop = copy(root.hop(), values, done);
+      Hop hop = copies.of(root.hop());
       if (root instanceof Dag.Bind bind) {
         ends.put(bind.variable(), hop);
         roots.add(new Dag.Bind(renamed(bind.variable()), hop));
@@ -170,32 +170,18 @@ final class InlinedBody {
         values.add(arguments.get(i));
       }
     }
-    Set<String> counters = new HashSet<>();
-    HopBlock.forEachDag(
+    boolean[] isCounter = {false};
+    HopBlock.forEach(
         function.body(),
-        dag -> {
-          for (Dag.Root root : dag.roots()) {
+        block -> {
+          isCounter[0] |= block instanceof HopBlock.For loop && loop.variable().equals(variable);
+          for (Dag.Root root : block.dag().roots()) {
             if (root instanceof Dag.Bind bind && bind.variable().equals(variable)) {
               values.add(bind.hop());
             }
           }
         });
-    addCounters(function.body(), counters);
-    return counters.contains(variable) ? Set.of() : values;
-  }
-
-  private static void addCounters(List<HopBlock> blocks, Set<String> into) {
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.If b) {
-        addCounters(b.then(), into);
-        addCounters(b.otherwise(), into);
-      } else if (block instanceof HopBlock.While b) {
-        addCounters(b.body(), into);
-      } else if (block instanceof HopBlock.For b) {
-        into.add(b.variable());
-        addCounters(b.body(), into);
-      }
-    }
+    return isCounter[0] ? Set.of() : values;
   }
 
   List<HopBlock> blocks() {
@@ -203,42 +189,19 @@ final class InlinedBody {
   }
 
   private List<HopBlock> renamed(List<HopBlock> blocks) {
-    List<HopBlock> copies = new ArrayList<>();
-    for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight b) {
-        copies.add(new HopBlock.Straight(renamed(b.dag()), b.liveness(), b.span()));
-      } else if (block instanceof HopBlock.If b) {
-        copies.add(
-            new HopBlock.If(
-                renamed(b.predicate()),
-                renamed(b.then()),
-                renamed(b.otherwise()),
-                b.liveness(),
-                b.span()));
-      } else if (block instanceof HopBlock.While b) {
-        copies.add(b.with(renamed(b.predicate()), renamed(b.body())));
-      } else {
-        HopBlock.For b = (HopBlock.For) block;
-        copies.add(
-            new HopBlock.For(
-                b.parallel(),
-                renamed(b.variable()),
-                renamed(b.bounds()),
-                b.stepped(),
-                b.options(),
-                renamed(b.body()),
-                b.liveness(),
-                b.span()));
-      }
-    }
-    return copies;
+    return blocks.stream().map(this::renamed).toList();
+  }
+
+  private HopBlock renamed(HopBlock block) {
+    HopBlock copy = block.map(this::renamed, this::renamed);
+    return copy instanceof HopBlock.For loop ? loop.counting(renamed(loop.variable())) : copy;
   }
 
   private Dag renamed(Dag dag) {
-    Map<Hop, Hop> done = new IdentityHashMap<>();
+    Rebuild copies = copies(Map.of());
     List<Dag.Root> roots = new ArrayList<>();
     for (Dag.Root root : dag.roots()) {
-      Hop hop = copy(root.hop(), Map.of(), done);
+      Hop hop = copies.of(root.hop());
       roots.add(
           root instanceof Dag.Bind bind
               ? new Dag.Bind(renamed(bind.variable()), hop)
@@ -250,17 +213,8 @@ final class InlinedBody {
   // ---- nodes
 
   /** {@code values} stand for variables that the DAG reads; the others are renamed. */
-  private Hop copy(Hop hop, Map<String, Hop> values, Map<Hop, Hop> done) {
-    Hop known = done.get(hop);
-    if (known == null) {
-      List<Hop> inputs = new ArrayList<>(hop.inputs().size());
-      for (Hop input : hop.inputs()) {
-        inputs.add(input == null ? null : copy(input, values, done));
-      }
-      known = copy(hop, inputs, values);
-      done.put(hop, known);
-    }
-    return known;
+  private Rebuild copies(Map<String, Hop> values) {
+    return Rebuild.copying((hop, inputs) -> copy(hop, inputs, values));
   }
 
   private Hop copy(Hop hop, List<Hop> inputs, Map<String, Hop> values) {

@@ -2,11 +2,12 @@ package dev.linden.opt;
 
 import dev.linden.base.InputError;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
-import dev.linden.lang.Block;
+import dev.linden.hop.Rebuild;
 import dev.linden.lang.Function;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,11 +67,11 @@ final class Inlining {
   private HopProgram run(HopProgram program) {
     for (String key : calls.calleesFirst()) {
       HopProgram.HopFunction f = functions.get(key);
-      uncertain = Blocks.uncertain(f.body());
+      uncertain = LiveVariables.uncertain(f.body());
       f.source().parameters().forEach(parameter -> uncertain.remove(parameter.name()));
       functions.put(key, new HopProgram.HopFunction(f.source(), blocks(f.body())));
     }
-    uncertain = Blocks.uncertain(program.main());
+    uncertain = LiveVariables.uncertain(program.main());
     return program.with(blocks(program.main()), functions);
   }
 
@@ -92,7 +93,7 @@ final class Inlining {
     int[] operators = {0};
     boolean[] asksForValues = {false};
     boolean[] waits = {false};
-    Blocks.forEachHop(
+    HopBlock.forEachHop(
         f.body(),
         hop -> {
           operators[0] += hop.inputs().isEmpty() ? 0 : 1;
@@ -114,19 +115,8 @@ final class Inlining {
         for (HopBlock part : parts.subList(1, parts.size())) {
           join.append(result, part, true);
         }
-      } else if (block instanceof HopBlock.If b) {
-        result.add(
-            new HopBlock.If(
-                predicate(b.predicate()),
-                blocks(b.then()),
-                blocks(b.otherwise()),
-                b.liveness(),
-                b.span()));
-      } else if (block instanceof HopBlock.While b) {
-        result.add(b.with(predicate(b.predicate()), blocks(b.body())));
       } else {
-        HopBlock.For b = (HopBlock.For) block;
-        result.add(b.with(predicate(b.bounds()), blocks(b.body())));
+        result.add(block.map(this::predicate, this::blocks));
       }
     }
     return result;
@@ -146,7 +136,7 @@ final class Inlining {
         Dag dag = spliced(rest.dag(), i, body, false);
         if (dag != null) {
           i += dag.roots().size() - rest.dag().roots().size();
-          rest = new HopBlock.Straight(dag, rest.liveness(), rest.span());
+          rest = rest.with(dag);
           report.fired(Optimizer.INLINING);
         }
       } else {
@@ -154,10 +144,9 @@ final class Inlining {
         if (split == null) {
           continue;
         }
-        Block.Liveness liveness = rest.liveness();
-        parts.add(new HopBlock.Straight(split.before(), liveness, rest.span()));
+        parts.add(rest.with(split.before()));
         parts.addAll(body.blocks());
-        rest = new HopBlock.Straight(split.after(), liveness, rest.span());
+        rest = rest.with(split.after());
         i = -1;
         report.fired(Optimizer.INLINING);
       }
@@ -190,11 +179,8 @@ final class Inlining {
 
   /** A call notices a variable without a value even if the function does not read it. */
   private boolean mayHaveNoValue(Hop argument) {
-    boolean[] found = {false};
-    Blocks.forEachHop(
-        new Dag(List.of(new Dag.Needed(argument))),
-        hop -> found[0] |= hop instanceof Hop.Read read && uncertain.contains(read.variable()));
-    return found[0];
+    return DagView.operandsFirst(argument).stream()
+        .anyMatch(hop -> hop instanceof Hop.Read read && uncertain.contains(read.variable()));
   }
 
   private Dag predicate(Dag dag) {
@@ -234,9 +220,9 @@ final class Inlining {
         return null;
       }
       Dag rest = new Dag(dag.roots().subList(i + 1, dag.roots().size()));
-      Rebuild rebuild = new Rebuild(factory, hop -> hop);
+      Rebuild rebuild = Rebuild.copying(factory::over);
       Passing.presetResults(rebuild, rest, body.call(), results);
-      roots.addAll(rebuild.roots(rest));
+      roots.addAll(rebuild.roots(rest.roots()));
       return new Dag(List.copyOf(roots));
     } catch (InputError revealed) {
       return null;

@@ -1,6 +1,7 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,17 +25,7 @@ final class LiveVariables {
   private LiveVariables() {}
 
   static HopProgram update(HopProgram program) {
-    return new LiveVariables().updated(program);
-  }
-
-  private HopProgram updated(HopProgram program) {
-    Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
-    program
-        .functions()
-        .forEach(
-            (key, f) ->
-                functions.put(key, new HopProgram.HopFunction(f.source(), update(f.body()))));
-    return program.with(update(program.main()), functions);
+    return program.map(new LiveVariables()::update);
   }
 
   /** Whatever was needed after the last block still is: results of a function, or of the script. */
@@ -129,25 +119,27 @@ final class LiveVariables {
   }
 
   private static Set<String> readsOf(Dag dag) {
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<String> names = new HashSet<>();
-    dag.roots().forEach(root -> addReads(root.hop(), seen, names));
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Read read) {
+        names.add(read.variable());
+      } else if (hop instanceof Hop.Exists exists) {
+        names.add(exists.variable());
+      }
+    }
     return names;
   }
 
-  private static void addReads(Hop hop, Set<Hop> seen, Set<String> names) {
-    if (!seen.add(hop)) {
-      return;
+  /**
+   * Variables that may have no value when they are read: those needed at the start that get a value
+   * later. Parameters and inputs may be among them. Needs liveness that is up to date.
+   */
+  static Set<String> uncertain(List<HopBlock> body) {
+    Set<String> uncertain = new HashSet<>();
+    if (!body.isEmpty()) {
+      HopBlock.addAssigned(body, uncertain);
+      uncertain.retainAll(body.get(0).liveness().in());
     }
-    if (hop instanceof Hop.Read read) {
-      names.add(read.variable());
-    } else if (hop instanceof Hop.Exists exists) {
-      names.add(exists.variable());
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        addReads(input, seen, names);
-      }
-    }
+    return uncertain;
   }
 }

@@ -1,13 +1,14 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
+import dev.linden.hop.Rebuild;
 import dev.linden.lang.Block;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -43,11 +44,10 @@ final class LoopInvariants {
 
   /** Needs liveness that is up to date. */
   HopProgram hoist(HopProgram program) {
-    return Blocks.map(
-        program,
+    return program.map(
         body -> {
           // A parameter that is assigned is among them: its value may be moved less often.
-          uncertain = Blocks.uncertain(body);
+          uncertain = LiveVariables.uncertain(body);
           return blocks(body);
         });
   }
@@ -55,36 +55,24 @@ final class LoopInvariants {
   private List<HopBlock> blocks(List<HopBlock> blocks) {
     List<HopBlock> result = new ArrayList<>();
     for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.Straight) {
-        result.add(block);
-      } else if (block instanceof HopBlock.If b) {
-        result.add(
-            new HopBlock.If(
-                b.predicate(), blocks(b.then()), blocks(b.otherwise()), b.liveness(), b.span()));
+      HopBlock changed = block.map(dag -> dag, this::blocks);
+      if (block instanceof HopBlock.While || block instanceof HopBlock.For) {
+        loop(changed, result);
       } else {
-        loop(block, result);
+        result.add(changed);
       }
     }
     return result;
   }
 
   private void loop(HopBlock loop, List<HopBlock> result) {
-    List<HopBlock> body =
-        blocks(loop instanceof HopBlock.While w ? w.body() : ((HopBlock.For) loop).body());
     Set<String> assigned = new HashSet<>(uncertain);
-    HopBlock.addAssigned(body, assigned);
-    if (loop instanceof HopBlock.For counted) {
-      assigned.add(counted.variable());
-    }
+    HopBlock.addAssigned(List.of(loop), assigned);
     Hoist hoist = new Hoist(assigned);
     boolean[] barrier = {false};
     HopBlock.forEachDag(List.of(loop), dag -> barrier[0] |= dag.hasBarrier());
     // What an iteration computes behind a barrier must not be computed before it.
-    List<HopBlock> changed = barrier[0] ? body : hoist.everyIteration(body);
-    HopBlock smaller =
-        loop instanceof HopBlock.While w
-            ? w.with(barrier[0] ? w.predicate() : hoist.from(w.predicate()), changed)
-            : ((HopBlock.For) loop).with(((HopBlock.For) loop).bounds(), changed);
+    HopBlock smaller = barrier[0] ? loop : hoist.from(loop);
     if (!hoist.values.isEmpty()) {
       List<Dag.Root> roots = new ArrayList<>();
       hoist.values.forEach((variable, hop) -> roots.add(new Dag.Bind(variable, hop)));
@@ -105,53 +93,42 @@ final class LoopInvariants {
       this.assigned = assigned;
     }
 
-    List<HopBlock> everyIteration(List<HopBlock> body) {
-      List<HopBlock> changed = new ArrayList<>();
-      for (HopBlock block : body) {
-        if (block instanceof HopBlock.Straight b) {
-          changed.add(new HopBlock.Straight(from(b.dag()), b.liveness(), b.span()));
-        } else if (block instanceof HopBlock.If b) {
-          Dag predicate = from(b.predicate());
-          changed.add(new HopBlock.If(predicate, b.then(), b.otherwise(), b.liveness(), b.span()));
-        } else if (block instanceof HopBlock.While b) {
-          changed.add(b.with(from(b.predicate()), b.body()));
-        } else {
-          HopBlock.For b = (HopBlock.For) block;
-          changed.add(b.with(from(b.bounds()), b.body()));
-        }
+    /** The loop without what is the same in all iterations; the bounds are computed once anyway. */
+    HopBlock from(HopBlock loop) {
+      List<HopBlock> smaller = new ArrayList<>();
+      for (HopBlock block : loop.inside()) {
+        smaller.add(block.map(this::from, inside -> inside));
       }
-      return changed;
+      return loop.map(
+          bounds -> loop instanceof HopBlock.For ? bounds : from(bounds), body -> smaller);
     }
 
-    Dag from(Dag dag) {
-      Rebuild rebuild = new Rebuild(factory, hop -> hop);
-      Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private Dag from(Dag dag) {
+      Rebuild rebuild = Rebuild.copying(factory::over);
       Map<Hop, Boolean> invariant = new IdentityHashMap<>();
-      int before = values.size();
-      dag.roots().forEach(root -> visit(root.hop(), seen, invariant, rebuild));
-      return values.size() == before ? dag : new Dag(List.copyOf(rebuild.roots(dag)));
+      DagView.downwards(
+          dag,
+          hop -> {
+            boolean hoisted =
+                hop instanceof Hop.Compute
+                    && isInvariant(hop, invariant)
+                    && Worth.isWorthKeeping(hop)
+                    && Droppable.isDroppable(hop);
+            if (hoisted) {
+              rebuild.preset(hop, read(hop));
+            }
+            return !hoisted;
+          });
+      return rebuild.of(dag);
     }
 
-    private void visit(Hop hop, Set<Hop> seen, Map<Hop, Boolean> invariant, Rebuild rebuild) {
-      if (!seen.add(hop)) {
-        return;
-      }
-      if (hop instanceof Hop.Compute
-          && isInvariant(hop, invariant)
-          && Worth.isWorthKeeping(hop)
-          && Droppable.isDroppable(hop)) {
-        hoisted++;
-        String variable = "invariant@" + hoisted;
-        values.put(variable, hop);
-        rebuild.preset(hop, new Hop.Read(variable, hop.info(), hop.span()));
-        report.fired(Optimizer.LOOP_INVARIANTS);
-        return;
-      }
-      for (Hop input : hop.inputs()) {
-        if (input != null) {
-          visit(input, seen, invariant, rebuild);
-        }
-      }
+    /** The variable in which the value is kept from now on. */
+    private Hop read(Hop hop) {
+      hoisted++;
+      String variable = "invariant@" + hoisted;
+      values.put(variable, hop);
+      report.fired(Optimizer.LOOP_INVARIANTS);
+      return new Hop.Read(variable, hop.info(), hop.span());
     }
 
     private boolean isInvariant(Hop hop, Map<Hop, Boolean> known) {

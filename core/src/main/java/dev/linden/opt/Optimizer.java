@@ -62,7 +62,7 @@ public final class Optimizer {
     HopFactory factory = new HopFactory(environment);
     Rewriter rewriter = new Rewriter(rules.sizeless(), factory, report);
     HopProgram current = withoutDeadBindings(program);
-    current = Blocks.mapDags(current, rewriter::rewrite);
+    current = current.mapDags(rewriter::rewrite);
     current = withoutKnownBranches(current, factory);
     if (rules.has(INLINING)) {
       HopProgram inlined = Inlining.inline(LiveVariables.update(current), factory, report);
@@ -73,9 +73,9 @@ public final class Optimizer {
     }
     current = withFacts(current, rewriter, factory);
     if (rules.has(CHAIN_ORDERING)) {
-      current = Blocks.mapDags(current, new ChainOrdering(factory, report)::order);
+      current = current.mapDags(new ChainOrdering(factory, report)::order);
     }
-    current = Blocks.mapDags(current, rewriter.followedBy(rules.all())::rewrite);
+    current = current.mapDags(rewriter.followedBy(rules.all())::rewrite);
     if (rules.has(COMMON_ACROSS_BLOCKS)) {
       current = new CommonAcrossBlocks(factory, report).merge(current);
     }
@@ -97,7 +97,9 @@ public final class Optimizer {
       facts = new RewriteReport();
       current = FunctionFacts.propagate(current, factory, facts);
       int removed = report.counts().getOrDefault(BRANCH_REMOVAL, 0);
-      current = Blocks.mapDags(current, rewriter::rewrite, (dag, liveOut) -> dag);
+      current =
+          current.mapDags(
+              (block, dag) -> block instanceof HopBlock.Straight ? dag : rewriter.rewrite(dag));
       current = withoutKnownBranches(current, factory);
       changed = report.counts().getOrDefault(BRANCH_REMOVAL, 0) > removed;
     }
@@ -109,7 +111,7 @@ public final class Optimizer {
     if (!rules.has(BRANCH_REMOVAL)) {
       return program;
     }
-    HopProgram removed = Blocks.map(program, new BranchRemoval(factory, report)::simplify);
+    HopProgram removed = program.map(new BranchRemoval(factory, report)::simplify);
     return withoutDeadBindings(LiveVariables.update(removed));
   }
 
@@ -119,19 +121,23 @@ public final class Optimizer {
         .functions()
         .forEach(
             (key, f) -> {
-              Set<String> uncertain = Blocks.uncertain(f.body());
+              Set<String> uncertain = LiveVariables.uncertain(f.body());
               f.source().parameters().forEach(parameter -> uncertain.remove(parameter.name()));
               List<HopBlock> body = withoutDeadBindings(f.body(), uncertain);
-              functions.put(key, new HopProgram.HopFunction(f.source(), body));
+              functions.put(key, f.with(body));
             });
     List<HopBlock> main = program.main();
-    Set<String> uncertain = Blocks.uncertain(main);
+    Set<String> uncertain = LiveVariables.uncertain(main);
     uncertain.removeAll(program.inputs());
     return program.with(withoutDeadBindings(main, uncertain), functions);
   }
 
   private static List<HopBlock> withoutDeadBindings(List<HopBlock> body, Set<String> uncertain) {
-    return Blocks.mapDags(
-        body, dag -> dag, (dag, liveOut) -> DeadBindings.remove(dag, liveOut, uncertain));
+    return HopBlock.mapDags(
+        body,
+        (block, dag) ->
+            block instanceof HopBlock.Straight
+                ? DeadBindings.remove(dag, block.liveness().out(), uncertain)
+                : dag);
   }
 }

@@ -1,8 +1,10 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
+import dev.linden.hop.Rebuild;
 import dev.linden.lang.Function;
 import dev.linden.op.CastOps;
 import dev.linden.op.Info;
@@ -46,12 +48,10 @@ final class Passing {
     if (!results.isEmpty()) {
       rebuild.preset(call, results.get(0));
     }
-    Blocks.forEachHop(
-        dag,
-        hop -> {
-          if (hop instanceof Hop.Result result && result.call() == call) {
-            rebuild.preset(result, results.get(result.index()));
-          }
-        });
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Result result && result.call() == call) {
+        rebuild.preset(result, results.get(result.index()));
+      }
+    }
   }
 }

@@ -1,12 +1,9 @@
 package dev.linden.opt;
 
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.op.Property;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Calls such as {@code rand} that draw their seed when they run: with a seed for the whole script
@@ -35,22 +32,10 @@ final class RandomCalls {
 
   /** In the order in which they are executed. */
   private static List<Hop> in(Hop root) {
-    List<Hop> found = new ArrayList<>();
-    collect(root, Collections.newSetFromMap(new IdentityHashMap<>()), found);
-    return found;
+    return DagView.operandsFirst(root).stream().filter(RandomCalls::isRandom).toList();
   }
 
-  private static void collect(Hop hop, Set<Hop> seen, List<Hop> found) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        collect(input, seen, found);
-      }
-    }
-    if (hop instanceof Hop.Compute call && call.op().has(Property.NONDETERMINISTIC)) {
-      found.add(hop);
-    }
+  private static boolean isRandom(Hop hop) {
+    return hop instanceof Hop.Compute call && call.op().has(Property.NONDETERMINISTIC);
   }
 }

@@ -4,6 +4,7 @@ import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
 import dev.linden.op.Info;
@@ -136,7 +137,7 @@ final class Rewriter {
       this.dag = dag;
       this.rules = rules;
       this.counts = counts;
-      this.consumers = Rebuild.consumers(dag);
+      this.consumers = DagView.uses(dag);
     }
 
     Dag run() {
@@ -165,7 +166,7 @@ final class Rewriter {
       for (Hop input : hop.inputs()) {
         inputs.add(input == null ? null : rewrite(input));
       }
-      return Rebuild.withInputs(factory, hop, inputs);
+      return factory.over(hop, inputs);
     }
 
     /**

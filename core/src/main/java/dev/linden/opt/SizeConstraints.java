@@ -1,13 +1,14 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Size;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,21 +28,15 @@ final class SizeConstraints {
 
   static void apply(Dag dag, Facts facts) {
     SizeConstraints constraints = new SizeConstraints(facts);
-    Map<String, Hop> bound = new HashMap<>();
-    for (Dag.Root root : dag.roots()) {
-      if (root instanceof Dag.Bind bind) {
-        bound.put(bind.variable(), bind.hop());
+    Map<String, Hop> bound = DagView.finalValues(dag);
+    bound.forEach((variable, hop) -> constraints.variables.put(hop, variable));
+    List<Hop> nodes = DagView.operandsFirst(dag);
+    for (Hop hop : nodes) {
+      if (hop instanceof Hop.Read read && !bound.containsKey(read.variable())) {
+        constraints.variables.put(hop, read.variable());
       }
     }
-    bound.forEach((variable, hop) -> constraints.variables.put(hop, variable));
-    Blocks.forEachHop(
-        dag,
-        hop -> {
-          if (hop instanceof Hop.Read read && !bound.containsKey(read.variable())) {
-            constraints.variables.put(hop, read.variable());
-          }
-        });
-    Blocks.forEachHop(dag, constraints::learn);
+    nodes.forEach(constraints::learn);
   }
 
   private void learn(Hop hop) {

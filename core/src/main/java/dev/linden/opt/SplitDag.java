@@ -1,12 +1,12 @@
 package dev.linden.opt;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
+import dev.linden.hop.Rebuild;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ import java.util.Set;
 final class SplitDag {
   private final InlinedBody body;
   private final List<Dag.Root> first;
-  private final Set<Hop> computed = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Hop> computed;
   private final Set<String> overwritten = new HashSet<>();
 
   /** Variables whose value at the end of the first half, and at the start of the second, it is. */
@@ -37,23 +37,17 @@ final class SplitDag {
     first.addAll(body.bindings());
     Dag before = new Dag(first);
     before.addAssigned(overwritten);
-    Blocks.forEachHop(before, computed::add);
+    this.computed = new HashSet<>(DagView.operandsFirst(before));
     Set<String> changed = new HashSet<>();
     HopBlock.addAssigned(body.blocks(), changed);
-    Map<String, Hop> ends = new HashMap<>();
-    for (Dag.Root root : first) {
-      if (root instanceof Dag.Bind bind) {
-        ends.put(bind.variable(), bind.hop());
-      }
-    }
+    Map<String, Hop> ends = DagView.finalValues(before);
     ends.keySet().removeAll(changed);
     ends.forEach((variable, hop) -> names.putIfAbsent(hop, variable));
     Dag rest = new Dag(dag.roots().subList(i + 1, dag.roots().size()));
-    this.rebuild = new Rebuild(factory, hop -> hop);
+    this.rebuild = Rebuild.copying(factory::over);
     Passing.presetResults(rebuild, rest, body.call(), results);
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    rest.roots().forEach(root -> connect(root.hop(), seen));
-    after = new Dag(List.copyOf(rebuild.roots(rest)));
+    DagView.downwards(rest, this::isOwn);
+    after = rebuild.of(rest);
   }
 
   /** Null if the results of the body may not fit their declarations. */
@@ -73,10 +67,10 @@ final class SplitDag {
     return after;
   }
 
-  /** Presets what the second half takes from the first. */
-  private void connect(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop) || isResultOfCall(hop)) {
-      return;
+  /** Whether the second half computes it; presets what it takes from the first. */
+  private boolean isOwn(Hop hop) {
+    if (isResultOfCall(hop)) {
+      return false;
     }
     if (isFromFirst(hop)) {
       String name = names.get(hop);
@@ -86,13 +80,9 @@ final class SplitDag {
         names.put(hop, name);
       }
       rebuild.preset(hop, new Hop.Read(name, hop.info(), hop.span()));
-      return;
+      return false;
     }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        connect(input, seen);
-      }
-    }
+    return true;
   }
 
   private boolean isResultOfCall(Hop hop) {

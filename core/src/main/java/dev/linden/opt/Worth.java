@@ -1,13 +1,11 @@
 package dev.linden.opt;
 
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
 import dev.linden.op.Info;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 
 /**
  * Whether a value is worth keeping in a variable so that it need not be computed again: it takes
@@ -35,6 +33,7 @@ final class Worth {
 
   private double work;
   private double bytesRead;
+  private int nodes;
 
   private Worth() {}
 
@@ -44,27 +43,26 @@ final class Worth {
       return false;
     }
     Worth worth = new Worth();
-    worth.add(hop, Collections.newSetFromMap(new IdentityHashMap<>()));
+    DagView.downwards(hop, worth::add);
     double cells = info.isScalar() ? 1 : cells(info);
     return worth.work >= LEAST_WORK
         && worth.work >= WORK_PER_CELL * cells
         && Memory.of(info) <= Math.max(SMALL_BYTES, worth.bytesRead);
   }
 
-  private void add(Hop hop, Set<Hop> seen) {
-    if (seen.size() > MOST_NODES || !seen.add(hop)) {
-      return;
+  /** Whether what it is made of counts, too. */
+  private boolean add(Hop hop) {
+    if (nodes > MOST_NODES) {
+      return false;
     }
+    nodes++;
     if (hop instanceof Hop.Read) {
       bytesRead += Memory.of(hop.info());
     } else if (hop instanceof Hop.Compute call) {
       work += work(call);
-      for (Hop input : hop.inputs()) {
-        if (input != null) {
-          add(input, seen);
-        }
-      }
+      return true;
     }
+    return false;
   }
 
   private static double work(Hop.Compute call) {

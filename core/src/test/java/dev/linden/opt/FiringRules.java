@@ -2,7 +2,9 @@ package dev.linden.opt;
 
 import dev.linden.base.InputError;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
+import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Environment;
@@ -34,14 +36,13 @@ public final class FiringRules {
     FiringRules rules = new FiringRules(new HopFactory(environment));
     Rewriter merging = new Rewriter(List.of(), rules.factory, new RewriteReport());
     HopProgram used =
-        Blocks.mapDags(
-            program, dag -> dag, (dag, live) -> DeadBindings.remove(dag, live, Set.of()));
-    Blocks.mapDags(
-        used,
-        dag -> {
-          rules.add(merging.rewrite(dag));
-          return dag;
-        });
+        program.mapDags(
+            (block, dag) ->
+                block instanceof HopBlock.Straight
+                    ? DeadBindings.remove(dag, block.liveness().out(), Set.of())
+                    : dag);
+    used.functions().values().forEach(f -> rules.add(f.body(), merging));
+    rules.add(used.main(), merging);
     return List.copyOf(rules.names);
   }
 
@@ -55,17 +56,19 @@ public final class FiringRules {
     return rules;
   }
 
+  private void add(List<HopBlock> blocks, Rewriter merging) {
+    HopBlock.forEachDag(blocks, dag -> add(merging.rewrite(dag)));
+  }
+
   private void add(Dag dag) {
-    Map<Hop, Integer> consumers = Rebuild.consumers(dag);
-    Blocks.forEachHop(
-        dag,
-        hop -> {
-          if (hop instanceof Hop.Compute call) {
-            BY_ROOT.getOrDefault(call.op(), List.of()).stream()
-                .filter(rule -> !names.contains(rule.name()) && fires(rule, call, consumers))
-                .forEach(rule -> names.add(rule.name()));
-          }
-        });
+    Map<Hop, Integer> consumers = DagView.uses(dag);
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Compute call) {
+        BY_ROOT.getOrDefault(call.op(), List.of()).stream()
+            .filter(rule -> !names.contains(rule.name()) && fires(rule, call, consumers))
+            .forEach(rule -> names.add(rule.name()));
+      }
+    }
   }
 
   private boolean fires(Rule rule, Hop.Compute call, Map<Hop, Integer> consumers) {
