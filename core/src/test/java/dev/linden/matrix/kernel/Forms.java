@@ -92,7 +92,14 @@ public final class Forms {
         mcsr(cells, cols),
         coo(cells, cols),
         packed(dense(cells, cols)),
-        packed(csr(cells, cols)));
+        packed(csr(cells, cols)),
+        compressed(dense(cells, cols)),
+        compressed(csr(cells, cols)));
+  }
+
+  /** In groups of all kinds. */
+  public static Matrix compressed(Plain matrix) {
+    return Packing.named("compressed-always").pack(matrix, Workers.serial());
   }
 
   /** Neither dense nor sparse. */

@@ -161,7 +161,8 @@ class RowCodesTest {
   void unknownWaysOfPackingAreRefused() {
     InputError error = assertThrows(InputError.class, () -> Packing.named("zip"));
     assertEquals(
-        "there is no packing \"zip\"; known are [row-codes, all-sparse, all-dense]",
+        "there is no packing \"zip\"; known are [row-codes, all-sparse, all-dense,"
+            + " compressed-always, compressed]",
         error.getMessage());
   }
 }

@@ -70,6 +70,11 @@ public final class Aggregate {
   }
 
   private static double all(Kind kind, Plain a, Workers workers) {
+    return fold(kind, a, workers).result();
+  }
+
+  /** All cells; more can be added. */
+  public static Fold fold(Kind kind, Plain a, Workers workers) {
     Fold total = Fold.of(kind);
     if (a instanceof Dense dense) {
       for (int p = 0; p < dense.panelCount(); p++) {
@@ -85,7 +90,7 @@ public final class Aggregate {
       }
       total.addZeros(a.cells() - a.nnz());
     }
-    return total.result();
+    return total;
   }
 
   private static void fold(Kind kind, double[] values, int n, Fold total, Workers workers) {

@@ -45,6 +45,9 @@ public abstract class Fold {
 
   public abstract void addZeros(long n);
 
+  /** Adds {@code n} cells with the same value. */
+  public abstract void addRepeated(double x, long n);
+
   /** Adds the products {@code a[ai+k] * b[bi+k]}; for sums only. */
   public void addProducts(double[] a, int ai, double[] b, int bi, int n) {
     throw new IllegalStateException("no sum");
@@ -111,6 +114,18 @@ public abstract class Fold {
       count += n;
     }
 
+    /** The product is exact: what its rounding lost is added, too. */
+    @Override
+    public void addRepeated(double x, long n) {
+      double term = squares ? x * x : x;
+      double product = term * n;
+      sum.add(product);
+      if (Double.isFinite(product)) {
+        sum.add(Math.fma(term, (double) n, -product));
+      }
+      count += n;
+    }
+
     @Override
     public void add(Fold other) {
       sum.add(((Sum) other).sum);
@@ -149,8 +164,13 @@ public abstract class Fold {
 
     @Override
     public void addZeros(long n) {
+      addRepeated(0, n);
+    }
+
+    @Override
+    public void addRepeated(double x, long n) {
       if (n > 0) {
-        add(0);
+        add(x);
       }
     }
 
@@ -196,6 +216,11 @@ public abstract class Fold {
     @Override
     public void addZeros(long n) {
       zeros |= n > 0;
+    }
+
+    @Override
+    public void addRepeated(double x, long n) {
+      throw new IllegalStateException("products depend on the order of their cells");
     }
 
     @Override
@@ -268,8 +293,13 @@ public abstract class Fold {
 
     @Override
     public void addZeros(long n) {
+      addRepeated(0, n);
+    }
+
+    @Override
+    public void addRepeated(double x, long n) {
       if (n > 0) {
-        add(n, 0, 0);
+        add(n, x, 0);
       }
     }
 

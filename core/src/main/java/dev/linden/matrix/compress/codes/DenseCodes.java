@@ -1,0 +1,359 @@
+package dev.linden.matrix.compress.codes;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** A code for each row, in as many bits as the largest needs: 1, 8, 16 or 32. */
+public abstract sealed class DenseCodes extends Codes {
+  private static final long serialVersionUID = 1L;
+
+  private DenseCodes(int rows, int size) {
+    super(rows, size);
+  }
+
+  /** These codes in as few bits as {@code size} allows. */
+  public static DenseCodes of(int[] codes, int size) {
+    return of(codes, codes.length, size);
+  }
+
+  static DenseCodes of(int[] codes, int rows, int size) {
+    Writable result = writable(rows, size);
+    result.put(0, codes, rows);
+    return (DenseCodes) result;
+  }
+
+  /** What a new object's codes are written to, once. */
+  interface Writable {
+    void put(int start, int[] codes, int count);
+  }
+
+  static Writable writable(int rows, int size) {
+    if (size <= 2) {
+      return new Bits(rows, size, new long[(int) ((rows + 63L) >> 6)]);
+    }
+    if (size <= 1 << 8) {
+      return new Bytes(rows, size, new byte[rows]);
+    }
+    return size <= 1 << 16
+        ? new Chars(rows, size, new char[rows])
+        : new Ints(rows, size, new int[rows]);
+  }
+
+  /** Of byte codes that somebody has filled; the array is taken over. */
+  public static DenseCodes ofBytes(byte[] codes, int size) {
+    return new Bytes(codes.length, size, codes);
+  }
+
+  public static DenseCodes ofChars(char[] codes, int size) {
+    return new Chars(codes.length, size, codes);
+  }
+
+  public static DenseCodes ofInts(int[] codes, int size) {
+    return new Ints(codes.length, size, codes);
+  }
+
+  /** Other numbers for the codes: {@code numbers[c]}, below {@code size}, instead of c. */
+  public final DenseCodes renumbered(int[] numbers, int size) {
+    return copied(
+        rows(),
+        size,
+        (start, n, tile) -> {
+          decode(start, start + n, tile);
+          for (int i = 0; i < n; i++) {
+            tile[i] = numbers[tile[i]];
+          }
+        });
+  }
+
+  /** The codes of these rows, in this order. */
+  public static DenseCodes gathered(Codes from, int[] rows) {
+    return copied(
+        rows.length,
+        from.size(),
+        (start, n, tile) -> {
+          for (int i = 0; i < n; i++) {
+            tile[i] = from.get(rows[start + i]);
+          }
+        });
+  }
+
+  /** A code for each row, whatever the kind was. */
+  public static DenseCodes of(Codes codes) {
+    return codes instanceof DenseCodes dense
+        ? dense
+        : copied(
+            codes.rows(), codes.size(), (start, n, tile) -> codes.decode(start, start + n, tile));
+  }
+
+  /** In as few bits as the number of codes allows. */
+  final DenseCodes narrow() {
+    boolean tooWide = size() <= 2 && !(this instanceof Bits);
+    return tooWide
+        ? copied(rows(), size(), (start, n, tile) -> decode(start, start + n, tile))
+        : this;
+  }
+
+  /** Tells the codes of {@code n} rows from {@code start} on. */
+  @FunctionalInterface
+  public interface Source {
+    void read(int start, int n, int[] tile);
+  }
+
+  public static DenseCodes copied(int rows, int size, Source source) {
+    Writable result = writable(rows, size);
+    int[] tile = new int[Math.min(rows, TILE)];
+    for (int start = 0; start < rows; start += TILE) {
+      int n = Math.min(TILE, rows - start);
+      source.read(start, n, tile);
+      result.put(start, tile, n);
+    }
+    return (DenseCodes) result;
+  }
+
+  /** Bytes that the codes of so many rows take. */
+  public static double bytes(double rows, double size) {
+    return size <= 2 ? rows / 8 : size <= 1 << 8 ? rows : size <= 1 << 16 ? 2 * rows : 4 * rows;
+  }
+
+  @Override
+  public final Codes slice(int start, int end) {
+    return copied(
+        end - start, size(), (from, n, tile) -> decode(start + from, start + from + n, tile));
+  }
+
+  @Override
+  public final long bytes() {
+    return (long) bytes(rows(), size()) + 56;
+  }
+
+  static DenseCodes read(DataInput in, int rows, int size) throws IOException {
+    Writable result = writable(rows, size);
+    int[] tile = new int[Math.min(rows, TILE)];
+    byte[] raw = new byte[4 * TILE];
+    for (int start = 0; start < rows; start += TILE) {
+      int n = Math.min(TILE, rows - start);
+      Narrow.read(in, tile, n, size, raw);
+      result.put(start, tile, n);
+    }
+    return (DenseCodes) result;
+  }
+
+  @Override
+  final void write(DataOutput out) throws IOException {
+    int[] tile = new int[Math.min(rows(), TILE)];
+    byte[] raw = new byte[4 * TILE];
+    for (int start = 0; start < rows(); start += TILE) {
+      int n = Math.min(TILE, rows() - start);
+      decode(start, start + n, tile);
+      Narrow.write(out, tile, n, size(), raw);
+    }
+  }
+
+  private static final class Bits extends DenseCodes implements Writable {
+    private static final long serialVersionUID = 1L;
+
+    private final long[] words;
+
+    Bits(int rows, int size, long[] words) {
+      super(rows, size);
+      this.words = words;
+    }
+
+    @Override
+    public void put(int start, int[] codes, int count) {
+      for (int i = 0; i < count; i++) {
+        words[(start + i) >> 6] |= (long) codes[i] << (start + i);
+      }
+    }
+
+    @Override
+    int[] count() {
+      int ones = Arrays.stream(words).mapToInt(Long::bitCount).sum();
+      return Arrays.copyOf(new int[] {rows() - ones, ones}, size());
+    }
+
+    @Override
+    public int get(int row) {
+      return (int) (words[row >> 6] >>> row) & 1;
+    }
+
+    @Override
+    public void decode(int start, int end, int[] into) {
+      for (int i = start; i < end; i++) {
+        into[i - start] = (int) (words[i >> 6] >>> i) & 1;
+      }
+    }
+
+    @Override
+    public void add(double[] table, int start, int end, double[] out, int at) {
+      for (int i = start; i < end; i++) {
+        out[at + i - start] += table[(int) (words[i >> 6] >>> i) & 1];
+      }
+    }
+
+    @Override
+    public void collect(double[] a, int at, int start, int end, double[] sums) {
+      for (int i = start; i < end; i++) {
+        sums[(int) (words[i >> 6] >>> i) & 1] += a[at + i - start];
+      }
+    }
+
+    @Override
+    public String kind() {
+      return "dense 1";
+    }
+  }
+
+  /** One byte a row; {@link ByteTables} has loops over several of them. */
+  static final class Bytes extends DenseCodes implements Writable {
+    private static final long serialVersionUID = 1L;
+
+    final byte[] codes;
+
+    Bytes(int rows, int size, byte[] codes) {
+      super(rows, size);
+      this.codes = codes;
+    }
+
+    @Override
+    public void put(int start, int[] values, int count) {
+      for (int i = 0; i < count; i++) {
+        codes[start + i] = (byte) values[i];
+      }
+    }
+
+    @Override
+    int[] count() {
+      int[] result = new int[1 << 8];
+      for (byte code : codes) {
+        result[code & 0xff]++;
+      }
+      return Arrays.copyOf(result, size());
+    }
+
+    @Override
+    public int get(int row) {
+      return codes[row] & 0xff;
+    }
+
+    @Override
+    public void decode(int start, int end, int[] into) {
+      for (int i = start; i < end; i++) {
+        into[i - start] = codes[i] & 0xff;
+      }
+    }
+
+    @Override
+    public void add(double[] table, int start, int end, double[] out, int at) {
+      for (int i = start; i < end; i++) {
+        out[at + i - start] += table[codes[i] & 0xff];
+      }
+    }
+
+    @Override
+    public void collect(double[] a, int at, int start, int end, double[] sums) {
+      ByteTables.collect(codes, a, at, start, end, sums, size());
+    }
+
+    @Override
+    public String kind() {
+      return "dense 8";
+    }
+  }
+
+  private static final class Chars extends DenseCodes implements Writable {
+    private static final long serialVersionUID = 1L;
+
+    private final char[] codes;
+
+    Chars(int rows, int size, char[] codes) {
+      super(rows, size);
+      this.codes = codes;
+    }
+
+    @Override
+    public void put(int start, int[] values, int count) {
+      for (int i = 0; i < count; i++) {
+        codes[start + i] = (char) values[i];
+      }
+    }
+
+    @Override
+    public int get(int row) {
+      return codes[row];
+    }
+
+    @Override
+    public void decode(int start, int end, int[] into) {
+      for (int i = start; i < end; i++) {
+        into[i - start] = codes[i];
+      }
+    }
+
+    @Override
+    public void add(double[] table, int start, int end, double[] out, int at) {
+      for (int i = start; i < end; i++) {
+        out[at + i - start] += table[codes[i]];
+      }
+    }
+
+    @Override
+    public void collect(double[] a, int at, int start, int end, double[] sums) {
+      for (int i = start; i < end; i++) {
+        sums[codes[i]] += a[at + i - start];
+      }
+    }
+
+    @Override
+    public String kind() {
+      return "dense 16";
+    }
+  }
+
+  private static final class Ints extends DenseCodes implements Writable {
+    private static final long serialVersionUID = 1L;
+
+    private final int[] codes;
+
+    Ints(int rows, int size, int[] codes) {
+      super(rows, size);
+      this.codes = codes;
+    }
+
+    @Override
+    public void put(int start, int[] values, int count) {
+      System.arraycopy(values, 0, codes, start, count);
+    }
+
+    @Override
+    public int get(int row) {
+      return codes[row];
+    }
+
+    @Override
+    public void decode(int start, int end, int[] into) {
+      System.arraycopy(codes, start, into, 0, end - start);
+    }
+
+    @Override
+    public void add(double[] table, int start, int end, double[] out, int at) {
+      for (int i = start; i < end; i++) {
+        out[at + i - start] += table[codes[i]];
+      }
+    }
+
+    @Override
+    public void collect(double[] a, int at, int start, int end, double[] sums) {
+      for (int i = start; i < end; i++) {
+        sums[codes[i]] += a[at + i - start];
+      }
+    }
+
+    @Override
+    public String kind() {
+      return "dense 32";
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.linden.matrix.compress.dictionary;
+
+import java.util.Arrays;
+
+/** Tuples as cells, one behind the other. */
+public final class Tuples extends Dictionary {
+  private static final long serialVersionUID = 1L;
+
+  private final double[] cells;
+
+  /** Takes the cells over. */
+  public Tuples(int size, int width, double[] cells) {
+    super(size, width);
+    if (cells.length != (long) size * width) {
+      throw new IllegalArgumentException(cells.length + " cells for " + size + " tuples");
+    }
+    this.cells = cells;
+  }
+
+  @Override
+  public double value(int code, int column) {
+    return cells[code * width() + column];
+  }
+
+  @Override
+  public double[] cells() {
+    return cells;
+  }
+
+  @Override
+  public Dictionary map(TupleFunction f) {
+    double[] results = new double[cells.length];
+    f.apply(cells, width(), results);
+    return new Tuples(size(), width(), results);
+  }
+
+  @Override
+  public Dictionary columns(int start, int end) {
+    int part = end - start;
+    double[] result = new double[size() * part];
+    for (int c = 0; c < size(); c++) {
+      System.arraycopy(cells, c * width() + start, result, c * part, part);
+    }
+    return new Tuples(size(), part, result);
+  }
+
+  @Override
+  public boolean hasSpecial() {
+    return hasSpecial(cells);
+  }
+
+  @Override
+  public Dictionary withoutSignsOfZeros() {
+    for (double x : cells) {
+      if (x == 0 && Double.doubleToRawLongBits(x) != 0) {
+        double[] unsigned = Arrays.stream(cells).map(cell -> cell == 0 ? 0 : cell).toArray();
+        return new Tuples(size(), width(), unsigned);
+      }
+    }
+    return this;
+  }
+
+  @Override
+  public long bytes() {
+    return 8L * cells.length + 48;
+  }
+}

@@ -1,0 +1,13 @@
+package dev.linden.matrix.compress.encode;
+
+import java.util.List;
+
+/**
+ * What is to become of the columns of a matrix.
+ *
+ * @param coded columns of each coded group, ascending
+ * @param rest columns that stay plain, ascending
+ * @param mostDistinct columns with more values than this stay plain after all
+ * @param bytes of the groups, as far as known beforehand
+ */
+public record Scheme(List<int[]> coded, int[] rest, int mostDistinct, double bytes) {}

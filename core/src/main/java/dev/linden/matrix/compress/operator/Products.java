@@ -1,0 +1,88 @@
+package dev.linden.matrix.compress.operator;
+
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.group.CodedGroup;
+import dev.linden.matrix.compress.group.Group;
+import java.util.List;
+
+/** Which products groups do, and with which operands; null: unpack. */
+public final class Products {
+  /** Cells of all tables together, in multiples of the cells of operand and result. */
+  private static final int MOST_TABLES = 2;
+
+  private final List<Group> groups;
+  private final int rows;
+  private final int cols;
+  private final boolean sparse;
+
+  public Products(List<Group> groups, int rows, int cols, boolean sparse) {
+    this.groups = groups;
+    this.rows = rows;
+    this.cols = cols;
+    this.sparse = sparse;
+  }
+
+  /** X %*% B. */
+  public Dense times(Matrix b, Workers workers) {
+    Dense dense = operand(b, workers);
+    return dense == null || dense.panelCount() > 1
+        ? null
+        : RightProduct.multiply(groups, rows, dense, sparse, workers);
+  }
+
+  /** t(X) %*% W. */
+  public Dense transposedTimes(Matrix w, Workers workers) {
+    Dense dense = operand(w, workers);
+    return dense == null || (long) cols * w.cols() > 1 << 27
+        ? null
+        : LeftProduct.multiply(groups, cols, dense, sparse, workers);
+  }
+
+  public Dense timesItself(Workers workers) {
+    return SelfProduct.multiply(groups, rows, cols, sparse, workers);
+  }
+
+  /** As {@link dev.linden.matrix.kernel.product.OwnProducts#chain}. */
+  public Dense chain(Matrix v, Matrix w, Matrix y, Workers workers) {
+    boolean columns =
+        v instanceof Dense
+            && v.cols() == 1
+            && isColumn(w)
+            && isColumn(y)
+            && (w == null || y == null);
+    boolean allCoded = groups.stream().allMatch(CodedGroup.class::isInstance);
+    return columns && allCoded
+        ? GroupChain.multiply(groups, rows, (Dense) v, (Dense) w, (Dense) y, sparse, workers)
+        : null;
+  }
+
+  private boolean isColumn(Matrix a) {
+    return a == null || a instanceof Dense && a.rows() == rows && a.cols() == 1;
+  }
+
+  /**
+   * The other operand with all its cells. Zeros that it does not store would absorb infinities of
+   * X, and products of two sparse matrices are best left to those who know both.
+   */
+  private Dense operand(Matrix other, Workers workers) {
+    boolean tablesFit =
+        tuples() * other.cols() <= MOST_TABLES * ((double) rows + cols) * other.cols();
+    if (!tablesFit || other.isSparse() && (sparse || hasSpecial())) {
+      return null;
+    }
+    return Formats.toDense(other, workers);
+  }
+
+  private boolean hasSpecial() {
+    return groups.stream().anyMatch(Group::hasSpecial);
+  }
+
+  private double tuples() {
+    return groups.stream()
+        .mapToDouble(group -> group instanceof CodedGroup coded ? coded.codes().size() : 0)
+        .sum();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.linden.matrix.compress.operator;
+
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.codes.ByteTables;
+import dev.linden.matrix.compress.codes.Codes;
+import dev.linden.matrix.compress.group.CodedGroup;
+import dev.linden.matrix.compress.group.Group;
+import dev.linden.matrix.compress.group.PlainGroup;
+import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.matrix.kernel.rows.RowLoops;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * X %*% B: every tuple is multiplied with B once, and each row adds up the products of its tuples.
+ * A block of rows of the result stays in the first-level cache while all groups add to it.
+ */
+final class RightProduct {
+  /** Cells of such a block: 16 KB. */
+  private static final int BLOCK_CELLS = 1 << 11;
+
+  private static final int BLOCKS_PER_RANGE = 8;
+
+  private final int n;
+  private final List<Codes> codes = new ArrayList<>();
+  private final List<double[]> tables = new ArrayList<>();
+
+  /** For the coded groups; {@code b} has a row of {@code n} cells for each column of X. */
+  RightProduct(List<Group> groups, double[] b, int n, boolean sparse) {
+    this.n = n;
+    for (Group group : groups) {
+      if (group instanceof CodedGroup coded) {
+        double[] own = Rows.at(b, n, group.columns());
+        codes.add(coded.codes());
+        tables.add(coded.dictionary().times(own, n, sparse));
+      }
+    }
+  }
+
+  /** Adds the products of rows {@code [start, end)}. */
+  void add(int start, int end, double[] out, int at) {
+    if (n == 1) {
+      ByteTables.add(codes, tables, start, end, out, at);
+      return;
+    }
+    for (int g = 0; g < codes.size(); g++) {
+      codes.get(g).addRows(tables.get(g), n, start, end, out, at);
+    }
+  }
+
+  /** The product; the dense B has a row for each column of X. */
+  static Dense multiply(List<Group> groups, int rows, Dense b, boolean sparse, Workers workers) {
+    int n = b.cols();
+    RightProduct product = new RightProduct(groups, b.panel(0), n, sparse);
+    List<Dense> plain = new ArrayList<>();
+    for (Group group : groups) {
+      if (group instanceof PlainGroup rest) {
+        double[] own = Rows.at(b.panel(0), n, group.columns());
+        Matrix part = MatMult.multiply(rest.cells(), Dense.wrap(group.width(), n, own), workers);
+        plain.add(Formats.toDense(part, workers));
+      }
+    }
+    Dense result = plain.isEmpty() ? Dense.allocate(rows, n, workers) : plain.get(0);
+    result.forgetNnz();
+    int block = Math.max(16, BLOCK_CELLS / n);
+    workers.forRanges(
+        rows,
+        block * BLOCKS_PER_RANGE,
+        (start, end) ->
+            Rows.stretches(
+                result,
+                start,
+                end,
+                block,
+                (from, to) -> {
+                  double[] out = result.panelOf(from);
+                  int at = result.offset(from);
+                  for (int k = 1; k < plain.size(); k++) {
+                    Dense term = plain.get(k);
+                    RowLoops.add(term.panelOf(from), term.offset(from), out, at, (to - from) * n);
+                  }
+                  product.add(from, to, out, at);
+                }));
+    return result;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.linden.matrix.compress.plan;
+
+import dev.linden.matrix.compress.codes.DenseCodes;
+import dev.linden.matrix.compress.codes.RunCodes;
+import dev.linden.matrix.compress.codes.SparseCodes;
+import dev.linden.matrix.compress.encode.ValueCodes;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** Some columns as one group, as far as a sample tells. */
+final class Candidate {
+  /** Objects and array heads of a group. */
+  private static final int OVERHEAD = 256;
+
+  private final int[] columns;
+  private final long rows;
+  private final int[] codes;
+  private final BitSet changes;
+  private final double distinct;
+  private final int inSample;
+  private final double bytes;
+
+  /** Where these columns as groups of their own take fewer bytes; else this one alone. */
+  private final List<Candidate> parts;
+
+  private Candidate(
+      int[] columns, long rows, int[] codes, int inSample, BitSet changes, List<Candidate> parts) {
+    this.columns = columns;
+    this.rows = rows;
+    this.codes = codes;
+    this.inSample = inSample;
+    this.changes = changes;
+    int[] frequencies = new int[inSample];
+    for (int code : codes) {
+      frequencies[code]++;
+    }
+    distinct = DistinctEstimate.of(frequencies, rows);
+    double together = bytes(Arrays.stream(frequencies).max().orElse(0));
+    double apart = parts.stream().mapToDouble(part -> part.bytes).sum();
+    boolean split = !parts.isEmpty() && apart <= together;
+    bytes = split ? apart : together;
+    this.parts = split ? parts : List.of();
+  }
+
+  /** One column. */
+  static Candidate of(int column, long rows, double[] cells, BitSet changes) {
+    ValueCodes known = new ValueCodes();
+    int[] codes = new int[cells.length];
+    for (int s = 0; s < cells.length; s++) {
+      codes[s] = known.code(cells[s]);
+    }
+    return new Candidate(new int[] {column}, rows, codes, known.size(), changes, List.of());
+  }
+
+  /** The columns of both as one group. */
+  Candidate with(Candidate other) {
+    int[] both = new int[columns.length + other.columns.length];
+    System.arraycopy(columns, 0, both, 0, columns.length);
+    System.arraycopy(other.columns, 0, both, columns.length, other.columns.length);
+    Arrays.sort(both);
+    ValueCodes known = new ValueCodes();
+    int[] pairs = new int[codes.length];
+    for (int s = 0; s < pairs.length; s++) {
+      pairs[s] = known.code((long) codes[s] << 32 | other.codes[s]);
+    }
+    BitSet either = (BitSet) changes.clone();
+    either.or(other.changes);
+    return new Candidate(both, rows, pairs, known.size(), either, List.of(this, other));
+  }
+
+  private double bytes(int mostFrequent) {
+    double sample = Math.max(1, codes.length);
+    double listed = rows * (1 - mostFrequent / sample);
+    double runs = 1 + rows * (changes.cardinality() / sample);
+    double inCodes =
+        Math.min(
+            DenseCodes.bytes(rows, distinct),
+            Math.min(SparseCodes.bytes(rows, listed, distinct), RunCodes.bytes(runs, distinct)));
+    return (distinct <= 1 ? 0 : inCodes)
+        + (double) Double.BYTES * distinct * columns.length
+        + OVERHEAD;
+  }
+
+  int[] columns() {
+    return columns;
+  }
+
+  /** Distinct tuples, estimated. */
+  double distinct() {
+    return distinct;
+  }
+
+  /** Bytes of the group, or of the groups that it is better split into. */
+  double bytes() {
+    return bytes;
+  }
+
+  /** What joining two groups saves at most: the codes of one of them. */
+  static boolean mayJoin(Candidate a, Candidate b) {
+    double least = Math.max(a.distinct, b.distinct);
+    double codes = Math.min(DenseCodes.bytes(a.rows, least), Math.max(a.bytes, b.bytes));
+    return codes < a.bytes + b.bytes;
+  }
+
+  /** Whether most rows have something else in the sample, as columns with few zeros do. */
+  int inSample() {
+    return inSample;
+  }
+
+  /** The groups that this stands for. */
+  List<Candidate> groups() {
+    return parts.isEmpty()
+        ? List.of(this)
+        : parts.stream().flatMap(part -> part.groups().stream()).toList();
+  }
+}
