@@ -370,8 +370,10 @@ final class OracleBuiltins {
     Grid result = Grid.zeros(largest.rows(), largest.cols());
     for (int i = 0; i < result.rows(); i++) {
       for (int j = 0; j < result.cols(); j++) {
-        boolean test = pick(tests, result, i, j) != 0;
-        result.cells()[i][j] = test ? pick(xs, result, i, j) : pick(ys, result, i, j);
+        // both, as a matrix of another shape is an error though none of its cells is chosen
+        double x = pick(xs, result, i, j);
+        double y = pick(ys, result, i, j);
+        result.cells()[i][j] = pick(tests, result, i, j) != 0 ? x : y;
       }
     }
     return result;
