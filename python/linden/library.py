@@ -21,6 +21,7 @@ __all__ = [
     "arima",
     "auc",
     "autoencoder_2layer",
+    "bandit",
     "bivar",
     "components",
     "confusionMatrix",
@@ -193,6 +194,7 @@ __all__ = [
     "symmetricDifference",
     "tomeklink",
     "toOneHot",
+    "topk_cleaning",
     "tSNE",
     "underSampling",
     "union",
@@ -476,6 +478,45 @@ def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, b
         "autoencoder_2layer",
         ["W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4", "reordered_H"],
         {"X": X, "num_hidden1": num_hidden1, "num_hidden2": num_hidden2, "max_epochs": max_epochs, "full_obj": full_obj, "batch_size": batch_size, "step": step, "decay": decay, "mu": mu, "W1_rand": W1_rand, "W2_rand": W2_rand, "W3_rand": W3_rand, "W4_rand": W4_rand, "order_rand": order_rand, "linear": linear},
+        session,
+    )
+
+
+@method
+def bandit(X_train, Y_train, X_test, Y_test, metaList, evaluationFunc, evalFunHp, lp, lpHp, primitives, param, k=None, R=None, baseLineScore=None, cv=None, cvk=None, ref=None, seed=None, enablePruning=None, verbose=None, session=None):
+    """Searches pipelines of cleaning functions and their hyper-parameters for those with the best scores.
+
+    :param X_train: n x m features
+    :param Y_train: n x 1 labels
+    :param X_test: features that are cleaned with what was learned from X_train
+    :param Y_test: labels of X_test
+    :param metaList: list of mask and fd, see executePipeline
+    :param evaluationFunc: name of a function that takes X, Y, Xtest, Ytest, Xorig and evalFunHp, trains on X and Y and returns its score on Xtest and Ytest in the first cell of a matrix; it is given the missing values that a pipeline leaves, and NaN is the least score
+    :param evalFunHp: passed on to it
+    :param lp: c x p frame, a pipeline of names of functions in each row; NA where it has fewer than p
+    :param lpHp: settings of the pipelines that are known already, as in bestHyperparams, with the score baseLineScore; 0 in the first column: none
+    :param primitives: frame of names of functions; accepted and ignored: lp names them
+    :param param: frame with a row per function: name of the function that cleans test data, or NA; name of the function; number of its parameters, at most 4; five flags, see executePipeline; four columns of defaults of the parameters; a type per parameter, FP, INT or BOOL; the least and the largest value of each
+    :param k: number of pipelines to return
+    :param R: largest number of settings of the parameters that are tried for a pipeline at once
+    :param baseLineScore: score without the pipelines, or with the settings in lpHp
+    :param cv: score by cross-validation of X_train; else train on X_train and score on X_test
+    :param cvk: number of folds
+    :param ref: score at which the search ends, 0: none
+    :param seed: seed of the random settings, -1: another one in each call
+    :param enablePruning: accepted and ignored: every setting is scored
+    :param verbose: print the rounds
+    :return: bestPipeline: at most k rows of lp, the best score first
+    :return: bestHyperparams: their settings: number of cells, then p parts of equal size, one per function, see fit_pipeline
+    :return: bestAccuracy: their scores
+    :return: applyFunc: frame of the names of the functions that clean test data, as bestPipeline
+
+    Method: brackets of successive halving as in Hyperband (Li et al. 2018): bracket s starts with R / 2^s settings of every pipeline, then s times halves the number of pipelines and doubles that of the settings. The first setting consists of the defaults, the others are random.
+    """
+    return call(
+        "bandit",
+        ["bestPipeline", "bestHyperparams", "bestAccuracy", "applyFunc"],
+        {"X_train": X_train, "Y_train": Y_train, "X_test": X_test, "Y_test": Y_test, "metaList": metaList, "evaluationFunc": evaluationFunc, "evalFunHp": evalFunHp, "lp": lp, "lpHp": lpHp, "primitives": primitives, "param": param, "k": k, "R": R, "baseLineScore": baseLineScore, "cv": cv, "cvk": cvk, "ref": ref, "seed": seed, "enablePruning": enablePruning, "verbose": verbose},
         session,
     )
 
@@ -970,7 +1011,7 @@ def ema(X, search_iterations, mode, freq, alpha, beta, gamma, session=None):
 def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParameters, hpForPruning=None, changesByOp=None, flagsCount=None, test=None, verbose=None, startInd=None, endInd=None, session=None):
     """Runs a sequence of library functions that clean data.
 
-    :param pipeline: 1 x p frame of names of functions, such as imputeByMean or winsorize
+    :param pipeline: 1 x p frame of names of functions, such as imputeByMean or winsorize; NA: does nothing
     :param Xtrain: n x m features to clean
     :param Ytrain: n x 1 labels
     :param Xtest: features to clean in the same way, with what was learned from Xtrain
@@ -4269,6 +4310,48 @@ def toOneHot(X, numClasses, session=None):
         "toOneHot",
         ["Y"],
         {"X": X, "numClasses": numClasses},
+        session,
+    )
+
+
+def topk_cleaning(dataTrain, dataTest=None, metaData=None, primitives=None, parameters=None, refSol=None, evaluationFunc=None, evalFunHp=None, topK=None, resource_val=None, max_iter=None, lq=None, uq=None, sample=None, expectedIncrease=None, seed=None, cv=None, cvk=None, isLastLabel=None, rowCount=None, correctTypos=None, enablePruning=None, session=None):
+    """Finds the pipelines of cleaning functions that improve the score of a model most.
+
+    :param dataTrain: n x m frame
+    :param dataTest: frame of the same columns; only needed without cv
+    :param metaData: 3 x m frame: types of the columns; 1 for columns of categories, else 0; 1 for columns with functional dependencies, else 0. A frame of one cell: columns of texts are categories
+    :param primitives: frame with a column per kind of cleaning: names of functions that do it, NA where there are fewer
+    :param parameters: frame of the parameters of these functions, see param of bandit
+    :param refSol: a row of names of functions: a pipeline to try in any case; NaN: none
+    :param evaluationFunc: name of a function that takes X, Y, Xtest, Ytest, Xorig and evalFunHp, trains on X and Y and returns its score on Xtest and Ytest in the first cell of a matrix; it is given the missing values that a pipeline leaves, and NaN is the least score
+    :param evalFunHp: passed on to it
+    :param topK: number of pipelines to return
+    :param resource_val: largest number of settings that are tried for a pipeline at once, see R of bandit
+    :param max_iter: largest number of functions in a pipeline
+    :param lq: accepted and ignored
+    :param uq: accepted and ignored
+    :param sample: share of the rows of each class that the search uses, if there are more than rowCount rows
+    :param expectedIncrease: pipelines do not grow further once they exceed the score without cleaning by so much
+    :param seed: seed of sample and settings, -1: another one in each call
+    :param cv: score by cross-validation of dataTrain; else train on dataTrain and score on dataTest
+    :param cvk: number of folds
+    :param isLastLabel: the last column holds labels; else all columns are features, and labels are 1
+    :param rowCount: number of rows up to which all are used
+    :param correctTypos: correct typos in columns of categories first
+    :param enablePruning: accepted and ignored: every setting is scored
+    :return: topKPipelines: at most topK pipelines, the best score first, with NA behind the last function
+    :return: topKHyperParams: their settings: number of cells, then parts of equal size, one per function, see fit_pipeline
+    :return: topKScores: their scores
+    :return: dirtyScore: score without cleaning (categories as dummy columns, missing values are 1)
+    :return: evalHp: evalFunHp
+    :return: applyFunc: frame of the names of the functions that clean test data
+
+    Method: pipelines grow by a function of another kind as long as that raises the best score with default parameters; the topK best go on. bandit then searches the parameters of all that went on.
+    """
+    return call(
+        "topk_cleaning",
+        ["topKPipelines", "topKHyperParams", "topKScores", "dirtyScore", "evalHp", "applyFunc"],
+        {"dataTrain": dataTrain, "dataTest": dataTest, "metaData": metaData, "primitives": primitives, "parameters": parameters, "refSol": refSol, "evaluationFunc": evaluationFunc, "evalFunHp": evalFunHp, "topK": topK, "resource_val": resource_val, "max_iter": max_iter, "lq": lq, "uq": uq, "sample": sample, "expectedIncrease": expectedIncrease, "seed": seed, "cv": cv, "cvk": cvk, "isLastLabel": isLastLabel, "rowCount": rowCount, "correctTypos": correctTypos, "enablePruning": enablePruning},
         session,
     )
 
