@@ -51,10 +51,13 @@ public final class CompiledScript implements Compiled {
       case FUSION -> Explain.fusion(script.hops, script.options);
       case RUNTIME -> Explain.runtime(script.plan);
       case RECOMPILE -> Explain.recompilePoints(script.plan);
-      case PARFOR ->
-          ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
+      case PARFOR -> parfors().text();
       case SPARK -> cluster() + SparkExplain.of(script.plan);
     };
+  }
+
+  private ParforExplain parfors() {
+    return ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
   }
 
   private String cluster() {
@@ -85,13 +88,7 @@ public final class CompiledScript implements Compiled {
               Map.of("fusion", Explain.fusion(script.hops, script.options).lines().toList());
           case RUNTIME -> ExplainData.runtime(script.plan);
           case RECOMPILE -> ExplainData.recompilePoints(script.plan);
-          case PARFOR ->
-              Map.of(
-                  "parfor",
-                  ParforExplain.of(
-                          script.hops, machine, engine.times(), script.options.environment())
-                      .lines()
-                      .toList());
+          case PARFOR -> parfors().data();
           case SPARK -> Map.of("spark", SparkExplain.of(script.plan).lines().toList());
         };
     if (view != View.HOPS) {

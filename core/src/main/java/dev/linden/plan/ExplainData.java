@@ -1,23 +1,24 @@
 package dev.linden.plan;
 
-import dev.linden.hop.Dag;
-import dev.linden.hop.Hop;
-import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
-import dev.linden.hop.Memory;
-import dev.linden.lang.Function;
 import dev.linden.op.DataType;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.op.Size;
 import dev.linden.op.ValueType;
+import dev.linden.plan.ProgramView.Block;
+import dev.linden.plan.ProgramView.Content;
+import dev.linden.plan.ProgramView.Heading;
+import dev.linden.plan.ProgramView.Item;
+import dev.linden.plan.ProgramView.Kind;
+import dev.linden.plan.ProgramView.Reference;
+import dev.linden.plan.ProgramView.Variable;
+import dev.linden.plan.ProgramView.Verb;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * What {@link Explain} shows, as maps, lists, texts, numbers and booleans: the JSON of {@code
@@ -25,86 +26,108 @@ import java.util.TreeSet;
  * added, none changes its meaning.
  */
 public final class ExplainData {
-  private final PlanOptions options;
-  private final DagCompiler compiler;
+  private ExplainData() {}
 
-  /** {@code options} may be null where no operators are described. */
-  private ExplainData(PlanOptions options) {
-    this.options = options;
-    this.compiler = options == null ? null : new DagCompiler(options);
+  public static Map<String, Object> program(HopProgram program) {
+    return data(Views.program(program));
+  }
+
+  public static Map<String, Object> hops(HopProgram program, PlanOptions options) {
+    return data(Views.hops(program, options));
+  }
+
+  public static Map<String, Object> runtime(Plan plan) {
+    return data(Views.runtime(plan));
+  }
+
+  public static Map<String, Object> recompilePoints(Plan plan) {
+    List<Object> points = new ArrayList<>();
+    RecompilePoint.all(plan)
+        .forEach(p -> points.add(ordered("line", p.span().line(), "reason", p.reason())));
+    return ordered("points", points);
   }
 
   // ---- blocks
 
-  public static Map<String, Object> program(HopProgram program) {
-    ExplainData data = new ExplainData(null);
+  private static Map<String, Object> data(ProgramView view) {
     List<Object> functions = new ArrayList<>();
-    program
-        .functions()
-        .values()
-        .forEach(
-            f -> {
-              Map<String, Object> function = new LinkedHashMap<>();
-              function.put("name", f.source().ref().name());
-              function.put("parameters", variables(f.source().parameters()));
-              function.put("results", variables(f.source().results()));
-              function.put("blocks", data.programBlocks(f.body()));
-              functions.add(function);
-            });
-    return parts(functions, data.programBlocks(program.main()));
+    for (ProgramView.Function f : view.functions()) {
+      functions.add(
+          ordered(
+              "name",
+              f.name(),
+              "parameters",
+              variables(f.parameters()),
+              "results",
+              variables(f.results()),
+              "blocks",
+              blocks(f.blocks())));
+    }
+    return ordered("functions", functions, "main", blocks(view.main()));
   }
 
-  private static List<Object> variables(List<Function.Parameter> parameters) {
+  private static List<Object> variables(List<Variable> variables) {
     List<Object> all = new ArrayList<>();
-    parameters.forEach(p -> all.add(ordered("name", p.name(), "type", Explain.word(p))));
+    variables.forEach(v -> all.add(ordered("name", v.name(), "type", v.type())));
     return all;
   }
 
-  private List<Object> programBlocks(List<HopBlock> blocks) {
+  private static List<Object> blocks(List<Block> blocks) {
     List<Object> all = new ArrayList<>();
-    for (HopBlock block : blocks) {
-      Map<String, Object> fields = block(block);
-      fields.put("in", List.copyOf(new TreeSet<>(block.liveness().in())));
-      fields.put("out", List.copyOf(new TreeSet<>(block.liveness().out())));
-      inner(block, fields, this::programBlocks);
-      all.add(fields);
-    }
+    blocks.forEach(block -> all.add(block(block)));
     return all;
   }
 
-  private static Map<String, Object> block(HopBlock block) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    if (block instanceof HopBlock.For loop) {
-      fields.put("type", loop.parallel() ? "parfor" : "for");
-      fields.put("variable", loop.variable());
-    } else {
-      fields.put(
-          "type",
-          block instanceof HopBlock.Straight
-              ? "block"
-              : block instanceof HopBlock.If ? "if" : "while");
+  private static Map<String, Object> block(Block block) {
+    Map<String, Object> fields = ordered("type", block.kind().name().toLowerCase(Locale.ROOT));
+    heading(block.heading(), fields);
+    if (block.recompile() != null) {
+      fields.put("recompile", block.recompile());
     }
-    fields.put("line", block.span().line());
+    content(block.content(), fields);
+    if (block.kind() == Kind.IF) {
+      fields.put("then", blocks(block.body()));
+      fields.put("else", blocks(block.otherwise()));
+    } else if (block.kind() != Kind.BLOCK) {
+      fields.put("body", blocks(block.body()));
+    }
+    if (block.kind() != Kind.BLOCK && block.content() instanceof Content.Instructions) {
+      fields.put("cleanup", block.cleanup());
+    }
     return fields;
   }
 
-  private interface Inner {
-    List<Object> of(List<HopBlock> blocks);
-  }
-
-  private static void inner(HopBlock block, Map<String, Object> fields, Inner inner) {
-    if (block instanceof HopBlock.If branch) {
-      fields.put("then", inner.of(branch.then()));
-      fields.put("else", inner.of(branch.otherwise()));
-    } else if (block instanceof HopBlock.While loop) {
-      fields.put("body", inner.of(loop.body()));
-    } else if (block instanceof HopBlock.For loop) {
-      fields.put("body", inner.of(loop.body()));
+  private static void heading(Heading heading, Map<String, Object> fields) {
+    if (heading instanceof Heading.Place place) {
+      if (place.variable() != null) {
+        fields.put("variable", place.variable());
+      }
+      fields.put("line", place.line());
+    } else if (heading instanceof Heading.Condition condition) {
+      if (condition.slot() != null) {
+        fields.put("condition", condition.slot());
+      }
+    } else if (heading instanceof Heading.Range range) {
+      fields.put("variable", range.variable());
+      fields.put("from", range.from());
+      fields.put("to", range.to());
+      fields.put("step", range.step());
     }
   }
 
-  private static Map<String, Object> parts(List<Object> functions, List<Object> main) {
-    return ordered("functions", functions, "main", main);
+  private static void content(Content content, Map<String, Object> fields) {
+    if (content instanceof Content.Live live) {
+      fields.put("in", List.copyOf(live.in()));
+      fields.put("out", List.copyOf(live.out()));
+    } else if (content instanceof Content.Operators operators) {
+      operators(operators, fields);
+    } else if (content instanceof Content.Fusion fusion) {
+      fields.put("fusion", fusion.lines());
+    } else if (content instanceof Content.Instructions instructions) {
+      List<Object> all = new ArrayList<>();
+      instructions.all().forEach(instruction -> all.add(instruction(instruction)));
+      fields.put("instructions", all);
+    }
   }
 
   private static Map<String, Object> ordered(Object... namesAndValues) {
@@ -117,93 +140,50 @@ public final class ExplainData {
 
   // ---- operators
 
-  public static Map<String, Object> hops(HopProgram program, PlanOptions options) {
-    ExplainData data = new ExplainData(options);
-    List<Object> functions = new ArrayList<>();
-    program
-        .functions()
-        .values()
-        .forEach(
-            f ->
-                functions.add(
-                    ordered("name", f.source().ref().name(), "blocks", data.hopBlocks(f.body()))));
-    return parts(functions, data.hopBlocks(program.main()));
-  }
-
-  private List<Object> hopBlocks(List<HopBlock> blocks) {
-    List<Object> all = new ArrayList<>();
-    for (HopBlock block : blocks) {
-      Map<String, Object> fields = block(block);
-      Set<String> liveOut = block instanceof HopBlock.Straight ? block.liveness().out() : null;
-      dag(dag(block), liveOut, fields);
-      inner(block, fields, this::hopBlocks);
-      all.add(fields);
-    }
-    return all;
-  }
-
-  private static Dag dag(HopBlock block) {
-    if (block instanceof HopBlock.Straight straight) {
-      return straight.dag();
-    } else if (block instanceof HopBlock.If branch) {
-      return branch.predicate();
-    } else if (block instanceof HopBlock.While loop) {
-      return loop.predicate();
-    }
-    return ((HopBlock.For) block).bounds();
-  }
-
-  private void dag(Dag dag, Set<String> liveOut, Map<String, Object> fields) {
-    ExecTypes types = compiler.execTypes(dag);
-    String reason = compiler.reasonToRecompile(dag, liveOut);
-    if (reason != null) {
-      fields.put("recompile", reason);
-    }
-    Map<Hop, Integer> numbers = new IdentityHashMap<>();
+  private static void operators(Content.Operators content, Map<String, Object> fields) {
     List<Object> operators = new ArrayList<>();
     Map<String, Object> bindings = new LinkedHashMap<>();
-    for (Dag.Root root : dag.roots()) {
-      hop(root.hop(), numbers, types, operators);
-      if (root instanceof Dag.Bind bind) {
-        bindings.put(bind.variable(), reference(bind.hop(), numbers));
+    for (Item item : content.items()) {
+      if (item instanceof ProgramView.Binding binding) {
+        bindings.put(binding.variable(), reference(binding.value()));
+      } else {
+        operators.add(operator((ProgramView.Operator) item));
       }
     }
     fields.put("operators", operators);
     fields.put("variables", bindings);
   }
 
-  private void hop(Hop hop, Map<Hop, Integer> numbers, ExecTypes types, List<Object> operators) {
-    if (numbers.containsKey(hop) || hop instanceof Hop.Literal) {
-      return;
+  private static Map<String, Object> operator(ProgramView.Operator operator) {
+    boolean reads = operator.variable() != null;
+    Map<String, Object> fields =
+        ordered("id", operator.id(), "operator", reads ? "variable" : operator.label());
+    if (reads) {
+      fields.put("variable", operator.variable());
     }
     List<Object> inputs = new ArrayList<>();
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        hop(input, numbers, types, operators);
-      }
-      inputs.add(input == null ? null : reference(input, numbers));
-    }
-    numbers.put(hop, numbers.size() + 1);
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("id", numbers.get(hop));
-    fields.put("operator", hop instanceof Hop.Read ? "variable" : hop.label());
-    if (hop instanceof Hop.Read read) {
-      fields.put("variable", read.variable());
-    }
+    operator.inputs().forEach(input -> inputs.add(input == null ? null : reference(input)));
     fields.put("inputs", inputs);
-    fields.put("line", hop.span().line());
-    Info info = hop.info();
+    fields.put("line", operator.line());
+    Info info = operator.info();
     if (info != null) {
       describe(info, fields);
       if (!info.isScalar()) {
-        fields.put("memory", bytes(Memory.of(info)));
-        fields.put("operationMemory", bytes(Memory.ofOperation(hop, options.environment())));
+        fields.put("memory", bytes(operator.memory()));
+        fields.put("operationMemory", bytes(operator.operationMemory()));
       }
     }
-    if (hop instanceof Hop.Compute) {
-      fields.put("exec", types.of(hop).name());
+    exec(operator.exec(), operator.method(), fields);
+    return fields;
+  }
+
+  private static void exec(ExecType exec, String method, Map<String, Object> fields) {
+    if (exec != null) {
+      fields.put("exec", exec.name());
     }
-    operators.add(fields);
+    if (!method.isEmpty()) {
+      fields.put("method", method);
+    }
   }
 
   private static void describe(Info info, Map<String, Object> fields) {
@@ -219,10 +199,10 @@ public final class ExplainData {
   }
 
   /** An operator by its number, a literal as {@code {"literal": value}}. */
-  private static Object reference(Hop hop, Map<Hop, Integer> numbers) {
-    return hop instanceof Hop.Literal literal
-        ? ordered("literal", literal(literal.value()))
-        : numbers.get(hop);
+  private static Object reference(Reference reference) {
+    return reference.literal() != null
+        ? ordered("literal", literal(reference.literal()))
+        : reference.id();
   }
 
   /** JSON has no NaN and no infinities: these are texts. */
@@ -241,131 +221,33 @@ public final class ExplainData {
     return Double.isInfinite(bytes) ? null : (long) bytes;
   }
 
-  // ---- plans
+  // ---- instructions
 
-  public static Map<String, Object> runtime(Plan plan) {
-    ExplainData data = new ExplainData(null);
-    List<Object> functions = new ArrayList<>();
-    plan.functions()
-        .values()
-        .forEach(
-            f ->
-                functions.add(
-                    ordered(
-                        "name",
-                        f.signature().name(),
-                        "blocks",
-                        data.planBlocks(f.body().blocks(), f.body()))));
-    return parts(functions, data.planBlocks(plan.main().blocks(), plan.main()));
-  }
-
-  public static Map<String, Object> recompilePoints(Plan plan) {
-    List<Object> points = new ArrayList<>();
-    RecompilePoint.all(plan)
-        .forEach(p -> points.add(ordered("line", p.span().line(), "reason", p.reason())));
-    return ordered("points", points);
-  }
-
-  private List<Object> planBlocks(List<PlanBlock> blocks, Plan.Body body) {
-    List<Object> all = new ArrayList<>();
-    for (PlanBlock block : blocks) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      if (block instanceof PlanBlock.Straight b) {
-        fields.put("type", "block");
-        instructions(b.instructions(), b.point(), body, fields);
-      } else if (block instanceof PlanBlock.If b) {
-        fields.put("type", "if");
-        fields.put("condition", Explain.slot(b.predicateSlot(), body));
-        instructions(b.predicate(), b.point(), body, fields);
-        fields.put("then", planBlocks(b.then(), body));
-        fields.put("else", planBlocks(b.otherwise(), body));
-        fields.put("cleanup", slots(b.cleanup(), body));
-      } else if (block instanceof PlanBlock.While b) {
-        fields.put("type", "while");
-        fields.put("condition", Explain.slot(b.predicateSlot(), body));
-        instructions(b.predicate(), b.point(), body, fields);
-        fields.put("body", planBlocks(b.body(), body));
-        fields.put("cleanup", slots(b.cleanup(), body));
-      } else {
-        PlanBlock.For b = (PlanBlock.For) block;
-        fields.put("type", b.parallel() ? "parfor" : "for");
-        fields.put("variable", Explain.slot(b.variableSlot(), body));
-        fields.put("from", Explain.slot(b.fromSlot(), body));
-        fields.put("to", Explain.slot(b.toSlot(), body));
-        fields.put(
-            "step", b.stepSlot() == Instruction.NONE ? null : Explain.slot(b.stepSlot(), body));
-        instructions(b.bounds(), b.point(), body, fields);
-        fields.put("body", planBlocks(b.body(), body));
-        fields.put("cleanup", slots(b.cleanup(), body));
-      }
-      all.add(fields);
-    }
-    return all;
-  }
-
-  private static void instructions(
-      List<Instruction> instructions,
-      RecompilePoint point,
-      Plan.Body body,
-      Map<String, Object> fields) {
-    if (point != null) {
-      fields.put("recompile", point.reason());
-    }
-    List<Object> all = new ArrayList<>();
-    for (Instruction instruction : instructions) {
-      all.add(instruction(instruction, body));
-    }
-    fields.put("instructions", all);
-  }
-
-  private static Map<String, Object> instruction(Instruction instruction, Plan.Body body) {
-    if (instruction instanceof Instruction.Compute c) {
-      Map<String, Object> fields = call(c.op().name(), c.inputs(), c.outputs(), c.dies(), body);
-      fields.put("exec", c.exec().name());
-      fields.put("line", c.span().line());
-      return fields;
-    } else if (instruction instanceof Instruction.Invoke c) {
-      Map<String, Object> fields = call("call", c.inputs(), c.outputs(), c.dies(), body);
-      fields.put("function", c.function());
-      fields.put("line", c.span().line());
-      return fields;
-    } else if (instruction instanceof Instruction.Copy c) {
-      return call(
-          "copy", new int[] {c.source()}, new int[] {c.target()}, new boolean[] {c.dies()}, body);
-    } else if (instruction instanceof Instruction.Exists c) {
-      return call(
-          "exists", new int[] {c.variable()}, new int[] {c.target()}, new boolean[] {false}, body);
-    }
-    int[] slots = ((Instruction.Remove) instruction).slots();
-    boolean[] dies = new boolean[slots.length];
-    java.util.Arrays.fill(dies, true);
-    return call("remove", slots, new int[0], dies, body);
-  }
-
-  private static Map<String, Object> call(
-      String operator, int[] inputs, int[] outputs, boolean[] dies, Plan.Body body) {
+  private static Map<String, Object> instruction(ProgramView.Instruction instruction) {
     List<Object> dying = new ArrayList<>();
-    for (int i = 0; i < inputs.length; i++) {
-      if (dies[i]) {
-        dying.add(Explain.slot(inputs[i], body));
+    for (int i = 0; i < instruction.inputs().size(); i++) {
+      if (instruction.dies().get(i)) {
+        dying.add(instruction.inputs().get(i));
       }
     }
-    return ordered(
-        "operator",
-        operator,
-        "inputs",
-        slots(inputs, body),
-        "outputs",
-        slots(outputs, body),
-        "dies",
-        dying);
-  }
-
-  private static List<Object> slots(int[] slots, Plan.Body body) {
-    List<Object> names = new ArrayList<>();
-    for (int slot : slots) {
-      names.add(slot == Instruction.NONE ? null : Explain.slot(slot, body));
+    Verb verb = instruction.verb();
+    Map<String, Object> fields =
+        ordered(
+            "operator",
+            verb == Verb.COMPUTE ? instruction.name() : verb.name().toLowerCase(Locale.ROOT),
+            "inputs",
+            instruction.inputs(),
+            "outputs",
+            instruction.outputs(),
+            "dies",
+            dying);
+    exec(instruction.exec(), instruction.method(), fields);
+    if (verb == Verb.CALL) {
+      fields.put("function", instruction.name());
     }
-    return names;
+    if (instruction.line() > 0) {
+      fields.put("line", instruction.line());
+    }
+    return fields;
   }
 }

@@ -129,4 +129,27 @@ class WhatIfTest {
         List.of(Map.of("line", 1, "reason", "%*% may need less memory than estimated")),
         script.explainData(View.RECOMPILE).get("points"));
   }
+
+  /** Trees of loops are there for programs, too, with all that the text says. */
+  @Test
+  @SuppressWarnings("unchecked")
+  void parforAsData() {
+    Compiled script =
+        compile(
+            Engine.builder().set("threads", "4").assume("X", Size.of(100_000, 8)),
+            "R = matrix(0, 8, 1)\nparfor (i in 1:8) { R[i,1] = sum(X[,i]) }\nprint(sum(R))");
+    Map<String, Object> data = script.explainData(View.PARFOR);
+    assertEquals(script.explain(View.PARFOR).lines().toList(), data.get("parfor"));
+    Map<String, Object> loop = ((List<Map<String, Object>>) data.get("loops")).get(0);
+    assertEquals("MAIN", loop.get("where"));
+    assertEquals("PARFOR i (line 2)", loop.get("node"));
+    assertEquals(8L, loop.get("iterations"));
+    assertEquals("LOCAL", loop.get("mode"));
+    assertEquals(4, loop.get("workers"));
+    assertEquals("NAIVE", loop.get("tasks"));
+    assertEquals("LOCAL_MEM", loop.get("merge"));
+    String text = script.explain(View.PARFOR);
+    ((List<String>) loop.get("notes"))
+        .forEach(note -> assertTrue(text.contains("* " + note), note));
+  }
 }
