@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 public final class DagView {
   private final List<Hop> nodes;
   private final Map<Hop, List<Hop>> consumers = new IdentityHashMap<>();
-  private final Set<Hop> needed = identitySet();
+  private final Set<Hop> needed;
 
   /**
    * @param liveOut variables that are needed afterwards; null if all are
@@ -32,16 +32,7 @@ public final class DagView {
         }
       }
     }
-    Map<String, Hop> finalValues = finalValues(dag);
-    for (Dag.Root root : dag.roots()) {
-      boolean unused =
-          root instanceof Dag.Bind bind
-              && (finalValues.get(bind.variable()) != bind.hop()
-                  || (liveOut != null && !liveOut.contains(bind.variable())));
-      if (!unused) {
-        needed.add(root.hop());
-      }
-    }
+    this.needed = needed(dag, liveOut);
   }
 
   /** Every node once, in the order of execution. */
@@ -65,6 +56,22 @@ public final class DagView {
   }
 
   // ---- without a view
+
+  /** Values that are needed as such: by a variable that somebody reads, an effect, a predicate. */
+  public static Set<Hop> needed(Dag dag, Set<String> liveOut) {
+    Set<Hop> needed = identitySet();
+    Map<String, Hop> finalValues = finalValues(dag);
+    for (Dag.Root root : dag.roots()) {
+      boolean unused =
+          root instanceof Dag.Bind bind
+              && (finalValues.get(bind.variable()) != bind.hop()
+                  || (liveOut != null && !liveOut.contains(bind.variable())));
+      if (!unused) {
+        needed.add(root.hop());
+      }
+    }
+    return needed;
+  }
 
   /** What variables are bound to when the DAG has ended. */
   public static Map<String, Hop> finalValues(Dag dag) {

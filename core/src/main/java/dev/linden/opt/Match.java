@@ -12,7 +12,7 @@ public final class Match {
   private Hop[] captured = new Hop[4];
   private int count;
 
-  Match(Hop root, ToIntFunction<Hop> consumers) {
+  public Match(Hop root, ToIntFunction<Hop> consumers) {
     this.root = root;
     this.consumers = consumers;
   }
@@ -57,7 +57,7 @@ public final class Match {
   }
 
   /** Ready for the next pattern at the same root. */
-  void clear() {
+  public void clear() {
     count = 0;
   }
 }

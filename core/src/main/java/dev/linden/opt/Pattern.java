@@ -135,7 +135,7 @@ public final class Pattern {
   }
 
   /** Operators that the root may be; the engine looks rules up by them. */
-  Set<Op> rootOperators() {
+  public Set<Op> rootOperators() {
     if (!alternatives.isEmpty()) {
       Set<Op> all = new HashSet<>();
       alternatives.forEach(alternative -> all.addAll(alternative.rootOperators()));
@@ -147,7 +147,8 @@ public final class Pattern {
     return ops;
   }
 
-  boolean matches(Hop hop, Match match) {
+  /** Whether a value has this shape; keeps what it captures. */
+  public boolean matches(Hop hop, Match match) {
     // The operator first: it decides nearly always.
     if (ops != null && !isCall(hop)) {
       return false;

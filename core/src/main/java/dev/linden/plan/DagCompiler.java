@@ -5,6 +5,7 @@ import dev.linden.base.Settings;
 import dev.linden.base.Strict;
 import dev.linden.fuse.select.Alternatives;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopInvariants;
@@ -15,8 +16,8 @@ import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.RewriteReport;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import dev.linden.plan.physical.OuterProducts;
+import dev.linden.plan.physical.PhysicalRules;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -71,7 +72,7 @@ final class DagCompiler implements Recompiler {
     Set<String> off = options.operatorsOff();
     Dag patterns = outerPatterns(dag, liveOut);
     Dag fused = options.fusion().fuse(patterns, liveOut, alternatives(patterns, liveOut));
-    return off.contains(ALL_OPERATORS) ? fused : PhysicalOperators.select(fused, liveOut, off);
+    return off.contains(ALL_OPERATORS) ? fused : PhysicalRules.select(fused, liveOut, off);
   }
 
   /** Candidates and choices of fusion in a DAG, as text. */
@@ -81,7 +82,9 @@ final class DagCompiler implements Recompiler {
   }
 
   private Dag outerPatterns(Dag dag, Set<String> liveOut) {
-    return options.operatorsOff().contains(ALL_OPERATORS) ? dag : OuterPatterns.fuse(dag, liveOut);
+    return options.operatorsOff().contains(ALL_OPERATORS)
+        ? dag
+        : OuterProducts.select(dag, liveOut);
   }
 
   private Alternatives alternatives(Dag dag, Set<String> liveOut) {
@@ -90,7 +93,7 @@ final class DagCompiler implements Recompiler {
         ? Alternatives.none(localBudget())
         : new Alternatives(
             localBudget(),
-            PhysicalOperators.fused(dag, liveOut, off),
+            PhysicalRules.fused(dag, liveOut, off),
             distributed(dag),
             SparkMethods.SIDE);
   }
@@ -150,27 +153,13 @@ final class DagCompiler implements Recompiler {
 
   /** The first answer about a hop that is not null, in the order of execution. */
   private static String first(Dag dag, Function<Hop, String> question) {
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Dag.Root root : dag.roots()) {
-      String answer = first(root.hop(), question, seen);
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      String answer = question.apply(hop);
       if (answer != null) {
         return answer;
       }
     }
     return null;
-  }
-
-  private static String first(Hop hop, Function<Hop, String> question, Set<Hop> seen) {
-    if (!seen.add(hop)) {
-      return null;
-    }
-    for (Hop input : hop.inputs()) {
-      String answer = input == null ? null : first(input, question, seen);
-      if (answer != null) {
-        return answer;
-      }
-    }
-    return question.apply(hop);
   }
 
   private static String unknownSize(Hop hop, boolean all) {

@@ -1,17 +1,19 @@
 package dev.linden.plan;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
+import dev.linden.hop.Rebuild;
 import dev.linden.lang.Block;
 import dev.linden.op.DataType;
 import dev.linden.op.Op;
 import dev.linden.op.Property;
+import dev.linden.plan.physical.PhysicalRule;
+import dev.linden.plan.physical.SelectionOfRows;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,15 +41,7 @@ public final class DagSplitter {
   private DagSplitter() {}
 
   public static HopProgram split(HopProgram program) {
-    Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
-    program
-        .functions()
-        .forEach(
-            (key, f) ->
-                functions.put(
-                    key,
-                    new HopProgram.HopFunction(f.source(), new DagSplitter().blocks(f.body()))));
-    return program.with(new DagSplitter().blocks(program.main()), functions);
+    return program.map(body -> new DagSplitter().blocks(body));
   }
 
   private List<HopBlock> blocks(List<HopBlock> blocks) {
@@ -55,24 +49,8 @@ public final class DagSplitter {
     for (HopBlock block : blocks) {
       if (block instanceof HopBlock.Straight straight) {
         straight(straight, result);
-      } else if (block instanceof HopBlock.If b) {
-        result.add(
-            new HopBlock.If(
-                b.predicate(), blocks(b.then()), blocks(b.otherwise()), b.liveness(), b.span()));
-      } else if (block instanceof HopBlock.While b) {
-        result.add(new HopBlock.While(b.predicate(), blocks(b.body()), b.liveness(), b.span()));
       } else {
-        HopBlock.For b = (HopBlock.For) block;
-        result.add(
-            new HopBlock.For(
-                b.parallel(),
-                b.variable(),
-                b.bounds(),
-                b.stepped(),
-                b.options(),
-                blocks(b.body()),
-                b.liveness(),
-                b.span()));
+        result.add(block.map(dag -> dag, this::blocks));
       }
     }
     return result;
@@ -107,38 +85,14 @@ public final class DagSplitter {
         live.remove(bind.variable());
       }
     }
-    walk(
-        dag.roots(),
-        hop -> {
-          if (hop instanceof Hop.Read read) {
-            live.add(read.variable());
-          } else if (hop instanceof Hop.Exists exists) {
-            live.add(exists.variable());
-          }
-        });
-    return Set.copyOf(live);
-  }
-
-  private interface Visitor {
-    void visit(Hop hop);
-  }
-
-  /** Every hop once, in the order of execution. */
-  private static void walk(List<Dag.Root> roots, Visitor visitor) {
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    roots.forEach(root -> walk(root.hop(), seen, visitor));
-  }
-
-  private static void walk(Hop hop, Set<Hop> seen, Visitor visitor) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        walk(input, seen, visitor);
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Read read) {
+        live.add(read.variable());
+      } else if (hop instanceof Hop.Exists exists) {
+        live.add(exists.variable());
       }
     }
-    visitor.visit(hop);
+    return Set.copyOf(live);
   }
 
   // ---- where to cut
@@ -156,11 +110,10 @@ public final class DagSplitter {
     /** Behind the first operator of unknown size that others wait for; null if there is none. */
     static Cut first(Dag dag) {
       Set<Hop> awaited = awaited(dag);
-      Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
       List<Dag.Root> roots = dag.roots();
+      List<List<Hop>> byRoot = DagView.byRoot(dag);
       for (int i = 0; i < roots.size(); i++) {
-        List<Hop> computed = new ArrayList<>();
-        walk(roots.get(i).hop(), seen, computed::add);
+        List<Hop> computed = byRoot.get(i);
         for (int k = 0; k < computed.size(); k++) {
           if (awaited.contains(computed.get(k))) {
             return behind(roots, i, computed.subList(0, k + 1));
@@ -204,24 +157,22 @@ public final class DagSplitter {
 
     /** Operators of unknown size whose result another operator computes with. */
     private static Set<Hop> awaited(Dag dag) {
-      Set<Hop> awaited = Collections.newSetFromMap(new IdentityHashMap<>());
-      walk(
-          dag.roots(),
-          hop -> {
-            if (hop instanceof Hop.Compute call
-                && gains(call.op())
-                && !PhysicalOperators.isSelectionProduct(call)) {
-              for (Hop input : call.inputs()) {
-                Hop source = input instanceof Hop.Result result ? result.call() : input;
-                if (source != null && isUnknownUntilRun(source)) {
-                  awaited.add(source);
-                }
-              }
-              if (hasUnknownSize(call) && !call.op().hasCellFunction()) {
-                call.inputs().stream().filter(Cut::isFoundInData).forEach(awaited::add);
-              }
+      Set<Hop> awaited = new HashSet<>();
+      for (Hop hop : DagView.operandsFirst(dag)) {
+        if (hop instanceof Hop.Compute call
+            && gains(call.op())
+            && !SelectionOfRows.isProduct(call)) {
+          for (Hop input : call.inputs()) {
+            Hop source = input instanceof Hop.Result result ? result.call() : input;
+            if (source != null && isUnknownUntilRun(source)) {
+              awaited.add(source);
             }
-          });
+          }
+          if (hasUnknownSize(call) && !call.op().hasCellFunction()) {
+            call.inputs().stream().filter(Cut::isFoundInData).forEach(awaited::add);
+          }
+        }
+      }
       return awaited;
     }
 
@@ -255,7 +206,7 @@ public final class DagSplitter {
       return hop instanceof Hop.Compute call
           && (call.op().has(Property.DATA_DEPENDENT_SIZE)
               || call.op().has(Property.READS_FILE)
-              || PhysicalOperators.isSelectionProduct(call))
+              || SelectionOfRows.isProduct(call))
           && hasUnknownSize(call);
     }
   }
@@ -265,22 +216,18 @@ public final class DagSplitter {
   /** The roots behind a cut, with variables in place of what has been computed before it. */
   private final class Second {
     private final List<Dag.Root> after;
-    private final Set<Hop> computed = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Hop> consumed = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Hop> computed;
+    private final Set<Hop> consumed = new HashSet<>();
     private final Map<String, Hop> bound = new LinkedHashMap<>();
-    private final Map<Hop, Hop> rebuilt = new IdentityHashMap<>();
+    private final Rebuild rebuild = Rebuild.replacing(this::fromFirst);
 
     /** Bindings of new variables, to be added to the first part. */
     private final List<Dag.Root> passed = new ArrayList<>();
 
     Second(Dag first, List<Dag.Root> after) {
       this.after = after;
-      walk(
-          first.roots(),
-          hop -> {
-            computed.add(hop);
-            consumed.addAll(hop.inputs());
-          });
+      this.computed = new HashSet<>(DagView.operandsFirst(first));
+      computed.forEach(hop -> consumed.addAll(hop.inputs()));
       for (Dag.Root root : first.roots()) {
         if (root instanceof Dag.Bind bind) {
           bound.put(bind.variable(), bind.hop());
@@ -289,23 +236,11 @@ public final class DagSplitter {
     }
 
     List<Dag.Root> roots() {
-      List<Dag.Root> roots = new ArrayList<>();
-      for (Dag.Root root : after) {
-        roots.add(root.with(of(root.hop())));
-      }
-      return List.copyOf(roots);
+      return List.copyOf(rebuild.roots(after));
     }
 
-    private Hop of(Hop hop) {
-      Hop known = rebuilt.get(hop);
-      if (known == null) {
-        known = rebuild(hop);
-        rebuilt.put(hop, known);
-      }
-      return known;
-    }
-
-    private Hop rebuild(Hop hop) {
+    /** What stands for a value that is not computed again, itself included; else null. */
+    private Hop fromFirst(Hop hop) {
       if (hop instanceof Hop.Literal) {
         return hop;
       }
@@ -320,17 +255,13 @@ public final class DagSplitter {
           || (hop instanceof Hop.Result result && computed.contains(result.call()))) {
         return passed(hop);
       }
-      List<Hop> inputs = new ArrayList<>(hop.inputs().size());
-      for (Hop input : hop.inputs()) {
-        inputs.add(input == null ? null : of(input));
-      }
-      return hop.withInputs(inputs);
+      return null;
     }
 
     /** Products do without their transposed operands, if they find them in their own DAG. */
     private boolean isMovable(Hop hop) {
       return hop instanceof Hop.Compute call
-          && PhysicalOperators.isTranspose(call)
+          && PhysicalRule.isTranspose(call)
           && !consumed.contains(hop);
     }
 
@@ -338,7 +269,7 @@ public final class DagSplitter {
     boolean isMoved(Dag.Root root, Set<String> between) {
       return root instanceof Dag.Bind bind
           && isMovable(bind.hop())
-          && rebuilt.containsKey(bind.hop())
+          && rebuild.hasSeen(bind.hop())
           && !between.contains(bind.variable());
     }
 

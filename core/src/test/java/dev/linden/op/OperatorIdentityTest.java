@@ -21,8 +21,7 @@ class OperatorIdentityTest {
   private static final Map<String, String> MAY_NAME_OPERATORS =
       Map.ofEntries(
           Map.entry("opt.rule", "rewrite rules match calls of operators"),
-          Map.entry("plan.PhysicalOperators", "patterns that one kernel computes"),
-          Map.entry("plan.OuterPatterns", "patterns that one kernel computes"),
+          Map.entry("plan.physical", "patterns that one kernel computes"),
           Map.entry("fuse.explore.Shape", "what the templates of fused operators are made of"),
           Map.entry("opt.ChainOrdering", "chains of products"),
           Map.entry("hop.Structure", "products with diagonals and selections"),

@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.opt.rule.Rules;
+import dev.linden.plan.physical.OuterProducts;
+import dev.linden.plan.physical.PhysicalRule;
+import dev.linden.plan.physical.PhysicalRules;
 import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,13 +57,39 @@ class RuleDocsTest {
       | **LoopInvariants** | computes values that are the same in every iteration before the loop, if they can't fail and are worth keeping |
       """;
 
+  private static final String RULES = "opt/rule";
+  private static final String OPERATORS = "plan/physical";
+
+  private static final String PHYSICAL =
+      """
+
+      ## Physical operators
+
+      Operators with kernels of their own that plans have in place of several, chosen on the rewritten DAG: at each operator the first that fits.
+      `linden explain` shows them by the names on the right; `--set operators.off=...` takes these names, or `all`.
+
+      """;
+
+  private static List<String> names(List<Rule> rules) {
+    return rules.stream().map(Rule::name).toList();
+  }
+
+  private static List<String> physical() {
+    return Stream.concat(
+            Stream.of(OuterProducts.class.getSimpleName()),
+            PhysicalRules.ALL.stream().map(PhysicalRule::name))
+        .toList();
+  }
+
   @Test
   void thePageIsUpToDate() throws IOException {
     GeneratedFile.assertUpToDate(
         "docs/rewrites.md",
         INTRODUCTION
             + section("Rules that need no sizes", Rules.STATIC)
-            + section("Rules that need sizes", Rules.DYNAMIC));
+            + section("Rules that need sizes", Rules.DYNAMIC)
+            + PHYSICAL
+            + entries(OPERATORS, physical()));
   }
 
   @Test
@@ -72,7 +101,7 @@ class RuleDocsTest {
 
   @Test
   void everyRuleIsInTheList() throws IOException {
-    try (Stream<Path> files = Files.list(sources())) {
+    try (Stream<Path> files = Files.list(sources(RULES))) {
       List<String> found =
           files
               .map(file -> file.getFileName().toString().replace(".java", ""))
@@ -93,25 +122,27 @@ class RuleDocsTest {
     }
     List<String> missing = new ArrayList<>();
     String[] methods = tests.split("@Test");
-    for (Rule rule : Rules.ALL.all()) {
+    List<String> rules = new ArrayList<>(names(Rules.ALL.all()));
+    PhysicalRules.ALL.forEach(rule -> rules.add(rule.name()));
+    for (String rule : rules) {
       String own =
           Stream.of(methods)
-              .filter(method -> method.contains("new " + rule.name() + "()"))
+              .filter(method -> method.contains("new " + rule + "()"))
               .collect(Collectors.joining());
       boolean complete =
           own.contains(".becomes(")
               && own.contains(".doesNotFire(")
               && (own.contains(".withSame") || isAboutUnknownSizes(rule));
       if (!complete) {
-        missing.add(rule.name());
+        missing.add(rule);
       }
     }
     assertEquals(List.of(), missing);
   }
 
   /** With known sizes dimensions are constants, so that these have nothing to do in a run. */
-  private static boolean isAboutUnknownSizes(Rule rule) {
-    return rule.name().startsWith("ShapeOf");
+  private static boolean isAboutUnknownSizes(String rule) {
+    return rule.startsWith("ShapeOf");
   }
 
   private static boolean isRule(String name) {
@@ -124,15 +155,23 @@ class RuleDocsTest {
     }
   }
 
-  private static String section(String title, List<Rule> rules) throws IOException {
-    StringBuilder out = new StringBuilder("\n## " + title + "\n\n");
-    for (Rule rule : rules) {
-      String source = Files.readString(sources().resolve(rule.name() + ".java"));
+  private static String section(String title, List<Rules.Group> groups) throws IOException {
+    StringBuilder out = new StringBuilder("\n## " + title + "\n");
+    for (Rules.Group group : groups) {
+      out.append("\n### ").append(group.title()).append("\n\n");
+      out.append(entries(RULES, names(group.rules())));
+    }
+    return out.toString();
+  }
+
+  private static String entries(String folder, List<String> rules) throws IOException {
+    StringBuilder out = new StringBuilder();
+    for (String rule : rules) {
+      String source = Files.readString(sources(folder).resolve(rule + ".java"));
       Matcher comment = COMMENT.matcher(source);
       assertTrue(
-          comment.find(),
-          rule.name() + " needs a doc comment with the rewrite, why, When: and Numerics:");
-      out.append("**").append(rule.name()).append("** `");
+          comment.find(), rule + " needs a doc comment with the rewrite, why, When: and Numerics:");
+      out.append("**").append(rule).append("** `");
       out.append(text(comment.group("rewrite"))).append("`  \n");
       out.append(text(comment.group("why")))
           .append(" *When:* ")
@@ -143,11 +182,15 @@ class RuleDocsTest {
   }
 
   private static String text(String comment) {
-    return comment.replaceAll("\\s*\\n \\*[ \\t]*", " ").strip();
+    return comment
+        .replaceAll("\\s*\\n \\*[ \\t]*", " ")
+        .replaceAll("\\{@code ([^}]*)}", "`$1`")
+        .replaceAll("\\{@link [\\w.]*\\.(\\w+)}", "`$1`")
+        .strip();
   }
 
-  private static Path sources() {
-    return root().resolve("core/src/main/java/dev/linden/opt/rule");
+  private static Path sources(String folder) {
+    return root().resolve("core/src/main/java/dev/linden").resolve(folder);
   }
 
   /** The checkout, whether tests run in it or in the module. */

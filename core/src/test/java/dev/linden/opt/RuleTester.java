@@ -17,9 +17,11 @@ import dev.linden.lang.check.Checker;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
+import dev.linden.op.Op;
 import dev.linden.op.Size;
 import dev.linden.opt.rule.Rules;
 import dev.linden.plan.Explain;
+import dev.linden.plan.physical.PhysicalRule;
 import dev.linden.testkit.Agreement;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.RandomMatrices;
@@ -38,6 +40,12 @@ import java.util.function.Predicate;
  * rule(new TraceOfProduct()).given("A", 4, 7).given("B", 7, 4)
  *     .on("s = trace(A %*% B)").becomes("s = sum(A * t(B))").withSameResult();
  * </pre>
+ *
+ * Operators that only plans have can't be written in DML; there the name stands for the other side:
+ *
+ * <pre>
+ * rule(new SumOfSquares()).given("X", 5, 3).on("s = sum(X^2)").becomes("sum(X^2)").withSameResult();
+ * </pre>
  */
 final class RuleTester {
 
@@ -47,21 +55,34 @@ final class RuleTester {
   /** Larger cells would make sums depend on the order of their terms beyond rounding. */
   private static final double LARGEST = 1e100;
 
+  /** Rewrites and generated operators would leave nothing to do for some physical ones. */
+  private static final Map<String, String> PHYSICAL =
+      Map.of("opt.rewrites", "false", "fusion.policy", "off");
+
   private final String name;
+
+  /** The rule of a physical operator; null for a rewrite. */
+  private final PhysicalRule physical;
+
   private final Map<String, Info> inputs = new LinkedHashMap<>();
   private String script;
 
-  private RuleTester(String name) {
+  private RuleTester(String name, PhysicalRule physical) {
     this.name = name;
+    this.physical = physical;
+  }
+
+  static RuleTester rule(PhysicalRule rule) {
+    return new RuleTester(rule.name(), rule);
   }
 
   static RuleTester rule(Rule rule) {
-    return new RuleTester(rule.name());
+    return new RuleTester(rule.name(), null);
   }
 
   /** A pass that is no rule. */
   static RuleTester pass(String name) {
-    return new RuleTester(name);
+    return new RuleTester(name, null);
   }
 
   /** A matrix that exists before the script, of a size that the compiler knows. */
@@ -87,8 +108,15 @@ final class RuleTester {
     return this;
   }
 
-  /** The rule alone makes the DAG that the other script has without rules. */
+  /**
+   * The rule alone makes the DAG that the other script has without rules, or puts the operator of
+   * this name into the plan.
+   */
   RuleTester becomes(String other) {
+    if (physical != null) {
+      assertTrue(plan().contains(" = " + other + " "), name + " does not fire on " + script);
+      return this;
+    }
     RewriteReport report = new RewriteReport();
     String actual = explain(script, name::equals, report);
     assertTrue(report.counts().containsKey(name), name + " does not fire on " + script);
@@ -97,6 +125,13 @@ final class RuleTester {
   }
 
   void doesNotFire() {
+    if (physical != null) {
+      String plan = plan();
+      for (Op op : physical.operators()) {
+        assertFalse(plan.contains(" = " + op.name() + " "), name + " fires on " + script);
+      }
+      return;
+    }
     RewriteReport report = new RewriteReport();
     explain(script, name::equals, report);
     assertFalse(report.counts().containsKey(name), name + " fires on " + script);
@@ -168,8 +203,8 @@ final class RuleTester {
     Map<String, Matrix> values = new LinkedHashMap<>();
     cells.forEach((variable, matrix) -> values.put(variable, form.of(matrix)));
     String printing = script + "\n" + prints(signsOfZeros);
-    String expected = run(printing, Map.of("opt.rewrites", "false"), values);
-    String actual = run(printing, Map.of("opt.rules.only", name), values);
+    String expected = run(printing, settings(false), values);
+    String actual = run(printing, settings(true), values);
     assertEquals(
         Agreement.Verdict.AGREES,
         Agreement.judge(expected, List.of(expected), actual, TERMS),
@@ -185,6 +220,25 @@ final class RuleTester {
                 + expected
                 + "to\n"
                 + actual);
+  }
+
+  /** Of a run with this rule alone, or without any. */
+  private Map<String, String> settings(boolean applied) {
+    if (physical == null) {
+      return applied ? Map.of("opt.rules.only", name) : Map.of("opt.rewrites", "false");
+    }
+    Map<String, String> settings = new LinkedHashMap<>(PHYSICAL);
+    settings.put("operators.off", applied ? "" : "all");
+    return settings;
+  }
+
+  private String plan() {
+    Map<String, Matrix> values = new LinkedHashMap<>();
+    matrices(size -> new RandomMatrices(SEED).dense(rows(size), cols(size), 1))
+        .forEach(values::put);
+    RunConfig config = new RunConfig("rule", settings(true), Path.of(""));
+    return new EngineRunner()
+        .explain("runtime", script + "\n" + prints(false), Map.of(), config, values);
   }
 
   private static String run(String dml, Map<String, String> settings, Map<String, Matrix> values) {

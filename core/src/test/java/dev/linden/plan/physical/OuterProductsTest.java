@@ -1,4 +1,4 @@
-package dev.linden.plan;
+package dev.linden.plan.physical;
 
 import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which expressions become fused operators, and that they give what was written. */
-class OuterPatternsTest {
+class OuterProductsTest {
   private static final int M = 60;
   private static final int N = 70;
   private static final int R = 4;

@@ -1,9 +1,11 @@
-package dev.linden.plan;
+package dev.linden.plan.physical;
 
 import dev.linden.base.Span;
 import dev.linden.fuse.explore.Zeros;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
+import dev.linden.hop.Rebuild;
 import dev.linden.op.AggregateOps;
 import dev.linden.op.CellwiseOps;
 import dev.linden.op.Info;
@@ -13,22 +15,22 @@ import dev.linden.op.ProductOps;
 import dev.linden.op.ReorgOps;
 import dev.linden.op.Size;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * Finds expressions over a product {@code P = U %*% t(V)} that need P only where another matrix is
- * non-zero, like {@code sum(W * (X - P)^2)}, {@code X * log(P)} or {@code (W * (P - X)) %*% V}, and
- * puts one operator of {@link OuterOps} in their place.
+ * {@code sum(W * (X - U %*% t(V))^2), X * log(U %*% t(V)), (W * (U %*% t(V) - X)) %*% V → wsloss,
+ * wsigmoid, wumm, wdivmm, wcemm}
  *
- * <p>How: from each product upwards, cell-wise operators that nobody else reads are steps of the
- * fused operator. One of the steps must be {@code * D} or {@code D /} with a matrix D, the driver,
- * that may be sparse; steps behind it must leave zeros as they are.
+ * <p>The product P of two narrow factors is needed only where another matrix, the driver, is
+ * non-zero: those cells alone are computed, and there is no matrix of the size of P. From each
+ * product upwards, cell-wise operators that nobody else reads are steps of the operator; one of
+ * them must be {@code * D} or {@code D /} with the driver D, and steps behind it must leave zeros
+ * as they are. A sum, or a product with one of the factors, may end it.
  *
  * <p>When: no value inside the expression has another consumer, and the driver may be sparse as far
  * as is known; where the product is smaller than its factors, it has to be known. Whether it is
@@ -40,69 +42,42 @@ import java.util.Set;
  * expanded, see {@link dev.linden.matrix.kernel.product.SquaredLoss}. NaN and infinities are those
  * of the unfused operators.
  */
-final class OuterPatterns {
-  /** One expression to be replaced by {@code op(inputs)}; {@code inner} are the values inside. */
-  private record Fused(
-      Hop.Compute top, Op op, List<Hop> inputs, List<Span> places, List<Hop> inner) {}
+public final class OuterProducts {
+  private final DagView dag;
 
-  private final Dag dag;
-  private final Set<String> liveOut;
-  private final Map<Hop, List<Hop>> consumers = new IdentityHashMap<>();
-  private final Set<Hop> needed = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Hop, Fused> replacements = new IdentityHashMap<>();
-  private final Set<Hop> claimed = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Hop, Hop> rebuilt = new IdentityHashMap<>();
+  /** The operators, over operands of the DAG, by what they stand for. */
+  private final Map<Hop, Hop.Compute> operators = new HashMap<>();
 
-  private OuterPatterns(Dag dag, Set<String> liveOut) {
-    this.dag = dag;
-    this.liveOut = liveOut;
+  /** What is computed inside them. */
+  private final Set<Hop> inside = new HashSet<>();
+
+  private final Rebuild rebuild = Rebuild.replacing(this::replacement);
+
+  private OuterProducts(Dag dag, Set<String> liveOut) {
+    this.dag = new DagView(dag, liveOut);
   }
 
   /** {@code liveOut}: variables that are needed after the DAG; null if all are. */
-  static Dag fuse(Dag dag, Set<String> liveOut) {
-    return new OuterPatterns(dag, liveOut).fuse();
-  }
-
-  private Dag fuse() {
-    List<Hop> products = new ArrayList<>();
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (Dag.Root root : dag.roots()) {
-      visit(root.hop(), seen, products);
-    }
-    if (products.isEmpty()) {
-      return dag;
-    }
-    Map<String, Hop> finalValues = new HashMap<>();
-    for (Dag.Root root : dag.roots()) {
-      if (root instanceof Dag.Bind bind) {
-        finalValues.put(bind.variable(), bind.hop());
-      } else {
-        needed.add(root.hop());
+  public static Dag select(Dag dag, Set<String> liveOut) {
+    OuterProducts products = new OuterProducts(dag, liveOut);
+    for (Hop hop : products.dag.nodes()) {
+      if (isCall(hop, ProductOps.MATMULT)) {
+        products.new Expression((Hop.Compute) hop).match();
       }
     }
-    finalValues.forEach(
-        (variable, hop) -> {
-          if (liveOut == null || liveOut.contains(variable)) {
-            needed.add(hop);
-          }
-        });
-    products.forEach(product -> new Expression((Hop.Compute) product).match());
-    return replacements.isEmpty() ? dag : rebuild();
+    return products.operators.isEmpty() ? dag : products.rebuilt(dag);
   }
 
-  private void visit(Hop hop, Set<Hop> seen, List<Hop> products) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        consumers.computeIfAbsent(input, h -> new ArrayList<>()).add(hop);
-        visit(input, seen, products);
-      }
-    }
-    if (isCall(hop, ProductOps.MATMULT)) {
-      products.add(hop);
-    }
+  /** A value inside an operator is bound to variables that nobody reads afterwards, if to any. */
+  private Dag rebuilt(Dag original) {
+    List<Dag.Root> roots = new ArrayList<>(original.roots());
+    roots.removeIf(root -> inside.contains(root.hop()));
+    return new Dag(List.copyOf(rebuild.roots(roots)));
+  }
+
+  private Hop replacement(Hop hop) {
+    Hop.Compute operator = operators.get(hop);
+    return operator == null ? null : rebuild.over(operator);
   }
 
   // ---- matching
@@ -309,11 +284,7 @@ final class OuterPatterns {
       inner.addAll(calls.subList(0, count));
       masks.subList(0, count).stream().filter(Objects::nonNull).forEach(inner::add);
       inner.remove(top);
-      boolean free = !claimed.contains(top);
-      for (Hop hop : inner) {
-        free &= !claimed.contains(hop);
-      }
-      if (!free) {
+      if (isTaken(top) || inner.stream().anyMatch(OuterProducts.this::isTaken)) {
         return false;
       }
       List<OuterOps.Step> used = List.copyOf(steps.subList(0, count));
@@ -328,9 +299,9 @@ final class OuterPatterns {
       }
       places.add(top.operatorSpan());
       Op op = OuterOps.of(new OuterOps.Form(byColumns, used, driver, result));
-      claimed.add(top);
-      claimed.addAll(inner);
-      replacements.put(top, new Fused(top, op, List.copyOf(arguments), places, inner));
+      inside.addAll(inner);
+      operators.put(
+          top, PhysicalRule.operator(op, top, List.copyOf(arguments), top.operatorSpan(), places));
       return true;
     }
   }
@@ -339,10 +310,14 @@ final class OuterPatterns {
     return size.rowsKnown() && size.rows() <= 1 || size.colsKnown() && size.cols() <= 1;
   }
 
+  /** Some operator stands for the value or computes it inside. */
+  private boolean isTaken(Hop hop) {
+    return operators.containsKey(hop) || inside.contains(hop);
+  }
+
   /** The operator that alone reads the value, and only once; null if there is none. */
   private Hop.Compute soleConsumer(Hop hop) {
-    List<Hop> all = consumers.getOrDefault(hop, List.of());
-    return !needed.contains(hop) && all.size() == 1 && all.get(0) instanceof Hop.Compute call
+    return dag.hasSoleConsumer(hop) && dag.consumers(hop).get(0) instanceof Hop.Compute call
         ? call
         : null;
   }
@@ -367,62 +342,5 @@ final class OuterPatterns {
         || isCall(a, ReorgOps.TRANSPOSE)
             && isCall(b, ReorgOps.TRANSPOSE)
             && isSame(a.inputs().get(0), b.inputs().get(0));
-  }
-
-  // ---- rebuilding
-
-  private Dag rebuild() {
-    Set<Hop> gone = Collections.newSetFromMap(new IdentityHashMap<>());
-    replacements.values().forEach(fused -> gone.addAll(fused.inner()));
-    List<Dag.Root> roots = new ArrayList<>();
-    for (Dag.Root root : dag.roots()) {
-      if (root instanceof Dag.Bind bind) {
-        // A value inside a fused expression is bound to variables that nobody reads afterwards.
-        if (!gone.contains(bind.hop())) {
-          roots.add(new Dag.Bind(bind.variable(), rebuild(bind.hop())));
-        }
-      } else if (root instanceof Dag.Effect effect) {
-        roots.add(new Dag.Effect(rebuild(effect.hop())));
-      } else {
-        roots.add(new Dag.Needed(rebuild(root.hop())));
-      }
-    }
-    return new Dag(List.copyOf(roots));
-  }
-
-  private Hop rebuild(Hop hop) {
-    if (hop == null) {
-      return null;
-    }
-    Hop known = rebuilt.get(hop);
-    if (known == null) {
-      known = copy(hop);
-      rebuilt.put(hop, known);
-    }
-    return known;
-  }
-
-  private Hop copy(Hop hop) {
-    Fused fused = replacements.get(hop);
-    if (fused != null) {
-      Hop.Compute top = fused.top();
-      return new Hop.Compute(
-          fused.op(),
-          rebuild(fused.inputs()),
-          List.of(),
-          top.results(),
-          top.operatorSpan(),
-          fused.places(),
-          top.span());
-    }
-    return hop.withInputs(rebuild(hop.inputs()));
-  }
-
-  private List<Hop> rebuild(List<Hop> hops) {
-    List<Hop> copies = new ArrayList<>(hops.size());
-    for (Hop hop : hops) {
-      copies.add(rebuild(hop));
-    }
-    return copies;
   }
 }

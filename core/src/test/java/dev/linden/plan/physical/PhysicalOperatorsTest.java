@@ -1,4 +1,4 @@
-package dev.linden.plan;
+package dev.linden.plan.physical;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
