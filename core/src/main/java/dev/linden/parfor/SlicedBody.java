@@ -1,6 +1,5 @@
 package dev.linden.parfor;
 
-import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.op.IndexOps;
@@ -22,28 +21,8 @@ final class SlicedBody {
 
   /** The loop must take slices of the matrix by its own variable only. */
   static List<HopBlock> of(HopBlock.For loop, ShippedLoop.Sliced sliced) {
-    return new SlicedBody(sliced).blocks(loop.body());
-  }
-
-  private List<HopBlock> blocks(List<HopBlock> blocks) {
-    return blocks.stream().map(this::block).toList();
-  }
-
-  private HopBlock block(HopBlock block) {
-    if (block instanceof HopBlock.Straight b) {
-      return new HopBlock.Straight(dag(b.dag()), b.liveness(), b.span());
-    } else if (block instanceof HopBlock.If b) {
-      return new HopBlock.If(
-          dag(b.predicate()), blocks(b.then()), blocks(b.otherwise()), b.liveness(), b.span());
-    } else if (block instanceof HopBlock.While b) {
-      return b.with(dag(b.predicate()), blocks(b.body()));
-    }
-    HopBlock.For b = (HopBlock.For) block;
-    return b.with(dag(b.bounds()), blocks(b.body()));
-  }
-
-  private Dag dag(Dag dag) {
-    return dag.replacing(this::ofMatrix);
+    SlicedBody body = new SlicedBody(sliced);
+    return HopBlock.mapDags(loop.body(), dag -> dag.replacing(body::ofMatrix));
   }
 
   /** What stands for an operation on the sliced matrix; null for everything else. */

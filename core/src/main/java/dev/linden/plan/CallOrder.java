@@ -1,12 +1,10 @@
 package dev.linden.plan;
 
-import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,23 +31,14 @@ final class CallOrder {
 
   private void visit(String key) {
     if (started.add(key)) {
-      Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      HopBlock.forEachDag(program.functions().get(key).body(), dag -> calls(dag, seen));
+      HopBlock.forEachHop(program.functions().get(key).body(), this::call);
       finished.add(key);
     }
   }
 
-  private void calls(Dag dag, Set<Hop> seen) {
-    dag.roots().forEach(root -> calls(root.hop(), seen));
-  }
-
-  private void calls(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop)) {
-      return;
-    }
+  private void call(Hop hop) {
     if (hop instanceof Hop.Invoke call && program.functions().containsKey(call.function().key())) {
       visit(call.function().key());
     }
-    hop.inputs().stream().filter(input -> input != null).forEach(input -> calls(input, seen));
   }
 }

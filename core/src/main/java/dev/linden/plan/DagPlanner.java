@@ -3,6 +3,7 @@ package dev.linden.plan;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Strict;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
@@ -55,11 +56,7 @@ final class DagPlanner {
   }
 
   Planned plan(Dag dag) {
-    for (Dag.Root root : dag.roots()) {
-      if (root instanceof Dag.Bind bind) {
-        finalValues.put(bind.variable(), bind.hop());
-      }
-    }
+    finalValues.putAll(DagView.finalValues(dag));
     finalValues.keySet().removeIf(variable -> !isLive(variable));
     countUses(dag);
     finalValues.forEach(
@@ -94,9 +91,22 @@ final class DagPlanner {
   // ---- how often each value is still needed
 
   private void countUses(Dag dag) {
-    Map<Hop, Boolean> seen = new IdentityHashMap<>();
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Result result) {
+        results.computeIfAbsent(result.call(), call -> new ArrayList<>()).add(result);
+      } else if (hop instanceof Hop.Read read) {
+        read(read);
+      }
+      for (Hop input : hop.inputs()) {
+        if (input != null && !(hop instanceof Hop.Result)) {
+          uses.merge(input, 1, Integer::sum);
+        }
+        if (input instanceof Hop.Read read) {
+          pendingReads.merge(slots.variable(read.variable()), 1, Integer::sum);
+        }
+      }
+    }
     for (Dag.Root root : dag.roots()) {
-      visit(root.hop(), seen);
       if (root instanceof Dag.Needed) {
         uses.merge(root.hop(), 1, Integer::sum);
       }
@@ -104,30 +114,11 @@ final class DagPlanner {
     finalValues.values().forEach(hop -> uses.merge(hop, 1, Integer::sum));
   }
 
-  private void visit(Hop hop, Map<Hop, Boolean> seen) {
-    if (seen.put(hop, true) != null) {
-      return;
-    }
-    if (hop instanceof Hop.Result result) {
-      results.computeIfAbsent(result.call(), call -> new ArrayList<>()).add(result);
-    }
-    if (hop instanceof Hop.Read read) {
-      int slot = slots.variable(read.variable());
-      pendingReads.put(slot, 0);
-      if (!read.info().isScalar()) {
-        toFree.add(slot);
-      }
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        visit(input, seen);
-        if (!(hop instanceof Hop.Result)) {
-          uses.merge(input, 1, Integer::sum);
-        }
-        if (input instanceof Hop.Read read) {
-          pendingReads.merge(slots.variable(read.variable()), 1, Integer::sum);
-        }
-      }
+  private void read(Hop.Read read) {
+    int slot = slots.variable(read.variable());
+    pendingReads.putIfAbsent(slot, 0);
+    if (!read.info().isScalar()) {
+      toFree.add(slot);
     }
   }
 

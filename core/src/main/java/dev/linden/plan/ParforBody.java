@@ -2,6 +2,7 @@ package dev.linden.plan;
 
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -9,8 +10,6 @@ import dev.linden.op.CellwiseOps;
 import dev.linden.op.DataType;
 import dev.linden.op.IndexOps;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +88,6 @@ public record ParforBody(
   /** All that happens to one variable. */
   private static final class Writes {
     private final String variable;
-    private final Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private int reads;
     private int sums;
     private boolean cells;
@@ -108,32 +106,24 @@ public record ParforBody(
     }
 
     void visit(List<HopBlock> blocks) {
-      for (HopBlock block : blocks) {
-        if (block instanceof HopBlock.Straight b) {
-          visit(b.dag());
-        } else if (block instanceof HopBlock.If b) {
-          visit(b.predicate());
-          visit(b.then());
-          visit(b.otherwise());
-        } else if (block instanceof HopBlock.While b) {
-          visit(b.predicate());
-          visit(b.body());
-        } else {
-          HopBlock.For b = (HopBlock.For) block;
-          whole |= b.variable().equals(variable);
-          visit(b.bounds());
-          visit(b.body());
-        }
-      }
+      HopBlock.forEach(
+          blocks,
+          block -> {
+            whole |= block instanceof HopBlock.For loop && loop.variable().equals(variable);
+            visit(block.dag());
+          });
     }
 
     private void visit(Dag dag) {
-      seen.clear();
       for (Dag.Root root : dag.roots()) {
         if (root instanceof Dag.Bind bind && bind.variable().equals(variable)) {
           write(bind.hop());
         }
-        countReads(root.hop());
+      }
+      for (Hop hop : DagView.operandsFirst(dag)) {
+        for (Hop input : hop.inputs()) {
+          reads += isVariable(input) ? 1 : 0;
+        }
       }
     }
 
@@ -172,18 +162,6 @@ public record ParforBody(
       Hop right = call.inputs().get(1);
       return left.info().isMatrix() && (isVariable(left) || addsToVariable(left))
           || plus && right.info().isMatrix() && (isVariable(right) || addsToVariable(right));
-    }
-
-    private void countReads(Hop hop) {
-      if (!seen.add(hop)) {
-        return;
-      }
-      for (Hop input : hop.inputs()) {
-        if (input != null) {
-          reads += isVariable(input) ? 1 : 0;
-          countReads(input);
-        }
-      }
     }
   }
 }

@@ -2,11 +2,11 @@ package dev.linden.plan;
 
 import dev.linden.base.Span;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.SizeUpdate;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,29 +56,19 @@ public final class RecompilePoint {
     this.needed = needed;
     this.span = span;
     Map<String, Integer> found = new TreeMap<>();
-    Map<Hop, Boolean> seen = new IdentityHashMap<>();
-    dag.roots().forEach(root -> findMatrices(root.hop(), seen, found));
-    this.operators = seen.size();
+    List<Hop> nodes = DagView.operandsFirst(dag);
+    for (Hop hop : nodes) {
+      if (hop instanceof Hop.Read read && read.info().isMatrix()) {
+        found.put(read.variable(), slots.variable(read.variable()));
+      }
+    }
+    this.operators = nodes.size();
     this.matrices = found.keySet().toArray(new String[0]);
     this.matrixSlots = found.values().stream().mapToInt(Integer::intValue).toArray();
     this.scalars = SizeUpdate.sizeScalars(dag).stream().sorted().toArray(String[]::new);
     this.scalarSlots = java.util.Arrays.stream(scalars).mapToInt(slots::variable).toArray();
     this.generatingSlots =
         SizeUpdate.generatingScalars(dag).stream().mapToInt(slots::variable).toArray();
-  }
-
-  private void findMatrices(Hop hop, Map<Hop, Boolean> seen, Map<String, Integer> found) {
-    if (seen.put(hop, true) != null) {
-      return;
-    }
-    if (hop instanceof Hop.Read read && read.info().isMatrix()) {
-      found.put(read.variable(), slots.variable(read.variable()));
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        findMatrices(input, seen, found);
-      }
-    }
   }
 
   /** {@code BLOCK (line 7)}. */

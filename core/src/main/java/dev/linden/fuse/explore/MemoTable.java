@@ -2,6 +2,7 @@ package dev.linden.fuse.explore;
 
 import dev.linden.fuse.program.Template;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,7 +11,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The hops of a DAG by number, operands first, who reads them, and per hop the ways to compute it
@@ -39,42 +39,20 @@ public final class MemoTable {
    */
   MemoTable(Dag dag, Set<String> liveOut) {
     int effects = 0;
-    for (Dag.Root root : dag.roots()) {
-      number(root.hop());
+    List<List<Hop>> byRoot = DagView.byRoot(dag);
+    for (int i = 0; i < byRoot.size(); i++) {
+      byRoot.get(i).forEach(this::number);
+      Dag.Root root = dag.roots().get(i);
       barriers += root.hop().isBarrier() ? 1 : 0;
       if (root instanceof Dag.Effect) {
         lastEffect.set(numbers.get(root.hop()), ++effects);
       }
     }
     required = new boolean[hops.size()];
-    Map<String, Hop> finalValues = new TreeMap<>();
-    dag.roots()
-        .forEach(
-            root -> {
-              if (root instanceof Dag.Bind bind) {
-                finalValues.put(bind.variable(), bind.hop());
-              }
-            });
-    for (Dag.Root root : dag.roots()) {
-      boolean unused =
-          root instanceof Dag.Bind bind
-              && (finalValues.get(bind.variable()) != bind.hop()
-                  || (liveOut != null && !liveOut.contains(bind.variable())));
-      if (!unused) {
-        required[numbers.get(root.hop())] = true;
-      }
-    }
+    DagView.needed(dag, liveOut).forEach(hop -> required[numbers.get(hop)] = true);
   }
 
   private void number(Hop hop) {
-    if (numbers.containsKey(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        number(input);
-      }
-    }
     int number = hops.size();
     numbers.put(hop, number);
     hops.add(hop);

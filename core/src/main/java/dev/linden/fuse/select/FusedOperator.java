@@ -6,8 +6,7 @@ import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -154,7 +153,7 @@ final class FusedOperator {
 
   /** Bytes of operands and values in between that would move from here to there or back. */
   private double sentOneByOne(MemoTable memo, Alternatives alternatives) {
-    Set<Hop> sent = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<Hop> sent = new HashSet<>();
     for (Hop hop : computed(memo)) {
       boolean there = alternatives.distributed().test(hop);
       for (Hop operand : hop.inputs()) {

@@ -10,6 +10,7 @@ import dev.linden.fuse.skeleton.FusedKernel;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
+import dev.linden.hop.Rebuild;
 import dev.linden.op.FoldsCells;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
@@ -30,7 +31,7 @@ public final class SelectedPlans {
   private final Bodies.Mode mode;
   private final FusionStatistics statistics;
   private final Consumer<Runnable> preparations;
-  private final Map<Hop, Hop> replacements = new IdentityHashMap<>();
+  private final Rebuild rebuild = Rebuild.replacing(this::result);
 
   /** What is computed together with the hop, of which it is one result. */
   private final Map<Hop, Group> groupOf = new IdentityHashMap<>();
@@ -92,17 +93,12 @@ public final class SelectedPlans {
     groupOf.values().forEach(g -> g.members.forEach(m -> inside.or(m.covered())));
     for (Dag.Root root : dag.roots()) {
       if (isRequired(root) || !inside.get(memo.numberOf(root.hop()))) {
-        replace(root.hop());
+        rebuild.of(root.hop());
       }
     }
-    List<Dag.Root> roots = new ArrayList<>();
-    for (Dag.Root root : dag.roots()) {
-      Hop replacement = replacements.get(root.hop());
-      if (replacement != null) {
-        roots.add(root.with(replacement));
-      }
-    }
-    return new Dag(List.copyOf(roots));
+    List<Dag.Root> roots = new ArrayList<>(dag.roots());
+    roots.removeIf(root -> !rebuild.hasSeen(root.hop()));
+    return new Dag(List.copyOf(rebuild.roots(roots)));
   }
 
   private boolean isRequired(Dag.Root root) {
@@ -173,26 +169,12 @@ public final class SelectedPlans {
 
   // ---- the new DAG
 
-  private Hop replace(Hop hop) {
-    Hop known = replacements.get(hop);
-    if (known != null) {
-      return known;
-    }
+  /** What stands for the hop if it is computed together with others; else null. */
+  private Hop result(Hop hop) {
     Group group = groupOf.get(hop);
-    Hop replacement = group == null ? hop.withInputs(replaceAll(hop.inputs())) : result(group, hop);
-    replacements.put(hop, replacement);
-    return replacement;
-  }
-
-  private List<Hop> replaceAll(List<Hop> hops) {
-    List<Hop> replaced = new ArrayList<>();
-    for (Hop hop : hops) {
-      replaced.add(hop == null ? null : replace(hop));
+    if (group == null) {
+      return null;
     }
-    return replaced;
-  }
-
-  private Hop result(Group group, Hop hop) {
     if (group.call == null) {
       group.call = call(group);
     }
@@ -226,7 +208,7 @@ public final class SelectedPlans {
     preparations.accept(() -> kernel.expect(sizes));
     return new Hop.Compute(
         FusedOps.of(kernel, results, group.blockwise),
-        replaceAll(builder.inputs()),
+        rebuild.of(builder.inputs()),
         List.of(),
         results,
         root.operatorSpan(),

@@ -1,6 +1,7 @@
 package dev.linden.parfor.decide;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.op.CellwiseOps;
@@ -10,8 +11,6 @@ import dev.linden.op.Property;
 import dev.linden.op.ShapeOps;
 import dev.linden.op.Size;
 import dev.linden.parfor.Slices;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,29 +57,21 @@ final class AccessPatterns {
   }
 
   private void visit(Dag dag) {
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Dag.Root root : dag.roots()) {
       if (root.hop() instanceof Hop.Read read) {
         otherwise.add(read.variable());
       }
-      visit(root.hop(), seen);
     }
-  }
-
-  private void visit(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (int i = 0; i < hop.inputs().size(); i++) {
-      Hop input = hop.inputs().get(i);
-      if (input == null) {
-        continue;
-      }
-      if (input instanceof Hop.Read read && read.info().isMatrix()) {
-        access(hop, i, read);
-      }
-      visit(input, seen);
-    }
+    DagView.downwards(
+        dag,
+        hop -> {
+          for (int i = 0; i < hop.inputs().size(); i++) {
+            if (hop.inputs().get(i) instanceof Hop.Read read && read.info().isMatrix()) {
+              access(hop, i, read);
+            }
+          }
+          return true;
+        });
   }
 
   private void access(Hop consumer, int argument, Hop.Read read) {

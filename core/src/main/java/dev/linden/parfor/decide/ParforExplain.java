@@ -39,15 +39,10 @@ public final class ParforExplain {
   private void add(
       List<HopBlock> blocks, String where, Function<HopBlock.For, PlanNode.Loop> decide) {
     for (HopBlock block : blocks) {
-      if (block instanceof HopBlock.If b) {
-        add(b.then(), where, decide);
-        add(b.otherwise(), where, decide);
-      } else if (block instanceof HopBlock.While b) {
-        add(b.body(), where, decide);
-      } else if (block instanceof HopBlock.For loop && loop.parallel()) {
+      if (block instanceof HopBlock.For loop && loop.parallel()) {
         loops.add(new Shown(where, decide.apply(loop)));
-      } else if (block instanceof HopBlock.For loop) {
-        add(loop.body(), where, decide);
+      } else {
+        add(block.inside(), where, decide);
       }
     }
   }

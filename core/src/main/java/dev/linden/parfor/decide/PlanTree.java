@@ -1,6 +1,7 @@
 package dev.linden.parfor.decide;
 
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -11,10 +12,8 @@ import dev.linden.op.Scalar;
 import dev.linden.opt.LoopFacts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,45 +62,30 @@ final class PlanTree {
   }
 
   private PlanNode block(HopBlock block) {
-    if (block instanceof HopBlock.Straight b) {
-      return new PlanNode.Block(b, operations(b.dag()));
-    } else if (block instanceof HopBlock.If b) {
-      List<PlanNode> children = operations(b.predicate());
-      children.addAll(blocks(b.then()));
-      children.addAll(blocks(b.otherwise()));
-      return new PlanNode.If(b, children);
-    } else if (block instanceof HopBlock.While b) {
-      List<PlanNode> children = operations(b.predicate());
-      children.addAll(blocks(b.body()));
-      return new PlanNode.While(b, children);
+    if (block instanceof HopBlock.For loop) {
+      return loop(loop);
     }
-    return loop((HopBlock.For) block);
+    List<PlanNode> children = operations(block.dag());
+    children.addAll(blocks(block.inside()));
+    if (block instanceof HopBlock.If branch) {
+      return new PlanNode.If(branch, children);
+    } else if (block instanceof HopBlock.While loop) {
+      return new PlanNode.While(loop, children);
+    }
+    return new PlanNode.Block((HopBlock.Straight) block, children);
   }
 
   /** Operands before the operations that take them. */
   private List<PlanNode> operations(Dag dag) {
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     List<PlanNode> nodes = new ArrayList<>();
-    for (Dag.Root root : dag.roots()) {
-      operations(root.hop(), seen, nodes);
-    }
-    return nodes;
-  }
-
-  private void operations(Hop hop, Set<Hop> seen, List<PlanNode> nodes) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        operations(input, seen, nodes);
+    for (Hop hop : DagView.operandsFirst(dag)) {
+      if (hop instanceof Hop.Compute call && touchesMatrix(call)) {
+        nodes.add(operation(call));
+      } else if (hop instanceof Hop.Invoke invoke) {
+        function(invoke, nodes);
       }
     }
-    if (hop instanceof Hop.Compute call && touchesMatrix(call)) {
-      nodes.add(operation(call));
-    } else if (hop instanceof Hop.Invoke invoke) {
-      function(invoke, nodes);
-    }
+    return nodes;
   }
 
   private static boolean touchesMatrix(Hop.Compute call) {
