@@ -3,7 +3,6 @@ package dev.linden.fuse.select;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.explore.Zeros;
-import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -15,7 +14,7 @@ final class Drivers {
 
   /** The sparsest input that drives the operator; -1 if there is none. */
   static int best(MemoTable memo, FusedOperator operator) {
-    if (operator.template() != Template.CELL && operator.template() != Template.OUTER) {
+    if (operator.template() == null || !operator.template().isDriven()) {
       return -1;
     }
     int best = -1;

@@ -2,7 +2,6 @@ package dev.linden.fuse.select;
 
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
-import dev.linden.fuse.program.Template;
 import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -49,7 +48,7 @@ final class Passes {
 
   private void add(FusedOperator operator) {
     BitSet needed = operator.needs(memo);
-    int driver = operator.template() == Template.OUTER ? -1 : operator.driver(memo);
+    int driver = operator.template().isJoining() ? operator.driver(memo) : -1;
     for (Pass pass : passes) {
       if (canJoin(pass, operator, needed, driver)) {
         pass.add(operator, needed);
@@ -64,7 +63,7 @@ final class Passes {
   private boolean canJoin(Pass pass, FusedOperator operator, BitSet needed, int driver) {
     FusedOperator first = pass.members.get(0);
     return operator.template() == first.template()
-        && first.template() != Template.OUTER
+        && first.template().isJoining()
         && first.space(memo) == operator.space(memo)
         && driver == pass.driver
         && memo.areNeighbours(first.root(), operator.root())

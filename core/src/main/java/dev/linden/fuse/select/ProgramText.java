@@ -21,14 +21,7 @@ final class ProgramText {
     ProgramText text = new ProgramText(program);
     List<String> sinks = new ArrayList<>();
     program.sinks().forEach(sink -> sinks.add(text.sink(sink)));
-    String name =
-        switch (program.template()) {
-          case ROW -> "Row";
-          case CELL -> "Cell";
-          case MULTI_AGGREGATE -> "MAgg";
-          case OUTER -> "Outer";
-        };
-    String all = name + "{" + String.join("; ", sinks) + "}";
+    String all = program.template().word() + "{" + String.join("; ", sinks) + "}";
     return all.length() <= LONGEST ? all : all.substring(0, LONGEST - 4) + "...}";
   }
 

@@ -18,9 +18,6 @@ import java.util.function.Predicate;
  * interesting points values are materialized, the rest is fused as far as it goes.
  */
 final class Selector {
-  /** Template that is preferred where several compute a hop. */
-  private static final Template[] PREFERENCE = {Template.OUTER, Template.ROW, Template.CELL};
-
   private final MemoTable memo;
   private final CostModel costs;
   private final Selection selection;
@@ -162,7 +159,7 @@ final class Selector {
   }
 
   private FusedOperator generated(int root, Decisions decisions) {
-    for (Template template : PREFERENCE) {
+    for (Template template : Template.BY_PREFERENCE) {
       MemoEntry entry = bestEntry(root, template, decisions, true);
       if (entry != null && !handWritten.claims(root)) {
         Cover cover = new Cover(template, decisions);
