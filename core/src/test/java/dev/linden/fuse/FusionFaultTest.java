@@ -8,18 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.CancelledError;
 import dev.linden.base.Settings;
-import dev.linden.base.Source;
 import dev.linden.fuse.select.Alternatives;
 import dev.linden.hop.Dag;
-import dev.linden.hop.HopBlock;
-import dev.linden.hop.HopBuilder;
-import dev.linden.lang.Syntaxes;
-import dev.linden.lang.check.Checker;
 import dev.linden.op.Info;
+import dev.linden.testkit.Hops;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A fault in fusion costs time, not the script; and the tests see it. */
@@ -39,19 +34,7 @@ class FusionFaultTest {
   }
 
   private static Dag dag() {
-    Source source = new Source("test", "print(sum(exp(X) * X))");
-    HopBlock block =
-        HopBuilder.build(
-                Checker.check(
-                    Syntaxes.parse(source),
-                    Map.of(),
-                    Map.of("X", Info.matrix(200, 200)),
-                    Set.of(),
-                    path -> null,
-                    null))
-            .main()
-            .get(0);
-    return ((HopBlock.Straight) block).dag();
+    return Hops.dag("print(sum(exp(X) * X))", Map.of("X", Info.matrix(200, 200)));
   }
 
   private Fusion fusion(boolean strict) {

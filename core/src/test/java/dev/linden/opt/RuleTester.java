@@ -6,14 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.base.Source;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
-import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopProgram;
-import dev.linden.lang.Program;
-import dev.linden.lang.Syntaxes;
-import dev.linden.lang.check.Checker;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
@@ -24,6 +19,7 @@ import dev.linden.plan.Explain;
 import dev.linden.plan.physical.PhysicalRule;
 import dev.linden.testkit.Agreement;
 import dev.linden.testkit.EngineRunner;
+import dev.linden.testkit.Hops;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RunConfig;
 import dev.linden.testkit.RunResult;
@@ -266,7 +262,7 @@ final class RuleTester {
 
   private Map<String, Info> variables(String dml) {
     Map<String, Info> variables = new LinkedHashMap<>();
-    for (HopBlock block : hops(dml).main()) {
+    for (HopBlock block : Hops.asWritten(dml, inputs).main()) {
       if (block instanceof HopBlock.Straight straight) {
         for (Dag.Root root : straight.dag().roots()) {
           if (root instanceof Dag.Bind bind) {
@@ -296,23 +292,9 @@ final class RuleTester {
   // ---- DAGs
 
   private String explain(String dml, Predicate<String> isOn, RewriteReport report) {
-    HopProgram hops = hops(dml + "\n" + keepingAlive(dml));
+    HopProgram hops = Hops.asWritten(dml + "\n" + keepingAlive(dml), inputs);
     String text = Explain.hops(Optimizer.optimize(hops, null, Rules.ALL.where(isOn), report), null);
     // What is known about the variables afterwards does not matter.
     return text.substring(0, text.lastIndexOf("  WHILE"));
-  }
-
-  private HopProgram hops(String dml) {
-    Program program =
-        Checker.check(
-            Syntaxes.parse(new Source("<script>", dml)),
-            Map.of(),
-            inputs,
-            java.util.Set.of(),
-            path -> {
-              throw new IllegalStateException("no files here: " + path);
-            },
-            null);
-    return HopBuilder.build(program);
   }
 }
