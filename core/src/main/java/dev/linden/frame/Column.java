@@ -79,9 +79,19 @@ public final class Column {
         : missing != null && missing.get(row);
   }
 
-  /** Missing, or not a number in a numeric column. */
-  public boolean isMissingOrNaN(int row) {
-    return isMissing(row) || (type.isFloating() && Double.isNaN(number(row)));
+  /** Missing, an empty text, or not a number in a numeric column. */
+  public boolean isBlank(int row) {
+    return isMissing(row) || isEmptyText(row) || isNaN(row);
+  }
+
+  /** A text without characters, which is not the same as a missing cell. */
+  public boolean isEmptyText(int row) {
+    return type == ColumnType.STRING && "".equals(((String[]) cells)[row]);
+  }
+
+  /** A cell of a numeric column that is there, but is not a number. */
+  public boolean isNaN(int row) {
+    return type.isFloating() && !isMissing(row) && Double.isNaN(number(row));
   }
 
   /** The cell as plain text; null when missing. */

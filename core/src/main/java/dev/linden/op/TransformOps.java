@@ -145,6 +145,7 @@ public final class TransformOps {
   private static Matrix encode(
       Transform transform, TransformSpec spec, Frame frame, Invocation call) {
     spec.warnings(frame.cols()).forEach(call.environment()::warn);
+    transform.warnings(frame).forEach(call.environment()::warn);
     return transform.applyFunction(
         transform.encode(frame, call.workers()),
         (function, argument) -> call(call, function, argument),

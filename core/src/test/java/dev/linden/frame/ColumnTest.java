@@ -42,7 +42,7 @@ class ColumnTest {
       Column column = column(type, cells);
       assertEquals(40, column.size());
       assertTrue(column.hasMissing());
-      assertTrue(column.isMissing(39) && column.isMissingOrNaN(39) && !column.isMissing(38));
+      assertTrue(column.isMissing(39) && column.isBlank(39) && !column.isMissing(38));
       assertTrue(Double.isNaN(column.number(0)));
       assertEquals(texts(column).subList(5, 20), texts(column.slice(5, 20)));
       assertEquals(

@@ -88,7 +88,7 @@ final class Encoder {
     double sum = 0;
     long count = 0;
     for (int i = 0; i < column.size(); i++) {
-      if (!column.isMissingOrNaN(i)) {
+      if (!column.isBlank(i)) {
         sum += number(name, column, i);
         count++;
       }
@@ -103,7 +103,7 @@ final class Encoder {
   private static String mode(String name, Column column) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (int i = 0; i < column.size(); i++) {
-      if (!column.isMissingOrNaN(i)) {
+      if (!column.isBlank(i)) {
         counts.merge(column.text(i), 1, Integer::sum);
       }
     }
@@ -121,13 +121,19 @@ final class Encoder {
     return mode;
   }
 
+  /** Texts in the order of the rows; what stands in for missing cells only comes last. */
   private Map<String, Integer> recode(Column column) {
     Map<String, Integer> found = new LinkedHashMap<>();
+    boolean imputes = false;
     for (int i = 0; i < column.size(); i++) {
-      String text = text(column, i);
-      if (text != null) {
-        found.putIfAbsent(text, found.size() + 1);
+      if (column.isBlank(i)) {
+        imputes = imputed != null;
+      } else {
+        found.putIfAbsent(column.text(i), found.size() + 1);
       }
+    }
+    if (imputes) {
+      found.putIfAbsent(imputed, found.size() + 1);
     }
     return found;
   }
@@ -194,12 +200,12 @@ final class Encoder {
 
   /** With a stand-in for a missing cell; null if there is none. */
   private String text(Column column, int row) {
-    return column.isMissingOrNaN(row) ? imputed : column.text(row);
+    return column.isBlank(row) ? imputed : column.text(row);
   }
 
   /** With a stand-in for a missing cell; NaN if there is none. */
   private double number(Column column, int row) {
-    return column.isMissingOrNaN(row) ? imputedNumber : number(name, column, row);
+    return column.isBlank(row) ? imputedNumber : number(name, column, row);
   }
 
   private static double number(String name, Column column, int row) {
@@ -259,11 +265,11 @@ final class Encoder {
   }
 
   private double hashed(Column column, int row) {
-    String text = text(column, row);
+    String text = column.isEmptyText(row) && imputed == null ? "" : text(column, row);
     if (text == null) {
       return Double.NaN;
     }
-    int hash = column.isMissing(row) ? text.hashCode() : hash(column, row);
+    int hash = column.isBlank(row) ? text.hashCode() : hash(column, row);
     return Math.abs(hash % spec.buckets) + 1.0;
   }
 

@@ -202,6 +202,19 @@ public final class Transform {
     }
   }
 
+  /** What the user should know of these data: SystemDS leaves NaN in columns that it imputes. */
+  public List<String> warnings(Frame data) {
+    return IntStream.range(0, specs.size())
+        .filter(j -> specs.get(j).impute != ColumnSpec.Impute.NOTHING)
+        .filter(j -> IntStream.range(0, data.rows()).anyMatch(data.column(j)::isNaN))
+        .mapToObj(
+            j ->
+                "column "
+                    + names.get(j)
+                    + ": NaN is imputed like missing cells; SystemDS 3.3 leaves it")
+        .toList();
+  }
+
   private Frame withoutOmitted(Frame frame) {
     int[] checked = IntStream.range(0, specs.size()).filter(j -> specs.get(j).omit).toArray();
     if (checked.length == 0) {
@@ -209,7 +222,7 @@ public final class Transform {
     }
     int[] kept =
         IntStream.range(0, frame.rows())
-            .filter(i -> Arrays.stream(checked).noneMatch(j -> frame.column(j).isMissingOrNaN(i)))
+            .filter(i -> Arrays.stream(checked).noneMatch(j -> frame.column(j).isBlank(i)))
             .toArray();
     return kept.length == frame.rows() ? frame : frame.selectRows(kept);
   }

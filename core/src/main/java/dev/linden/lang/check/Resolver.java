@@ -56,6 +56,8 @@ final class Resolver {
   /** Whether the statement at hand asks whether a variable exists. */
   private boolean asksExists;
 
+  private boolean toldOfBackslashes;
+
   Resolver(
       Modules.Module module,
       UserFunctions functions,
@@ -280,8 +282,23 @@ final class Resolver {
 
   // Expressions
 
+  /** Every backslash in a string was written as two; told of the first one only. */
+  private void tellOfBackslashes(Ast.Literal literal) {
+    if (!module.isLibrary()
+        && !toldOfBackslashes
+        && literal.value().type() == ValueType.STRING
+        && literal.value().text().indexOf('\\') >= 0) {
+      toldOfBackslashes = true;
+      problems.warning(
+          literal.span(),
+          "two backslashes in a string are one",
+          "SystemDS 3.3 keeps both, and takes the second for the start of \\n, \\t and the like");
+    }
+  }
+
   private Expr expression(Ast.Expression expression) {
     if (expression instanceof Ast.Literal literal) {
+      tellOfBackslashes(literal);
       return constant(literal.value(), literal.span());
     }
     if (expression instanceof Ast.Name name) {
@@ -560,11 +577,25 @@ final class Resolver {
           "to print several values, join them: print(a + \" \" + b)");
       return broken(given, call.span());
     }
+    if (op == ControlOps.PRINT && !module.isLibrary()) {
+      tellOfValuesWithoutPlace(bound.arguments());
+    }
     List<Expr> arguments = bound.arguments();
     if (op.has(Property.CALLS_BY_NAME)) {
       arguments = calledByName(arguments);
     }
     return asFlag(new Expr.OpCall(op, arguments, bound.names(), call.nameSpan(), call.span()));
+  }
+
+  private void tellOfValuesWithoutPlace(List<Expr> printed) {
+    if (printed.size() > 1
+        && printed.get(0) instanceof Expr.Const format
+        && format.value().text().indexOf('%') < 0) {
+      problems.warning(
+          format.span(),
+          "print shows all values, also where the format has no place for them",
+          "SystemDS 3.3 drops them; print(a + \" \" + b) is the same in both");
+    }
   }
 
   /**

@@ -91,6 +91,18 @@ class TransformSpecTest {
         error("{ids:true, recode:[9], K:2, hash:[9]}"));
   }
 
+  @Test
+  void imputedNaNIsTold() {
+    TransformSpec spec = TransformSpec.parse("{ids:true, impute:[{id:1, method:global_mean}]}");
+    Frame gap = new Frame(2, List.of("a"), List.of(Column.of(1.0, Double.NaN)));
+    Frame whole = new Frame(2, List.of("a"), List.of(Column.of(1.0, 3.0)));
+    Workers workers = Workers.serial();
+    assertEquals(
+        List.of("column a: NaN is imputed like missing cells; SystemDS 3.3 leaves it"),
+        Transform.learn(spec, gap, workers).warnings(gap));
+    assertEquals(List.of(), Transform.learn(spec, whole, workers).warnings(whole));
+  }
+
   /** Bags of many words are sparse, on any number of threads, and beside all other codings. */
   @Test
   void bagsOfWords() {

@@ -323,4 +323,19 @@ class CheckerErrorsTest {
             .warnings()
             .size());
   }
+
+  @Test
+  void meaningsThatSystemDsDoesNotShareAreTold() {
+    List<String> warnings = check("a = \"x\\\\n\"; b = \"\\\\q\"\nprint(a + b)").warnings();
+    assertEquals(1, warnings.size(), "told once");
+    assertTrue(
+        warnings.get(0).startsWith("test.dml:1:5: warning: two backslashes in a string are one"),
+        warnings.get(0));
+    assertEquals(List.of(), check("print(\"a\\n\\tb\")").warnings());
+    warnings = check("print(\"x=\", 1.5)").warnings();
+    assertTrue(
+        warnings.get(0).startsWith("test.dml:1:7: warning: print shows all values"),
+        warnings.get(0));
+    assertEquals(List.of(), check("print(\"%d\", 3)\nprint(\"a\")").warnings());
+  }
 }

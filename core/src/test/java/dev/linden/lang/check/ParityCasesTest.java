@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -37,21 +39,87 @@ class ParityCasesTest {
     assertEquals(new TreeSet<>(), missing, "functions without a case in bench/parity");
   }
 
+  /**
+   * The page has a line on the function that speaks of the difference: it shares a word with the
+   * reason, unless that is only that one of the systems has no such function, or fails.
+   */
   @Test
   void everyDifferenceIsDocumented() throws IOException {
-    String page = Files.readString(PAGE, UTF_8);
-    TreeSet<String> missing =
+    List<String> lines =
+        Files.readAllLines(PAGE, UTF_8).stream()
+            .filter(line -> line.startsWith("| ") || line.startsWith("- "))
+            .toList();
+    List<String> missing =
         cases()
-            .filter(found -> found.group(2).startsWith("~ ") || found.group(2).contains("\n~ "))
-            .map(found -> found.group(1))
-            .filter(function -> !Pattern.compile(mention(function)).matcher(page).find())
-            .collect(Collectors.toCollection(TreeSet::new));
-    assertEquals(new TreeSet<>(), missing, "differ by design, but are not in docs/systemds.md");
+            .flatMap(found -> reasons(found).map(reason -> new Difference(found.group(1), reason)))
+            .filter(difference -> lines.stream().noneMatch(difference::isIn))
+            .map(Difference::toString)
+            .toList();
+    assertEquals(List.of(), missing, "differ by design, but no line of docs/systemds.md says so");
   }
 
-  /** The function, or a call of it, as code in a row of a table or in a list. */
+  private static Stream<String> reasons(MatchResult found) {
+    return found
+        .group(2)
+        .lines()
+        .filter(line -> line.startsWith("~ "))
+        .map(line -> line.substring(2));
+  }
+
+  private record Difference(String function, String reason) {
+    /** Words of most reasons, which tell nothing. */
+    private static final Set<String> COMMON =
+        Set.of(
+            "the",
+            "and",
+            "not",
+            "are",
+            "for",
+            "has",
+            "its",
+            "reference",
+            "systemds",
+            "fails",
+            "ours",
+            "only",
+            "there",
+            "with",
+            "that",
+            "than",
+            "this",
+            "which",
+            "from",
+            "does",
+            "gives",
+            "given",
+            "their",
+            "other");
+
+    boolean isIn(String line) {
+      Set<String> told = words(line);
+      Set<String> wanted = words(reason);
+      wanted.remove(stem(function.toLowerCase(Locale.ROOT)));
+      return Pattern.compile(mention(function)).matcher(line).find()
+          && (wanted.isEmpty() || wanted.stream().anyMatch(told::contains));
+    }
+
+    private static Set<String> words(String text) {
+      return Pattern.compile("[^a-z]+")
+          .splitAsStream(text.toLowerCase(Locale.ROOT))
+          .filter(word -> word.length() > 2 && !COMMON.contains(word))
+          .map(Difference::stem)
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** So that "row" and "rows", "rank" and "ranks" are the same. */
+    private static String stem(String word) {
+      return word.substring(0, Math.min(word.length(), 4));
+    }
+  }
+
+  /** The function, or a call of it, as code. */
   private static String mention(String function) {
-    return "(?m)^(\\||- ).*`[^`]*(?<![\\w.])" + Pattern.quote(function) + "(?![\\w.])[^`]*`";
+    return "`[^`]*(?<![\\w.])" + Pattern.quote(function) + "(?![\\w.])[^`]*`";
   }
 
   private static Stream<MatchResult> cases() throws IOException {
