@@ -118,6 +118,16 @@ final class GradualSimd extends PlainLoops {
   }
 
   @Override
+  public void addRowsAt(double[] a, int[] rows, int n, int width, double[] c, int ci) {
+    vector.addRowsAt(a, rows, n, width, c, ci);
+  }
+
+  @Override
+  public void addToRowsAt(double[] a, int ai, int[] rows, int n, int width, double[] c) {
+    vector.addToRowsAt(a, ai, rows, n, width, c);
+  }
+
+  @Override
   public void addTo(
       double[] sums, double[] compensations, double[] a, int ai, int stride, int rows, int n) {
     addTo.form(ai, rows * n).addTo(sums, compensations, a, ai, stride, rows, n);

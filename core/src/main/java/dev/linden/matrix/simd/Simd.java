@@ -64,6 +64,31 @@ public interface Simd extends Sums {
   void addToRows(double[] a, int ai, int[] rows, double[] factors, int from, int end, double[] c);
 
   /**
+   * For all i below {@code n}: row i of c, which begins at {@code ci}, gets row {@code rows[i]} of
+   * a added; rows have {@code width} cells.
+   */
+  default void addRowsAt(double[] a, int[] rows, int n, int width, double[] c, int ci) {
+    for (int i = 0; i < n; i++) {
+      int from = rows[i] * width;
+      int to = ci + i * width;
+      for (int k = 0; k < width; k++) {
+        c[to + k] += a[from + k];
+      }
+    }
+  }
+
+  /** The other way round: row {@code rows[i]} of c gets row i of a, which begins at {@code ai}. */
+  default void addToRowsAt(double[] a, int ai, int[] rows, int n, int width, double[] c) {
+    for (int i = 0; i < n; i++) {
+      int from = ai + i * width;
+      int to = rows[i] * width;
+      for (int k = 0; k < width; k++) {
+        c[to + k] += a[from + k];
+      }
+    }
+  }
+
+  /**
    * A compensated sum per column: adds the cells {@code a[ai + i*stride + k]} of some rows, in
    * order, to {@code sums[k]}, and the rounding errors to {@code compensations[k]}.
    */

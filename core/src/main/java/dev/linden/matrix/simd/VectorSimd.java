@@ -122,6 +122,32 @@ final class VectorSimd extends PlainLoops {
     }
   }
 
+  @Override
+  public void addRowsAt(double[] a, int[] rows, int n, int width, double[] c, int ci) {
+    for (int i = 0; i < n; i++) {
+      addRow(a, rows[i] * width, c, ci + i * width, width);
+    }
+  }
+
+  @Override
+  public void addToRowsAt(double[] a, int ai, int[] rows, int n, int width, double[] c) {
+    for (int i = 0; i < n; i++) {
+      addRow(a, ai + i * width, c, rows[i] * width, width);
+    }
+  }
+
+  private static void addRow(double[] a, int ai, double[] c, int ci, int n) {
+    int k = 0;
+    for (; k <= n - LANES; k += LANES) {
+      DoubleVector.fromArray(SPECIES, c, ci + k)
+          .add(DoubleVector.fromArray(SPECIES, a, ai + k))
+          .intoArray(c, ci + k);
+    }
+    for (; k < n; k++) {
+      c[ci + k] += a[ai + k];
+    }
+  }
+
   // Compensated sums have two chains of additions, the even and the odd vectors: with one, the
   // compiler keeps it in memory rather than in registers, at a third of the speed. All take the
   // same

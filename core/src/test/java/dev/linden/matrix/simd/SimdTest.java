@@ -57,6 +57,26 @@ class SimdTest {
   }
 
   @Test
+  void rowsAreAddedToRows() {
+    Random random = new Random(SEED);
+    int[] rows = random.ints(50, 0, 9).toArray();
+    for (int width = 1; width < 40; width++) {
+      double[] table = random.doubles(9L * width).toArray();
+      double[] cells = random.doubles(51L * width).toArray();
+      double[] expected = cells.clone();
+      double[] actual = cells.clone();
+      plain.addRowsAt(table, rows, 50, width, expected, width);
+      vector.addRowsAt(table, rows, 50, width, actual, width);
+      assertTrue(Arrays.equals(expected, actual), "width " + width);
+      assertEquals(cells[width] + table[rows[0] * width], actual[width]);
+      double[] sums = table.clone();
+      plain.addToRowsAt(cells, width, rows, 50, width, sums);
+      vector.addToRowsAt(cells, width, rows, 50, width, table);
+      assertTrue(Arrays.equals(sums, table), "width " + width);
+    }
+  }
+
+  @Test
   void unaryFormsGiveTheSameBits() {
     check(Simd::abs);
     check(Simd::negate);

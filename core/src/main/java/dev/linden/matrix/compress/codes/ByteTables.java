@@ -84,4 +84,10 @@ public final class ByteTables {
       sums[c] += t[c] + t[0x100 | c] + (t[0x200 | c] + t[0x300 | c]);
     }
   }
+
+  static void countPairs(byte[] a, byte[] b, int size, int[] pairs) {
+    for (int i = 0; i < a.length; i++) {
+      pairs[(a[i] & 0xff) * size + (b[i] & 0xff)]++;
+    }
+  }
 }

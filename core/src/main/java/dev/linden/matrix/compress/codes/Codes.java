@@ -1,5 +1,6 @@
 package dev.linden.matrix.compress.codes;
 
+import dev.linden.matrix.simd.Simd;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.Serializable;
@@ -68,19 +69,12 @@ public abstract sealed class Codes implements Serializable
 
   /** The same with rows of {@code width} cells in {@code table} and {@code out}. */
   public void addRows(double[] table, int width, int start, int end, double[] out, int at) {
+    Simd simd = Simd.forManyOf(width, (long) rows * width);
     int[] tile = new int[Math.min(end - start, TILE)];
     for (int from = start; from < end; from += TILE) {
       int n = Math.min(TILE, end - from);
       decode(from, from + n, tile);
-      for (int i = 0; i < n; i++) {
-        addRow(table, tile[i] * width, out, at + (from - start + i) * width, width);
-      }
-    }
-  }
-
-  static void addRow(double[] from, int fromAt, double[] to, int toAt, int width) {
-    for (int k = 0; k < width; k++) {
-      to[toAt + k] += from[fromAt + k];
+      simd.addRowsAt(table, tile, n, width, out, at + (from - start) * width);
     }
   }
 
@@ -89,14 +83,35 @@ public abstract sealed class Codes implements Serializable
 
   /** The same with rows of {@code width} cells in {@code a} and {@code sums}. */
   public void collectRows(double[] a, int at, int width, int start, int end, double[] sums) {
+    Simd simd = Simd.forManyOf(width, (long) rows * width);
     int[] tile = new int[Math.min(end - start, TILE)];
     for (int from = start; from < end; from += TILE) {
       int n = Math.min(TILE, end - from);
       decode(from, from + n, tile);
+      simd.addToRowsAt(a, at + (from - start) * width, tile, n, width, sums);
+    }
+  }
+
+  /**
+   * How many rows have each pair of codes; a row of {@code other.size()} for each code of these.
+   */
+  public final int[] countPairs(Codes other) {
+    int[] pairs = new int[Math.multiplyExact(size, other.size)];
+    if (this instanceof DenseCodes.Bytes a && other instanceof DenseCodes.Bytes b) {
+      ByteTables.countPairs(a.codes, b.codes, other.size, pairs);
+      return pairs;
+    }
+    int[] left = new int[Math.min(rows, TILE)];
+    int[] right = new int[Math.min(rows, TILE)];
+    for (int start = 0; start < rows; start += TILE) {
+      int n = Math.min(TILE, rows - start);
+      decode(start, start + n, left);
+      other.decode(start, start + n, right);
       for (int i = 0; i < n; i++) {
-        addRow(a, at + (from - start + i) * width, sums, tile[i] * width, width);
+        pairs[left[i] * other.size + right[i]]++;
       }
     }
+    return pairs;
   }
 
   /** Those of rows {@code [start, end)}. */

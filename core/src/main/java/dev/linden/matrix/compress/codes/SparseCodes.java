@@ -202,7 +202,12 @@ public final class SparseCodes extends Codes {
     forEach(
         start,
         end,
-        (row, code) -> addRow(table, code * width, out, at + (row - start) * width, width));
+        (row, code) -> {
+          int to = at + (row - start) * width;
+          for (int k = 0; k < width; k++) {
+            out[to + k] += table[code * width + k];
+          }
+        });
   }
 
   @Override

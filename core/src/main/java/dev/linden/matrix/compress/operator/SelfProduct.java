@@ -89,7 +89,7 @@ final class SelfProduct {
   private void pair(CodedGroup a, CodedGroup b) {
     long pairs = (long) a.codes().size() * b.codes().size();
     if (pairs <= MOST_PAIRS) {
-      put(a, times(counts(a.codes(), b.codes()), b), b.columns());
+      put(a, times(a.codes().countPairs(b.codes()), b), b.columns());
     } else if (a.width() <= b.width()) {
       put(b, sums(b.codes(), a), a.columns());
     } else {
@@ -97,29 +97,8 @@ final class SelfProduct {
     }
   }
 
-  /** How often each pair of codes is that of a row; a row for each code of a. */
-  private double[] counts(Codes a, Codes b) {
-    int size = b.size();
-    int[] counts = new int[a.size() * size];
-    int[] left = new int[TILE];
-    int[] right = new int[TILE];
-    for (int start = 0; start < rows; start += TILE) {
-      int n = Math.min(TILE, rows - start);
-      a.decode(start, start + n, left);
-      b.decode(start, start + n, right);
-      for (int i = 0; i < n; i++) {
-        counts[left[i] * size + right[i]]++;
-      }
-    }
-    double[] result = new double[counts.length];
-    for (int k = 0; k < counts.length; k++) {
-      result[k] = counts[k];
-    }
-    return result;
-  }
-
   /** Counts of pairs, multiplied with the tuples of the second group. */
-  private static double[] times(double[] counts, CodedGroup b) {
+  private static double[] times(int[] counts, CodedGroup b) {
     int size = b.codes().size();
     int width = b.width();
     double[] cells = b.dictionary().cells();

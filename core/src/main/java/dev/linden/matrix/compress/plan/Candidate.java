@@ -13,6 +13,9 @@ final class Candidate {
   /** Objects and array heads of a group. */
   private static final int OVERHEAD = 256;
 
+  /** Pairs of codes that are numbered in a table. */
+  private static final int LARGEST_TABLE = 1 << 14;
+
   private final int[] columns;
   private final long rows;
   private final int[] codes;
@@ -36,7 +39,11 @@ final class Candidate {
       frequencies[code]++;
     }
     distinct = DistinctEstimate.of(frequencies, rows);
-    double together = bytes(Arrays.stream(frequencies).max().orElse(0));
+    int mostFrequent = 0;
+    for (int frequency : frequencies) {
+      mostFrequent = Math.max(mostFrequent, frequency);
+    }
+    double together = bytes(mostFrequent);
     double apart = parts.stream().mapToDouble(part -> part.bytes).sum();
     boolean split = !parts.isEmpty() && apart <= together;
     bytes = split ? apart : together;
@@ -59,14 +66,33 @@ final class Candidate {
     System.arraycopy(columns, 0, both, 0, columns.length);
     System.arraycopy(other.columns, 0, both, columns.length, other.columns.length);
     Arrays.sort(both);
-    ValueCodes known = new ValueCodes();
     int[] pairs = new int[codes.length];
-    for (int s = 0; s < pairs.length; s++) {
-      pairs[s] = known.code((long) codes[s] << 32 | other.codes[s]);
-    }
+    int found = pairs(other, pairs);
     BitSet either = (BitSet) changes.clone();
     either.or(other.changes);
-    return new Candidate(both, rows, pairs, known.size(), either, List.of(this, other));
+    return new Candidate(both, rows, pairs, found, either, List.of(this, other));
+  }
+
+  /** Numbers the pairs of codes in the sample, and tells how many there are. */
+  private int pairs(Candidate other, int[] pairs) {
+    long possible = (long) inSample * other.inSample;
+    if (possible > LARGEST_TABLE) {
+      ValueCodes known = new ValueCodes();
+      for (int s = 0; s < pairs.length; s++) {
+        pairs[s] = known.code((long) codes[s] << 32 | other.codes[s]);
+      }
+      return known.size();
+    }
+    int[] table = new int[(int) possible];
+    int found = 0;
+    for (int s = 0; s < pairs.length; s++) {
+      int pair = codes[s] * other.inSample + other.codes[s];
+      if (table[pair] == 0) {
+        table[pair] = ++found;
+      }
+      pairs[s] = table[pair] - 1;
+    }
+    return found;
   }
 
   private double bytes(int mostFrequent) {
@@ -103,7 +129,7 @@ final class Candidate {
     return codes < a.bytes + b.bytes;
   }
 
-  /** Whether most rows have something else in the sample, as columns with few zeros do. */
+  /** Distinct tuples of the sample. */
   int inSample() {
     return inSample;
   }
