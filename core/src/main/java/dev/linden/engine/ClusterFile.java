@@ -4,7 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
-import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.storage.format.Metadata;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class ClusterFile {
   /**
    * @throws InputError that says what is wrong with the file
    */
-  static ClusterProfile read(Path file) {
+  static Cluster read(Path file) {
     try {
       return parse(Files.readAllBytes(file), file.toString());
     } catch (IOException e) {
@@ -42,7 +42,7 @@ final class ClusterFile {
     }
   }
 
-  private static ClusterProfile parse(byte[] json, String name) throws IOException {
+  private static Cluster parse(byte[] json, String name) throws IOException {
     ClusterFile file = new ClusterFile(name, Metadata.parse(json, name).fields());
     for (String field : file.fields.keySet()) {
       if (!FIELDS.contains(field)) {
@@ -50,13 +50,14 @@ final class ClusterFile {
             name + ": unknown field " + field + "; expected " + String.join(", ", sorted()));
       }
     }
-    return new ClusterProfile(
+    return new Cluster(
         file.count("executors"),
         file.count("cores"),
         file.memory("executorMemory"),
-        file.share("dataFraction", ClusterProfile.DEFAULT_DATA_FRACTION),
-        file.share("broadcastFraction", ClusterProfile.DEFAULT_BROADCAST_FRACTION),
-        file.memory("driverMemory"));
+        file.share("dataFraction", Cluster.DEFAULT_DATA_FRACTION),
+        file.share("broadcastFraction", Cluster.DEFAULT_BROADCAST_FRACTION),
+        file.memory("driverMemory"),
+        Settings.DEFAULTS.get(Settings.SPARK_BLOCK_SIZE));
   }
 
   private static java.util.List<String> sorted() {

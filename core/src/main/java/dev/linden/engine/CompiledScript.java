@@ -5,11 +5,11 @@ import dev.linden.op.Value;
 import dev.linden.opt.RewriteReport;
 import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.ParforExplain;
-import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Explain;
 import dev.linden.plan.ExplainData;
 import dev.linden.plan.OperationMemory;
 import dev.linden.plan.SparkExplain;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.run.Executable;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class CompiledScript implements Compiled {
   }
 
   private String cluster() {
-    ClusterProfile cluster = script.options.resources().cluster();
+    Cluster cluster = script.options.resources().describedCluster();
     return cluster == null
         ? ""
         : "cluster: "

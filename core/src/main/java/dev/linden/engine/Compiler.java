@@ -15,12 +15,11 @@ import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.Optimizer;
 import dev.linden.opt.RuleSet;
 import dev.linden.opt.rule.Rules;
-import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.DagSplitter;
-import dev.linden.plan.Placement;
 import dev.linden.plan.PlanOptions;
 import dev.linden.plan.Planner;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Cluster;
+import dev.linden.plan.distribute.Resources;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +55,7 @@ final class Compiler {
 
   private final Settings settings;
   private final Assumptions assumptions;
-  private final ClusterProfile cluster;
+  private final Cluster cluster;
   private final Fusion fusion;
   private final Checker.SourceLoader loader;
   private final ObjLongConsumer<String> times;
@@ -69,7 +68,7 @@ final class Compiler {
   Compiler(
       Settings settings,
       Assumptions assumptions,
-      ClusterProfile cluster,
+      Cluster cluster,
       Fusion fusion,
       Checker.SourceLoader loader,
       ObjLongConsumer<String> times) {
@@ -158,7 +157,7 @@ final class Compiler {
   }
 
   private void place(Compilation script) {
-    script.hops = Placement.inject(script.hops, script.options);
+    script.hops = Planner.place(script.hops, script.options);
   }
 
   private void plan(Compilation script) {
@@ -171,13 +170,9 @@ final class Compiler {
 
   PlanOptions options(Environment environment) {
     RuleSet rules = settings.get(Settings.REWRITES) ? rules() : null;
-    long memory =
-        cluster == null || settings.isSet(Settings.MEMORY)
-            ? settings.get(Settings.MEMORY)
-            : cluster.driverMemory();
     return new PlanOptions(
         Set.copyOf(settings.get(Settings.OPERATORS_OFF)),
-        Resources.of(settings.get(Settings.EXEC), memory, cluster),
+        Resources.of(settings, cluster),
         settings.get(Settings.RECOMPILE),
         rules == null ? null : e -> new DagOptimizer(e, rules),
         fusion,

@@ -20,10 +20,10 @@ import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.decide.CostProfile;
 import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.TimeModel;
-import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Cluster;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.run.Backends;
 import dev.linden.run.Executable;
 import dev.linden.run.HostFunctions;
@@ -93,7 +93,7 @@ public final class Engine implements AutoCloseable {
     warnings = builder.warnings;
     statistics = new Statistics(builder.statistics);
     fusion = Fusion.of(settings, builder.faults);
-    backends = new Backends(settings, pool.budget());
+    backends = new Backends(settings);
     functions = builder.functions;
     recompilations = builder.recompilations;
     parforProgress = builder.parforProgress;
@@ -193,7 +193,7 @@ public final class Engine implements AutoCloseable {
     return new CompiledScript(
         script,
         executable,
-        new Machine(workers.threads(), resources.localBudget(), resources.cluster()),
+        new Machine(workers.threads(), resources.localBudget(), resources.describedCluster()),
         this);
   }
 
@@ -312,7 +312,7 @@ public final class Engine implements AutoCloseable {
     private boolean resultsStay;
     private HostFunctions functions = HostFunctions.NONE;
     private final Map<String, Size> assumed = new LinkedHashMap<>();
-    private ClusterProfile cluster;
+    private Cluster cluster;
     private Recompilations recompilations;
     private LoopProgress parforProgress;
     private Path profile;
@@ -409,8 +409,8 @@ public final class Engine implements AutoCloseable {
       return this;
     }
 
-    /** For plans for a cluster that need not be there. */
-    public Builder cluster(ClusterProfile profile) {
+    /** For plans for a cluster that need not be there; blocks are those of the settings. */
+    public Builder cluster(Cluster profile) {
       cluster = profile;
       return this;
     }

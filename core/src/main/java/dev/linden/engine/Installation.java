@@ -2,7 +2,7 @@ package dev.linden.engine;
 
 import dev.linden.matrix.lapack.NativeLibrary;
 import dev.linden.parfor.decide.CostProfile;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.run.Backend;
 import dev.linden.run.Backends;
 import java.util.Optional;

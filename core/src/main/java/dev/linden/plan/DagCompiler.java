@@ -16,6 +16,9 @@ import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.opt.DagOptimizer;
 import dev.linden.opt.RewriteReport;
+import dev.linden.plan.distribute.ExecTypes;
+import dev.linden.plan.distribute.Placement;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.plan.physical.OuterProducts;
 import dev.linden.plan.physical.PhysicalRules;
 import java.util.Map;
@@ -27,7 +30,7 @@ import java.util.function.Predicate;
  * From one DAG to its instructions: physical operators, execution types, slots. Serves the compiler
  * and, when sizes become known while the script runs, recompilation.
  */
-final class DagCompiler implements Recompiler {
+final class DagCompiler implements Recompiler, Placement.Selector {
   /** Stands for every physical operator among those that are off. */
   private static final String ALL_OPERATORS = "all";
 
@@ -49,19 +52,17 @@ final class DagCompiler implements Recompiler {
     return plan(select(dag, liveOut), liveOut, slots);
   }
 
-  DagPlanner.Planned plan(Selected selected, Set<String> liveOut, Slots slots) {
+  DagPlanner.Planned plan(Placement.Selected selected, Set<String> liveOut, Slots slots) {
     return new DagPlanner(slots, liveOut, selected.types()).plan(selected.dag());
   }
 
-  /** A DAG of physical operators, and where they run. */
-  record Selected(Dag dag, ExecTypes types) {}
-
-  Selected select(Dag dag, Set<String> liveOut) {
+  @Override
+  public Placement.Selected select(Dag dag, Set<String> liveOut) {
     Dag physical = physical(dag, liveOut);
     if (Strict.ON) {
       HopInvariants.check(physical, new HopFactory(withoutFiles));
     }
-    return new Selected(physical, execTypes(physical));
+    return new Placement.Selected(physical, execTypes(physical));
   }
 
   /**
@@ -95,7 +96,7 @@ final class DagCompiler implements Recompiler {
             localBudget(),
             PhysicalRules.fused(dag, liveOut, off),
             distributed(dag),
-            SparkMethods.SIDE);
+            options.resources().cluster().blockSize());
   }
 
   /** Hops that run on Spark; found out when somebody asks, since most DAGs have nothing to fuse. */
@@ -105,7 +106,7 @@ final class DagCompiler implements Recompiler {
       if (types[0] == null) {
         types[0] = execTypes(dag);
       }
-      return types[0].of(hop) == ExecType.SPARK;
+      return types[0].of(hop).isOnSpark();
     };
   }
 
@@ -117,7 +118,8 @@ final class DagCompiler implements Recompiler {
     };
   }
 
-  ExecTypes execTypes(Dag dag) {
+  @Override
+  public ExecTypes execTypes(Dag dag) {
     return ExecTypes.of(dag, options.resources(), options.environment());
   }
 
@@ -129,7 +131,7 @@ final class DagCompiler implements Recompiler {
   }
 
   /** The same for a DAG of which the operators are selected already. */
-  String reasonToRecompile(Dag dag, Selected selected) {
+  String reasonToRecompile(Dag dag, Placement.Selected selected) {
     if (options.recompile() == Settings.Recompile.OFF) {
       return null;
     }
@@ -140,7 +142,7 @@ final class DagCompiler implements Recompiler {
           first(
               selected.dag(),
               hop ->
-                  selected.types().of(hop) == ExecType.SPARK && !isPlacement(hop)
+                  selected.types().of(hop).isOnSpark() && !isPlacement(hop)
                       ? hop.label() + " may need less memory than estimated"
                       : null);
     }
@@ -197,14 +199,12 @@ final class DagCompiler implements Recompiler {
 
   @Override
   public Recompiler withLocalBudget(double bytes) {
-    Resources all = options.resources();
-    return withResources(new Resources(all.mode(), bytes, all.cluster()));
+    return withResources(options.resources().withLocalBudget(bytes));
   }
 
   @Override
   public Recompiler local() {
-    Resources all = options.resources();
-    return withResources(new Resources(Settings.Exec.LOCAL, all.localBudget(), null));
+    return withResources(options.resources().local());
   }
 
   private DagCompiler withResources(Resources resources) {

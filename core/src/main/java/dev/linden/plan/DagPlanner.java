@@ -8,6 +8,7 @@ import dev.linden.hop.Hop;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.Property;
+import dev.linden.plan.distribute.ExecTypes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

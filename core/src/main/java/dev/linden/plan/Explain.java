@@ -17,6 +17,8 @@ import dev.linden.plan.ProgramView.Kind;
 import dev.linden.plan.ProgramView.Reference;
 import dev.linden.plan.ProgramView.Variable;
 import dev.linden.plan.ProgramView.Verb;
+import dev.linden.plan.distribute.Exec;
+import dev.linden.plan.distribute.Resources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -179,15 +181,15 @@ public final class Explain {
         + operator.label()
         + arguments(inputs, operator.op())
         + describe(operator)
-        + spark(operator.exec(), operator.method());
+        + spark(operator.exec());
   }
 
   private static String reference(Reference reference) {
     return reference.literal() != null ? oneLine(reference.label()) : "(" + reference.id() + ")";
   }
 
-  private static String spark(ExecType exec, String method) {
-    return exec != ExecType.SPARK ? "" : " SPARK" + (method.isEmpty() ? "" : " " + method);
+  private static String spark(Exec exec) {
+    return exec == null || !exec.isOnSpark() ? "" : " " + exec;
   }
 
   /**
@@ -277,7 +279,7 @@ public final class Explain {
     }
     String text =
         (outputs.isEmpty() ? "" : outputs + " =") + verb + arguments(inputs, instruction.op());
-    return text.stripLeading() + spark(instruction.exec(), instruction.method());
+    return text.stripLeading() + spark(instruction.exec());
   }
 
   static String slot(int slot, Plan.Body body) {

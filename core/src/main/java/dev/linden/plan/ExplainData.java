@@ -14,6 +14,7 @@ import dev.linden.plan.ProgramView.Kind;
 import dev.linden.plan.ProgramView.Reference;
 import dev.linden.plan.ProgramView.Variable;
 import dev.linden.plan.ProgramView.Verb;
+import dev.linden.plan.distribute.Exec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -173,16 +174,16 @@ public final class ExplainData {
         fields.put("operationMemory", bytes(operator.operationMemory()));
       }
     }
-    exec(operator.exec(), operator.method(), fields);
+    exec(operator.exec(), fields);
     return fields;
   }
 
-  private static void exec(ExecType exec, String method, Map<String, Object> fields) {
+  private static void exec(Exec exec, Map<String, Object> fields) {
     if (exec != null) {
-      fields.put("exec", exec.name());
-    }
-    if (!method.isEmpty()) {
-      fields.put("method", method);
+      fields.put("exec", exec.place());
+      if (exec.isOnSpark() && !exec.method().label().isEmpty()) {
+        fields.put("method", exec.method().label());
+      }
     }
   }
 
@@ -241,7 +242,7 @@ public final class ExplainData {
             instruction.outputs(),
             "dies",
             dying);
-    exec(instruction.exec(), instruction.method(), fields);
+    exec(instruction.exec(), fields);
     if (verb == Verb.CALL) {
       fields.put("function", instruction.name());
     }

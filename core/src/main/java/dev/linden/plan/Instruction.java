@@ -3,6 +3,7 @@ package dev.linden.plan;
 import dev.linden.base.Span;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
+import dev.linden.plan.distribute.Exec;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ public sealed interface Instruction {
    * @param results what the compiler knows about the results
    * @param verified the operator's rule has seen all it needs at compile time and need not be asked
    *     again
-   * @param exec where it is planned to run
+   * @param exec where it is planned to run, and by which method
    */
   record Compute(
       Op op,
@@ -31,7 +32,7 @@ public sealed interface Instruction {
       List<Info> infos,
       List<Info> results,
       boolean verified,
-      ExecType exec,
+      Exec exec,
       Span span,
       List<Span> argumentSpans)
       implements Instruction {}

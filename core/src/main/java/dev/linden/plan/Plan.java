@@ -3,6 +3,7 @@ package dev.linden.plan;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
+import dev.linden.plan.distribute.Resources;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

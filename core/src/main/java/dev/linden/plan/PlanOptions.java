@@ -4,6 +4,7 @@ import dev.linden.base.Settings;
 import dev.linden.fuse.Fusion;
 import dev.linden.op.Environment;
 import dev.linden.opt.DagOptimizer;
+import dev.linden.plan.distribute.Resources;
 import java.util.Set;
 import java.util.function.Function;
 

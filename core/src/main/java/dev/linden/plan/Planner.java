@@ -7,6 +7,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Function;
+import dev.linden.plan.distribute.Placement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,11 @@ public final class Planner {
   private Planner(DagCompiler compiler, Map<String, HopProgram.HopFunction> functions) {
     this.compiler = compiler;
     this.functions = functions;
+  }
+
+  /** The program with operators that tell executors what to keep. */
+  public static HopProgram place(HopProgram program, PlanOptions options) {
+    return Placement.inject(program, new DagCompiler(options), options.resources());
   }
 
   public static Plan plan(HopProgram program, PlanOptions options) {
@@ -131,7 +137,7 @@ public final class Planner {
   private record Compiled(DagPlanner.Planned planned, RecompilePoint point) {}
 
   private Compiled compiled(String kind, HopBlock block, Dag dag, Set<String> liveOut) {
-    DagCompiler.Selected selected = compiler.select(dag, liveOut);
+    Placement.Selected selected = compiler.select(dag, liveOut);
     DagPlanner.Planned planned = compiler.plan(selected, liveOut, slots);
     String reason = compiler.reasonToRecompile(dag, selected);
     String place = kind + " (line " + block.span().line() + ")";

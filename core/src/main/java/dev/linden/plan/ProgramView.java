@@ -3,6 +3,7 @@ package dev.linden.plan;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
+import dev.linden.plan.distribute.Exec;
 import java.util.List;
 import java.util.SortedSet;
 
@@ -80,7 +81,6 @@ record ProgramView(List<Function> functions, List<Block> main) {
    * @param memory bytes of the result; 0 for scalars
    * @param operationMemory bytes of the operation with operands and results
    * @param exec null for all but calls of built-ins
-   * @param method on Spark; empty if there is only one
    */
   record Operator(
       int id,
@@ -92,8 +92,7 @@ record ProgramView(List<Function> functions, List<Block> main) {
       Info info,
       double memory,
       double operationMemory,
-      ExecType exec,
-      String method)
+      Exec exec)
       implements Item {}
 
   /** The value of a variable after a block. */
@@ -128,7 +127,6 @@ record ProgramView(List<Function> functions, List<Block> main) {
       List<String> inputs,
       List<Boolean> dies,
       List<String> outputs,
-      ExecType exec,
-      String method,
+      Exec exec,
       int line) {}
 }

@@ -8,25 +8,18 @@ import java.util.List;
  * script, in the control flow they stand in. All the rest of the plan is local.
  */
 public final class SparkExplain {
-  private final ClusterProfile cluster;
-
-  private SparkExplain(ClusterProfile cluster) {
-    this.cluster = cluster;
-  }
+  private SparkExplain() {}
 
   public static String of(Plan plan) {
-    SparkExplain explain = new SparkExplain(plan.resources().cluster());
     List<String> lines = new ArrayList<>();
     plan.functions()
         .values()
-        .forEach(
-            f ->
-                lines.addAll(titled("FUNCTION " + f.signature().name(), explain.blocks(f.body()))));
-    lines.addAll(titled("MAIN", explain.blocks(plan.main())));
+        .forEach(f -> lines.addAll(titled("FUNCTION " + f.signature().name(), blocks(f.body()))));
+    lines.addAll(titled("MAIN", blocks(plan.main())));
     return lines.isEmpty() ? "nothing runs on Spark\n" : String.join("\n", lines) + "\n";
   }
 
-  private List<String> blocks(Plan.Body body) {
+  private static List<String> blocks(Plan.Body body) {
     return blocks(body.blocks(), body);
   }
 
@@ -41,7 +34,7 @@ public final class SparkExplain {
     return lines;
   }
 
-  private List<String> blocks(List<PlanBlock> blocks, Plan.Body body) {
+  private static List<String> blocks(List<PlanBlock> blocks, Plan.Body body) {
     List<String> lines = new ArrayList<>();
     for (PlanBlock block : blocks) {
       if (block instanceof PlanBlock.Straight b) {
@@ -70,10 +63,10 @@ public final class SparkExplain {
     return temporary ? "_" : Explain.slot(slot, body);
   }
 
-  private List<String> instructions(List<Instruction> instructions, Plan.Body body) {
+  private static List<String> instructions(List<Instruction> instructions, Plan.Body body) {
     List<String> lines = new ArrayList<>();
     for (Instruction instruction : instructions) {
-      if (instruction instanceof Instruction.Compute c && c.exec() == ExecType.SPARK) {
+      if (instruction instanceof Instruction.Compute c && c.exec().isOnSpark()) {
         StringBuilder text = new StringBuilder(c.op().name());
         for (int slot : c.inputs()) {
           text.append(slot == Instruction.NONE ? "" : " " + operand(slot, body));
@@ -82,13 +75,9 @@ public final class SparkExplain {
             c.results().isEmpty() || !c.results().get(0).isMatrix()
                 ? ""
                 : " -> " + c.results().get(0).size().shape();
-        String method = SparkMethods.text(c.op(), c.infos(), cluster);
+        String method = c.exec().method().label();
         lines.add(
-            c.span().line()
-                + ": "
-                + text
-                + result
-                + (method.isEmpty() ? "" : " [" + method.trim() + "]"));
+            c.span().line() + ": " + text + result + (method.isEmpty() ? "" : " [" + method + "]"));
       }
     }
     return lines;

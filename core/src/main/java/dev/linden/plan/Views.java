@@ -16,6 +16,7 @@ import dev.linden.plan.ProgramView.Item;
 import dev.linden.plan.ProgramView.Kind;
 import dev.linden.plan.ProgramView.Reference;
 import dev.linden.plan.ProgramView.Verb;
+import dev.linden.plan.distribute.ExecTypes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -177,7 +178,6 @@ final class Views {
       List<Reference> inputs = new ArrayList<>();
       hop.inputs().forEach(input -> inputs.add(input == null ? null : reference(input)));
       boolean sized = hop.info() != null && !hop.info().isScalar();
-      boolean onSpark = types.of(hop) == ExecType.SPARK;
       items.add(
           new ProgramView.Operator(
               numbers.get(hop),
@@ -189,8 +189,7 @@ final class Views {
               hop.info(),
               sized ? Memory.of(hop.info()) : 0,
               sized ? Memory.ofOperation(hop, environment) : 0,
-              hop instanceof Hop.Compute ? types.of(hop) : null,
-              onSpark ? types.method(hop).trim() : ""));
+              hop instanceof Hop.Compute ? types.of(hop) : null));
     }
 
     Reference reference(Hop hop) {
@@ -203,7 +202,6 @@ final class Views {
   // ---- plans
 
   static ProgramView runtime(Plan plan) {
-    ClusterProfile cluster = plan.resources().cluster();
     List<ProgramView.Function> functions = new ArrayList<>();
     for (Plan.PlanFunction f : plan.functions().values()) {
       functions.add(
@@ -211,17 +209,16 @@ final class Views {
               f.signature().name(),
               slots(f.signature().parameters()),
               slots(f.signature().results()),
-              new Body(f.body(), cluster).blocks(f.body().blocks())));
+              new Body(f.body()).blocks(f.body().blocks())));
     }
-    return new ProgramView(functions, new Body(plan.main(), cluster).blocks(plan.main().blocks()));
+    return new ProgramView(functions, new Body(plan.main()).blocks(plan.main().blocks()));
   }
 
   private static List<ProgramView.Variable> slots(List<Plan.Variable> variables) {
     return variables.stream().map(v -> variable(v.name(), v.data(), v.value())).toList();
   }
 
-  /** {@code cluster} is null if there is none. */
-  private record Body(Plan.Body body, ClusterProfile cluster) {
+  private record Body(Plan.Body body) {
     List<Block> blocks(List<PlanBlock> blocks) {
       return blocks.stream().map(this::block).toList();
     }
@@ -280,8 +277,6 @@ final class Views {
 
     private ProgramView.Instruction instruction(Instruction instruction) {
       if (instruction instanceof Instruction.Compute c) {
-        String method =
-            c.exec() == ExecType.SPARK ? SparkMethods.text(c.op(), c.infos(), cluster).trim() : "";
         return new ProgramView.Instruction(
             Verb.COMPUTE,
             c.op().name(),
@@ -290,7 +285,6 @@ final class Views {
             list(c.dies()),
             slots(c.outputs()),
             c.exec(),
-            method,
             c.span().line());
       } else if (instruction instanceof Instruction.Invoke c) {
         return new ProgramView.Instruction(
@@ -301,7 +295,6 @@ final class Views {
             list(c.dies()),
             slots(c.outputs()),
             null,
-            "",
             c.span().line());
       } else if (instruction instanceof Instruction.Copy c) {
         return plain(Verb.COPY, c.source(), c.dies(), c.target());
@@ -311,20 +304,12 @@ final class Views {
       int[] slots = ((Instruction.Remove) instruction).slots();
       List<Boolean> dies = Collections.nCopies(slots.length, true);
       return new ProgramView.Instruction(
-          Verb.REMOVE, null, null, slots(slots), dies, List.of(), null, "", 0);
+          Verb.REMOVE, null, null, slots(slots), dies, List.of(), null, 0);
     }
 
     private ProgramView.Instruction plain(Verb verb, int input, boolean dies, int output) {
       return new ProgramView.Instruction(
-          verb,
-          null,
-          null,
-          List.of(slot(input)),
-          List.of(dies),
-          List.of(slot(output)),
-          null,
-          "",
-          0);
+          verb, null, null, List.of(slot(input)), List.of(dies), List.of(slot(output)), null, 0);
     }
 
     private static List<Boolean> list(boolean[] values) {

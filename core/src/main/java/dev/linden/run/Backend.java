@@ -4,6 +4,7 @@ import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.op.Invocation;
 import dev.linden.op.Op;
+import dev.linden.plan.distribute.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -20,20 +21,18 @@ public interface Backend extends AutoCloseable {
   /** One line about version and master, for {@code linden doctor}; must not start anything. */
   String describe();
 
-  /**
-   * Called once, before everything else.
-   *
-   * @param localBudget bytes that one operation may take in this process
-   */
-  void configure(Settings settings, double localBudget);
+  /** Called once, before everything else. */
+  void configure(Settings settings);
 
   /**
    * The implementation for this call of an operator that the plan gives to the backend; null if it
    * has none, and then the operator runs in this process if its operands fit.
    *
+   * @param planned the method that the plan names; another one is taken where the operands are not
+   *     what the compiler expected
    * @param place of the operator in the script
    */
-  Op.Kernel kernel(Op op, Invocation call, Span place);
+  Op.Kernel kernel(Op op, Invocation call, Method planned, Span place);
 
   /** Computes now what has only been planned so far: the clock is about to be read. */
   default void settle() {}

@@ -11,17 +11,15 @@ public final class Backends implements AutoCloseable {
   private static final String VERSIONS = "4.0, 4.1 or 4.2 for Scala 2.13";
 
   private final Settings settings;
-  private final double localBudget;
   private Optional<Backend> backend;
 
-  public Backends(Settings settings, double localBudget) {
+  public Backends(Settings settings) {
     this.settings = settings;
-    this.localBudget = localBudget;
   }
 
   /** A given one, or none at all. */
   Backends(Optional<Backend> given) {
-    this(Settings.DEFAULTS, 0);
+    this(Settings.DEFAULTS);
     backend = given;
   }
 
@@ -29,7 +27,7 @@ public final class Backends implements AutoCloseable {
   synchronized Backend get() {
     if (backend == null) {
       backend = find();
-      backend.ifPresent(found -> found.configure(settings, localBudget));
+      backend.ifPresent(found -> found.configure(settings));
     }
     return backend.orElse(null);
   }

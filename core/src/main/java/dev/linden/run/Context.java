@@ -1,7 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.matrix.Workers;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.storage.pool.BufferPool;
 import java.util.Optional;
 
@@ -41,7 +41,7 @@ record Context(
 
   /** For one of several workers: its threads, its share of the memory, its own environment. */
   Context forWorker(Workers fewer, double localBudget, RunEnvironment own) {
-    Resources share = new Resources(resources.mode(), localBudget, resources.cluster());
+    Resources share = resources.withLocalBudget(localBudget);
     return new Context(
         fewer, pool, own, statistics, verify, share, recompilations, backends, parfors);
   }

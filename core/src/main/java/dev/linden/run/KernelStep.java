@@ -55,7 +55,8 @@ final class KernelStep extends Step {
   boolean runOn(Backend backend, Frame frame) {
     KernelCall call = new KernelCall(this, frame);
     check(call, frame);
-    Op.Kernel distributed = backend.kernel(instruction.op(), call, instruction.span());
+    Op.Kernel distributed =
+        backend.kernel(instruction.op(), call, instruction.exec().method(), instruction.span());
     if (distributed == null) {
       return false;
     }

@@ -2,7 +2,6 @@ package dev.linden.run;
 
 import dev.linden.op.PlacementOps;
 import dev.linden.op.ScalarArithmetic;
-import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.Plan;
 import dev.linden.plan.PlanBlock;
@@ -183,7 +182,7 @@ final class Linker {
     NativeCode.prepareFor(compute, context.workers());
     Step step = unchecked(compute);
     Step checked = context.verify() ? new CheckedStep(step, compute, context, specialValues) : step;
-    return compute.exec() == ExecType.SPARK ? new SparkStep(compute, checked, context) : checked;
+    return compute.exec().isOnSpark() ? new SparkStep(compute, checked, context) : checked;
   }
 
   private Step unchecked(Instruction.Compute compute) {

@@ -14,9 +14,9 @@ import dev.linden.op.ValuesCall;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.decide.Decisions;
 import dev.linden.parfor.decide.Machine;
-import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.ParforBody;
 import dev.linden.plan.PlanBlock;
+import dev.linden.plan.distribute.Cluster;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -107,10 +107,10 @@ final class ParforPlanner {
    * The machines that may run the loop: those that the user has described or that the loop asks
    * for. Null if there are none, or all is to run in this process.
    */
-  private ClusterProfile cluster() {
+  private Cluster cluster() {
     ParforOptions.Mode wanted = options.mode();
     boolean remote =
-        wanted == null ? context.resources().cluster() != null : wanted != ParforOptions.Mode.LOCAL;
+        wanted == null ? context.resources().described() : wanted != ParforOptions.Mode.LOCAL;
     if (!remote || context.resources().mode() == Settings.Exec.LOCAL) {
       return null;
     }

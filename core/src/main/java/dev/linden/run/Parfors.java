@@ -2,7 +2,7 @@ package dev.linden.run;
 
 import dev.linden.base.LoopProgress;
 import dev.linden.parfor.decide.TimeModel;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Resources;
 
 /**
  * What the parfor loops of a program share.

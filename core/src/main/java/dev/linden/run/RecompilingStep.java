@@ -7,7 +7,6 @@ import dev.linden.base.Span;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
 import dev.linden.op.Value;
-import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.RecompilePoint;
 import dev.linden.plan.Recompiler;
@@ -177,7 +176,7 @@ final class RecompilingStep extends Step {
   }
 
   private static boolean isOnSpark(Instruction instruction) {
-    return instruction instanceof Instruction.Compute compute && compute.exec() == ExecType.SPARK;
+    return instruction instanceof Instruction.Compute compute && compute.exec().isOnSpark();
   }
 
   private void remember(Version version) {

@@ -5,7 +5,7 @@ import dev.linden.op.Value;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.Task;
-import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.distribute.Cluster;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /** Runs the iterations of parfor loops on other machines, each loop as one job. */
 public interface RemoteParfor {
   /** The machines; a connection to them is made if there is none yet. */
-  ClusterProfile cluster();
+  Cluster cluster();
 
   /**
    * Runs the tasks and tells of each when it has ended, in any order, on the calling thread. Stops

@@ -9,7 +9,7 @@ import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.op.Size;
-import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.distribute.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class WhatIfTest {
         file,
         "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\":"
             + " \"20g\"}");
-    ClusterProfile cluster = ClusterFile.read(file);
+    Cluster cluster = ClusterFile.read(file);
     assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
     Engine.Builder builder =
         Engine.builder()

@@ -16,8 +16,8 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Size;
-import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
+import dev.linden.plan.distribute.Exec;
 import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
 import java.util.List;
@@ -128,7 +128,7 @@ class CheckedStepTest {
             List.of(TWO_BY_TWO),
             List.of(known),
             true,
-            ExecType.LOCAL,
+            Exec.LOCAL,
             span,
             List.of(span));
     BufferPool pool =

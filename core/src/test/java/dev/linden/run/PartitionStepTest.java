@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
 import dev.linden.matrix.Dense;
@@ -16,9 +15,9 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.OpError;
 import dev.linden.op.PartitionedMatrix;
 import dev.linden.op.ValueType;
-import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Exec;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,7 +125,7 @@ class PartitionStepTest {
             infos,
             List.of(Info.matrix()),
             false,
-            ExecType.LOCAL,
+            Exec.LOCAL,
             span,
             Arrays.asList(span, span, span, span, span));
     BufferPool pool =
@@ -139,7 +138,7 @@ class PartitionStepTest {
             null,
             new Statistics(false),
             false,
-            new Resources(Settings.Exec.LOCAL, 1 << 20, null),
+            Resources.LOCAL.withLocalBudget(1 << 20),
             null,
             new Backends(Optional.empty()),
             Parfors.SILENT);

@@ -16,9 +16,11 @@ import dev.linden.op.Info;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
-import dev.linden.plan.ExecType;
 import dev.linden.plan.Instruction;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Cluster;
+import dev.linden.plan.distribute.Exec;
+import dev.linden.plan.distribute.Method;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,10 +48,10 @@ class SparkStepTest {
     }
 
     @Override
-    public void configure(Settings settings, double localBudget) {}
+    public void configure(Settings settings) {}
 
     @Override
-    public Op.Kernel kernel(Op op, Invocation call, Span place) {
+    public Op.Kernel kernel(Op op, Invocation call, Method planned, Span place) {
       distributed.add(op.name());
       return op.kernel();
     }
@@ -111,7 +113,7 @@ class SparkStepTest {
             List.of(KNOWN),
             List.of(KNOWN),
             true,
-            ExecType.SPARK,
+            new Exec(Method.Plain.ONLY),
             span,
             List.of(span));
     BufferPool pool =
@@ -124,7 +126,7 @@ class SparkStepTest {
             null,
             new Statistics(false),
             false,
-            new Resources(mode, budget, null),
+            new Resources(mode, budget, Cluster.of(Settings.DEFAULTS), false),
             null,
             new Backends(backend),
             Parfors.SILENT);

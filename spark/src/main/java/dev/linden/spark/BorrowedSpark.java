@@ -11,21 +11,12 @@ public final class BorrowedSpark {
   private BorrowedSpark() {}
 
   /**
-   * @param localBudget bytes that one operation may take on the driver
    * @throws dev.linden.base.InputError if its serializer does not know blocks of matrices
    */
-  public static Exchange lend(JavaSparkContext context, Settings settings, double localBudget) {
-    Cluster.borrow(context);
+  public static Exchange lend(JavaSparkContext context, Settings settings) {
+    Connection connection = Connection.borrow(context);
     Registry registry = new SparkBackend.Jobs(context);
-    Session session =
-        new Session(
-            context,
-            registry,
-            settings.get(Settings.SPARK_BLOCK_SIZE),
-            localBudget,
-            localBudget,
-            null,
-            Double.POSITIVE_INFINITY);
+    Session session = new Session(context, registry, connection.cluster(settings));
     return new Exchange(session, registry);
   }
 }

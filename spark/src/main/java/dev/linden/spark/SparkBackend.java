@@ -9,17 +9,18 @@ import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.op.Invocation;
 import dev.linden.op.Op;
-import dev.linden.plan.ClusterProfile;
-import dev.linden.plan.ProductMethod;
+import dev.linden.plan.distribute.Chooser;
+import dev.linden.plan.distribute.Cluster;
+import dev.linden.plan.distribute.Method;
 import dev.linden.run.Backend;
 import dev.linden.run.RemoteParfor;
 import dev.linden.spark.block.Registry;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Operators;
 import dev.linden.spark.operator.Session;
+import dev.linden.spark.operator.product.Products;
 import dev.linden.spark.parfor.SparkParfor;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -30,10 +31,9 @@ import org.apache.spark.api.java.JavaSparkContext;
 /** Runs operators on Spark, for one engine. Starts nothing before the first operator. */
 public final class SparkBackend implements Backend {
   private Settings settings = Settings.DEFAULTS;
-  private double localBudget = Double.POSITIVE_INFINITY;
   private Registry registry;
   private Session session;
-  private Cluster cluster;
+  private Connection connection;
   private Map<String, Long> jobsBefore = Map.of();
   private SparkParfor parfor;
 
@@ -50,60 +50,29 @@ public final class SparkBackend implements Backend {
   }
 
   @Override
-  public void configure(Settings given, double budget) {
+  public void configure(Settings given) {
     settings = given;
-    localBudget = budget;
   }
 
   private synchronized Session session() {
     if (session == null) {
-      cluster = withOwnLoader(() -> Cluster.connect(settings));
-      jobsBefore = cluster.jobs().counters();
-      JavaSparkContext context = cluster.context();
+      connection = withOwnLoader(() -> Connection.connect(settings));
+      jobsBefore = connection.jobs().counters();
+      JavaSparkContext context = connection.context();
       registry = new Jobs(context);
-      session =
-          new Session(
-              context,
-              registry,
-              settings.get(Settings.SPARK_BLOCK_SIZE),
-              localBudget,
-              broadcastBudget(context),
-              forcedProduct(),
-              cumulativeBudget());
+      session = new Session(context, registry, connection.cluster(settings));
     }
     return session;
   }
 
-  /** Tests choose products by the system property {@code linden.spark.product}. */
-  private static ProductMethod forcedProduct() {
-    String name = System.getProperty("linden.spark.product");
-    return name == null ? null : ProductMethod.valueOf(name.toUpperCase(Locale.ROOT));
-  }
-
-  /** And more levels of cumulative aggregates by {@code linden.spark.cumulative}. */
-  private static double cumulativeBudget() {
-    return Long.getLong("linden.spark.cumulative", Long.MAX_VALUE);
-  }
-
-  private static double broadcastBudget(JavaSparkContext context) {
-    Long given = Long.getLong("linden.spark.broadcast");
-    if (given != null) {
-      return given;
-    }
-    boolean local = context.getConf().get("spark.master", "local").startsWith("local");
-    double executorMemory =
-        local
-            ? Runtime.getRuntime().maxMemory()
-            : context.getConf().getSizeAsBytes("spark.executor.memory", "1g");
-    return ClusterProfile.DEFAULT_BROADCAST_FRACTION
-        * ClusterProfile.DEFAULT_DATA_FRACTION
-        * executorMemory;
-  }
-
   @Override
-  public Op.Kernel kernel(Op op, Invocation call, Span place) {
+  public Op.Kernel kernel(Op op, Invocation call, Method planned, Span place) {
     Session current = session();
-    Operator operator = Operators.find(op, call, current);
+    Op meant = op.forArguments(call.count());
+    // Executors may have come since the last operator.
+    Chooser chooser = new Chooser(connection.cluster(settings));
+    Method method = chooser.choose(meant, current.describe(call));
+    Operator operator = operator(meant, call, method, current);
     if (operator == null) {
       return null;
     }
@@ -115,8 +84,9 @@ public final class SparkBackend implements Backend {
               try {
                 jobs.usePoolOfThread();
                 jobs.show(jobs.running());
-                operator.run(op.forArguments(invocation.count()), invocation, current);
+                operator.run(meant, invocation, current);
                 registry.ran(op.name());
+                registry.used(method, planned);
                 return null;
               } catch (Exception e) {
                 throw unwrapped(e);
@@ -124,6 +94,18 @@ public final class SparkBackend implements Backend {
                 jobs.running(before);
               }
             });
+  }
+
+  /** Null if there is none for this call: then the operator runs on the driver. */
+  private static Operator operator(Op op, Invocation call, Method method, Session session) {
+    if (method == null || !Operators.haveCells(call)) {
+      return null;
+    }
+    Operator operator =
+        method instanceof Method.Product product
+            ? Products.of(product)
+            : Operators.of(op, call, method);
+    return operator != null && operator.accepts(op, call, session) ? operator : null;
   }
 
   @Override
@@ -159,7 +141,7 @@ public final class SparkBackend implements Backend {
   public synchronized RemoteParfor parfor() {
     if (parfor == null) {
       Session current = session();
-      parfor = new SparkParfor(current, cluster.profile(), settings);
+      parfor = new SparkParfor(current, connection.cluster(settings), settings);
     }
     return loop;
   }
@@ -168,7 +150,7 @@ public final class SparkBackend implements Backend {
   private final RemoteParfor loop =
       new RemoteParfor() {
         @Override
-        public ClusterProfile cluster() {
+        public Cluster cluster() {
           return parfor.cluster();
         }
 
@@ -273,7 +255,7 @@ public final class SparkBackend implements Backend {
         return (RuntimeException) cause;
       }
     }
-    ResourceError shortage = Cluster.shortage(failure);
+    ResourceError shortage = Connection.shortage(failure);
     if (shortage != null) {
       return shortage;
     }
@@ -290,7 +272,7 @@ public final class SparkBackend implements Backend {
   public synchronized Map<String, Long> counters() {
     Map<String, Long> counters = new LinkedHashMap<>();
     if (session != null) {
-      cluster
+      connection
           .jobs()
           .counters()
           .forEach((name, count) -> counters.put(name, count - jobsBefore.getOrDefault(name, 0L)));

@@ -424,10 +424,7 @@ class DistributedOperatorsTest {
             "removeEmpty(target=A, margin=\"cols\")",
             "removeEmpty(target=A, margin=\"rows\", select=(v > 0))",
             "removeEmpty(target=A, margin=\"cols\", select=(w > 0))");
-    inputs()
-        .forEach(
-            (kind, values) ->
-                tests.add(test(kind, some, values, Map.of("linden.spark.broadcast", "8"))));
+    inputs().forEach((kind, values) -> tests.add(test(kind, some, values, Scripts.NO_BROADCASTS)));
     return tests;
   }
 
@@ -453,7 +450,7 @@ class DistributedOperatorsTest {
                 "t(A[,1:80]) %*% B[,1:90]",
                 "t(v) %*% p", "removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A"),
             narrow,
-            Map.of("linden.spark.broadcast", "8")));
+            Scripts.NO_BROADCASTS));
     return tests;
   }
 
@@ -464,8 +461,7 @@ class DistributedOperatorsTest {
     values.put("U", random(250, 5, 1, 2));
     values.put("V", random(230, 5, 1, 3));
     return List.of(
-        test("map", OUTER, values, Map.of()),
-        test("reduce", OUTER, values, Map.of("linden.spark.broadcast", "8")));
+        test("map", OUTER, values, Map.of()), test("reduce", OUTER, values, Scripts.NO_BROADCASTS));
   }
 
   @TestFactory
@@ -473,9 +469,9 @@ class DistributedOperatorsTest {
     List<String> running = List.of("cumsum(L)", "cummin(L)", "cummax(L)", "cumsumprod(L)");
     Map<String, Matrix> values = Map.of("L", random(1207, 2, 1, 9));
     Map<String, String> twoLevels =
-        Map.of("linden.spark.cumulative", "500", "+spark.block-size", "10");
+        Map.of("+memory", "5k", "+memory.budget", "256m", "+spark.block-size", "10");
     Map<String, String> threeLevels =
-        Map.of("linden.spark.cumulative", "100", "+spark.block-size", "10");
+        Map.of("+memory", "1200", "+memory.budget", "256m", "+spark.block-size", "10");
     return List.of(
         test("one level", running, values, Map.of("+spark.block-size", "10")),
         test("two levels", running, values, twoLevels),
@@ -526,7 +522,7 @@ class DistributedOperatorsTest {
         () -> {
           Scripts.Outcome local = run(expressions, values, Map.of("+exec", "local"));
           Scripts.Outcome spark = run(expressions, values, with);
-          assertTrue(Cluster.isStarted());
+          assertTrue(Connection.isStarted());
           Map<String, String> names = new LinkedHashMap<>();
           for (int k = 0; k < expressions.size(); k++) {
             names.put("R" + k, expressions.get(k));

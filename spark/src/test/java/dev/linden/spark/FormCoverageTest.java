@@ -1,33 +1,27 @@
 package dev.linden.spark;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Generate;
-import dev.linden.plan.ProductMethod;
+import dev.linden.plan.distribute.Method;
 import dev.linden.spark.operator.Form;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every form of every operator that has several is made to run, and gives the local result. The
- * forms are those of the code, so one without a script here fails.
+ * Every method of every operator that has several, and every form that it takes, is made to run,
+ * and gives the local result. They are those of the code, so one without a script here fails.
  */
 class FormCoverageTest {
-  /** Broadcasts of one cell at most: operands meet by joins. */
-  private static final Map<String, String> NO_BROADCASTS = Map.of("linden.spark.broadcast", "8");
-
   @TempDir Path folder;
 
   /**
@@ -40,37 +34,62 @@ class FormCoverageTest {
     }
   }
 
-  private Case of(Form form) {
+  private static Case of(Method.Product method) {
     String selection = "R = removeEmpty(target=diag(v * (v > 0)), margin=\"rows\") %*% A";
+    return switch (method) {
+      case MAPMM_LEFT, MAPMM_RIGHT, CPMM, RMM ->
+          new Case("R = A %*% C", Map.of("linden.spark.product", method.name()));
+      case MAPMMCHAIN -> new Case("R = t(N) %*% (v * (N %*% y))");
+      case TSMM -> new Case("R = t(N) %*% N");
+      case ZIPMM -> new Case("R = t(N) %*% A[,1:90]", Scripts.NO_BROADCASTS);
+      case PMM -> new Case(selection);
+      case PMM_JOIN -> new Case(selection, Scripts.NO_BROADCASTS);
+      case TWO_PRODUCTS -> new Case("R = t(A) %*% (v * (A %*% x))");
+    };
+  }
+
+  /** By the counter. */
+  private static Map<String, Case> methods() {
+    Map<String, Case> cases = new LinkedHashMap<>();
+    for (Method.Product method : Method.Product.values()) {
+      cases.put(method.counter(), of(method));
+    }
+    String outer = "R = X * sigmoid(U %*% t(V))";
+    cases.put(new Method.Factors(true, true).counter(), new Case(outer));
+    cases.put(new Method.Factors(false, false).counter(), new Case(outer, Scripts.NO_BROADCASTS));
+    String marked = "R = removeEmpty(target=A, margin=\"rows\", select=(v > 0))";
+    cases.put(Method.Marks.EVERYWHERE.counter(), new Case(marked));
+    cases.put(Method.Marks.JOINED.counter(), new Case(marked, Scripts.NO_BROADCASTS));
+    cases.put(new Method.Cascade(0, false).counter(), new Case("R = cumsum(A[1:90,])"));
+    cases.put(new Method.Cascade(1, true).counter(), new Case("R = cumsum(A)"));
+    return cases;
+  }
+
+  /** A chain whose inner vector meets X too. */
+  @Test
+  void noVectorOfAChainGoesToAllExecutors() {
+    check(
+        Method.Product.TWO_PRODUCTS.counter(),
+        new Case("R = t(A) %*% (v * (A %*% x))", Scripts.NO_BROADCASTS));
+    check(
+        Method.Product.TWO_PRODUCTS.counter(),
+        new Case("R = t(N) %*% ((N %*% y) - v)", Scripts.NO_BROADCASTS));
+  }
+
+  private Case of(Form form) {
     Map<String, String> fused =
         Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
     return switch (form) {
-      case MAPMM_LEFT, MAPMM_RIGHT, CPMM, RMM ->
-          new Case("R = A %*% C", Map.of("linden.spark.product", form.name()));
-      case MAPMMCHAIN -> new Case("R = t(N) %*% (v * (N %*% y))");
-      case TSMM -> new Case("R = t(N) %*% N");
-      case ZIPMM -> new Case("R = t(N) %*% A[,1:90]", NO_BROADCASTS);
-      case PMM -> new Case(selection);
-      case CHAIN_IN_TWO_PRODUCTS -> new Case("R = t(A) %*% (v * (A %*% x))");
-      case SELECTION_BROADCAST ->
-          new Case("R = removeEmpty(target=A, margin=\"rows\", select=(v > 0))");
-      case SELECTION_BY_JOIN -> new Case(selection, NO_BROADCASTS);
-      case FACTOR_BROADCAST -> new Case("R = X * sigmoid(U %*% t(V))");
-      case FACTOR_JOIN -> new Case("R = X * sigmoid(U %*% t(V))", NO_BROADCASTS);
-      case CUMULATIVE_ALONE -> new Case("R = cumsum(A[1:90,])");
-      case CUMULATIVE_BROADCAST -> new Case("R = cumsum(A)");
       case CUMULATIVE_COPARTITIONED ->
           new Case(
-              "B = A * 2; for (i in 1:2) { B = B + A; }; R = cumsum(B)",
-              Map.of("linden.spark.cumulative", "8", "linden.spark.broadcast", "8"));
+              "B = A * 2; for (i in 1:2) { B = B + A; }; R = cumsum(B)", Scripts.NO_BROADCASTS);
       case CUMULATIVE_REPARTITIONED ->
-          new Case(
-              "R = cumsum(rbind(matrix(1, 200, 130), A))", Map.of("linden.spark.cumulative", "8"));
+          new Case("R = cumsum(rbind(matrix(1, 200, 130), A))", Scripts.NO_BROADCASTS);
       case OPERAND_BROADCAST -> new Case("R = A * v");
-      case OPERAND_REPLICATED -> new Case("R = A * v", NO_BROADCASTS);
-      case OPERAND_REPARTITIONED -> new Case("R = A + rev(A)", NO_BROADCASTS);
+      case OPERAND_REPLICATED -> new Case("R = A * v", Scripts.NO_BROADCASTS);
+      case OPERAND_REPARTITIONED -> new Case("R = A + rev(A)", Scripts.NO_BROADCASTS);
       case OPERAND_COPARTITIONED ->
-          new Case("B = rev(A); C2 = rev(A + 1); R = B * C2", NO_BROADCASTS);
+          new Case("B = rev(A); C2 = rev(A + 1); R = B * C2", Scripts.NO_BROADCASTS);
       case FUSED_CELLS -> new Case("R = exp(A) * 2 + A / (abs(A) + 1)", fused);
       case FUSED_AGGREGATES -> new Case("R = as.matrix(sum(A * exp(A) + 1))", fused);
       case FUSED_TOGETHER -> {
@@ -129,33 +148,30 @@ class FormCoverageTest {
   }
 
   @TestFactory
+  List<DynamicTest> everyMethodGivesTheLocalResult() {
+    List<DynamicTest> tests = new ArrayList<>();
+    methods()
+        .forEach(
+            (counter, example) ->
+                tests.add(DynamicTest.dynamicTest(counter, () -> check(counter, example))));
+    return tests;
+  }
+
+  @TestFactory
   List<DynamicTest> everyFormGivesTheLocalResult() {
     List<DynamicTest> tests = new ArrayList<>();
     for (Form form : Form.values()) {
-      tests.add(
-          DynamicTest.dynamicTest(
-              form.label(),
-              () -> {
-                Case example = of(form);
-                Scripts.Outcome local = run(example.script(), Map.of("+exec", "local"));
-                Scripts.Outcome spark = run(example.script(), example.properties());
-                spark.assertLike(local, Map.of());
-                assertTrue(
-                    spark.counters().containsKey(form.label()),
-                    () -> "did not run in this form: " + spark.counters());
-              }));
+      tests.add(DynamicTest.dynamicTest(form.label(), () -> check(form.label(), of(form))));
     }
     return tests;
   }
 
-  @Test
-  void methodsOfProductsAreForms() {
-    List<String> names = Arrays.stream(Form.values()).map(Form::name).toList();
-    assertEquals(
-        List.of(),
-        Arrays.stream(ProductMethod.values())
-            .map(ProductMethod::name)
-            .filter(name -> !names.contains(name))
-            .collect(Collectors.toList()));
+  private static void check(String counter, Case example) {
+    Scripts.Outcome local = run(example.script(), Map.of("+exec", "local"));
+    Scripts.Outcome spark = run(example.script(), example.properties());
+    spark.assertLike(local, Map.of());
+    assertTrue(
+        spark.counters().containsKey(counter),
+        () -> "did not run in this form: " + spark.counters());
   }
 }

@@ -105,7 +105,7 @@ class JobDescriptionTest {
             descriptions.add(String.valueOf(start.properties().get("spark.job.description")));
           }
         };
-    var spark = Cluster.connect(settings).context().sc();
+    var spark = Connection.connect(settings).context().sc();
     spark.addSparkListener(listener);
     ByteArrayOutputStream output = new ByteArrayOutputStream();
     try (Linden linden =

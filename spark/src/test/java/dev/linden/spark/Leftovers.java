@@ -18,7 +18,7 @@ final class Leftovers {
   private Leftovers() {}
 
   static JavaSparkContext context() {
-    return Cluster.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
+    return Connection.connect(Settings.DEFAULTS.with("spark.master", "local[2]")).context();
   }
 
   static int cachedNow() {

@@ -43,11 +43,11 @@ class LifetimeTest {
 
   @Test
   void aScriptThatFitsStartsNothing() {
-    Cluster.disconnect();
+    Connection.disconnect();
     RunResult result =
         run("X = rand(rows=500, cols=50, seed=1); print(sum(t(X) %*% X) > 0)", Map.of());
     assertNull(result.error(), result.error());
-    assertFalse(Cluster.isStarted());
+    assertFalse(Connection.isStarted());
   }
 
   /**
@@ -55,7 +55,7 @@ class LifetimeTest {
    */
   @Test
   void aSparseProductThatFitsStartsNothing() {
-    Cluster.disconnect();
+    Connection.disconnect();
     RunResult result =
         run(
             """
@@ -64,7 +64,7 @@ class LifetimeTest {
             """,
             Map.of("memory", "8m"));
     assertNull(result.error(), result.error());
-    assertFalse(Cluster.isStarted());
+    assertFalse(Connection.isStarted());
   }
 
   /** A loop that changes distributed variables holds a constant number of them. */

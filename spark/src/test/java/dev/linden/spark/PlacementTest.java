@@ -10,7 +10,7 @@ import dev.linden.engine.Engine;
 import dev.linden.engine.View;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
-import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -24,7 +24,6 @@ import java.util.Map;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.LongAccumulator;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import scala.Tuple2;
 
@@ -52,17 +51,12 @@ class PlacementTest {
     }
   }
 
-  @AfterEach
-  void forgetChoices() {
-    System.clearProperty("linden.spark.broadcast");
-  }
-
   private static Outcome run(String script, String exec) {
     return run(script, exec, null);
   }
 
   /** Plans are for a driver of 40 KB; what runs may use more. */
-  private static Outcome run(String script, String exec, ClusterProfile cluster) {
+  private static Outcome run(String script, String exec, Cluster cluster) {
     Settings settings =
         Settings.DEFAULTS
             .with("exec", exec)
@@ -98,7 +92,6 @@ class PlacementTest {
         Y = rand(rows=1500, cols=1300, seed=2)
         print(round(1e4 * (sum(abs(X - Y) * X) + sum(t(X) * t(Y - 1)))))
         """;
-    System.setProperty("linden.spark.broadcast", "8");
     Outcome spark = run(script, "spark");
     assertEquals(run(script, "local").output(), spark.output());
     assertEquals(0, spark.counter("shuffled bytes"), spark.counters().toString());
@@ -106,7 +99,6 @@ class PlacementTest {
 
   @Test
   void aRepartitionedMatrixDoesNotMoveAgain() {
-    System.setProperty("linden.spark.broadcast", "8000");
     Outcome few = run(String.format(SVM, 2), "hybrid");
     Outcome many = run(String.format(SVM, 8), "hybrid");
     assertTrue(few.plan().contains("X = repartition X! SPARK"), few.plan());
@@ -134,7 +126,7 @@ class PlacementTest {
         }
         print(round(1e6 * sum(R)))
         """;
-    ClusterProfile cluster = new ClusterProfile(1, 2, 1L << 30, 0.6, 0.3, 40 << 10);
+    Cluster cluster = new Cluster(1, 2, 1L << 30, 0.6, 0.3, 40 << 10, 100);
     Outcome spark = run(script, "hybrid", cluster);
     int checkpoint = spark.plan().indexOf("Z = checkpoint Z! SPARK");
     assertTrue(checkpoint >= 0, spark.plan());

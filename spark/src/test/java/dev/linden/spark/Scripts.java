@@ -18,6 +18,10 @@ import java.util.Map;
 
 /** Runs scripts on two executor threads, with blocks of 100x100 cells. */
 final class Scripts {
+  /** Executors too small for any broadcast: operands meet by joins. */
+  static final Map<String, String> NO_BROADCASTS =
+      Map.of("+memory", "40", "+memory.budget", "256m");
+
   private Scripts() {}
 
   /**

@@ -55,13 +55,13 @@ class StandaloneClusterTest {
 
   @BeforeAll
   static void start(@TempDir Path folder) throws Exception {
-    Cluster.disconnect();
+    Connection.disconnect();
     cluster = new StandaloneCluster(folder);
   }
 
   @AfterAll
   static void stop() {
-    Cluster.disconnect();
+    Connection.disconnect();
     cluster.close();
   }
 
@@ -77,9 +77,9 @@ class StandaloneClusterTest {
     for (Map.Entry<String, String> setting : settings.entrySet()) {
       all = all.with(setting.getKey(), setting.getValue());
     }
-    Cluster.connect(all).context().sc().addSparkListener(listener);
+    Connection.connect(all).context().sc().addSparkListener(listener);
     RunResult result = run(script, settings);
-    Cluster.disconnect(); // delivers what the listener has not heard yet
+    Connection.disconnect(); // delivers what the listener has not heard yet
     return result;
   }
 
@@ -247,7 +247,7 @@ class StandaloneClusterTest {
   /** Spark runs a failed task again. */
   @Test
   void tasksMayFail() {
-    Cluster.disconnect();
+    Connection.disconnect();
     Map<String, String> settings = new HashMap<>(onCluster());
     settings.merge(
         "spark.conf",

@@ -3,8 +3,8 @@ package dev.linden.parfor.decide;
 import dev.linden.base.ResourceError;
 import dev.linden.lang.ParforOptions;
 import dev.linden.parfor.TaskQueue;
-import dev.linden.plan.ClusterProfile;
 import dev.linden.plan.OperationMemory;
+import dev.linden.plan.distribute.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -107,10 +107,10 @@ record Degree(
    * help inside a task.
    */
   static Degree remote(PlanNode.Loop loop, Machine machine, boolean strict) {
-    ClusterProfile cluster = machine.cluster();
+    Cluster cluster = machine.cluster();
     Integer given = loop.source().options().workers();
     double each = Estimates.of(loop).unshared();
-    int fitting = (int) Math.max(1, machine.executorBudget() / Math.max(1, each));
+    int fitting = (int) Math.max(1, machine.cluster().loopBudget() / Math.max(1, each));
     int perExecutor = Math.min(cluster.coresPerExecutor(), fitting);
     int workers = cluster.executors() * perExecutor;
     if (given != null) {
@@ -128,7 +128,7 @@ record Degree(
                 + " for each of "
                 + atOnce
                 + " workers), but its budget is "
-                + OperationMemory.text(machine.executorBudget())
+                + OperationMemory.text(machine.cluster().loopBudget())
                 + ", enough for par="
                 + workers);
       }
@@ -141,7 +141,7 @@ record Degree(
     if (threads > 1) {
       notes.add("nested parallelism: " + threads + " threads in each task");
     }
-    double budget = machine.executorBudget() / perExecutor;
+    double budget = machine.cluster().loopBudget() / perExecutor;
     return new Degree(workers, threads, budget, null, Double.POSITIVE_INFINITY, notes);
   }
 }

@@ -1,7 +1,6 @@
 package dev.linden.parfor.decide;
 
-import dev.linden.plan.ClusterProfile;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Cluster;
 
 /**
  * Where a loop may run.
@@ -10,9 +9,4 @@ import dev.linden.plan.Resources;
  * @param budget bytes for operations in this process
  * @param cluster null if there is none
  */
-public record Machine(int threads, double budget, ClusterProfile cluster) {
-  /** What data and shuffles leave of an executor. */
-  double executorBudget() {
-    return Resources.LOCAL_SHARE * (1 - cluster.dataFraction()) * cluster.executorMemory();
-  }
-}
+public record Machine(int threads, double budget, Cluster cluster) {}

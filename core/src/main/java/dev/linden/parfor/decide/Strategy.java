@@ -55,7 +55,7 @@ record Strategy(
     // As in the paper, what workers share counts for each of them in this process: under memory
     // pressure the cluster is the robust choice.
     double each = Estimates.of(partitioning.apply(loop)).unshared();
-    if (each > machine.executorBudget()) {
+    if (each > machine.cluster().loopBudget()) {
       return LOCAL;
     }
     long workers = Math.max(1, Math.min(threads, loop.repeats()));

@@ -3,7 +3,7 @@ package dev.linden.parfor.decide;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Info;
-import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.testkit.Hops;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ final class Trees {
 
   /** Four executors with two cores and 0.7 GB for operations each. */
   static final Machine CLUSTER =
-      new Machine(4, 100 * MB, new ClusterProfile(4, 2, 2 * GB, 0.5, 0.3, GB));
+      new Machine(4, 100 * MB, new Cluster(4, 2, 2 * GB, 0.5, 0.3, GB, 1000));
 
   private Trees() {}
 

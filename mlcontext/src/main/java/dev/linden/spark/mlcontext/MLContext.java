@@ -112,8 +112,7 @@ public final class MLContext implements AutoCloseable {
               .resultsStay(true)
               .build();
       exchange =
-          BorrowedSpark.lend(
-              JavaSparkContext.fromSparkContext(spark.sparkContext()), settings, engine.budget());
+          BorrowedSpark.lend(JavaSparkContext.fromSparkContext(spark.sparkContext()), settings);
       opened.add(engine);
       opened.add(exchange);
     }

@@ -1,5 +1,6 @@
 package dev.linden.spark.block;
 
+import dev.linden.plan.distribute.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -112,6 +113,16 @@ public class Registry {
   /** An operator ran in this form. */
   public void used(String form) {
     forms.merge(form, 1L, Long::sum);
+  }
+
+  /** An operator ran by this method; says so if it is not the one of the plan. */
+  public void used(Method method, Method planned) {
+    if (!method.label().isEmpty()) {
+      used(method.counter());
+    }
+    if (planned != Method.Plain.OPEN && !method.equals(planned)) {
+      used("methods chosen anew");
+    }
   }
 
   public Map<String, Long> counters() {

@@ -108,7 +108,7 @@ final class Alignment {
     long rows = value.size().rows();
     long cols = value.size().cols();
     if (isFull(value)) {
-      if (!session.isDistributed(value) && session.fitsBroadcast(value)) {
+      if (!session.isDistributed(value) && session.cluster().fitsBroadcast(value.size())) {
         broadcast(argument, value, false, false);
       } else {
         join(argument, value);
@@ -120,7 +120,7 @@ final class Alignment {
     } else {
       boolean repeatedRow = rows == 1 && grid.rows() != 1;
       boolean repeatedCol = cols == 1 && grid.cols() != 1;
-      if (session.fitsBroadcast(value)) {
+      if (session.cluster().fitsBroadcast(value.size())) {
         broadcast(argument, value, repeatedRow, repeatedCol);
       } else {
         replicate(argument, value, repeatedRow);

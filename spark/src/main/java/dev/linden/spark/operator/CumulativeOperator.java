@@ -10,6 +10,7 @@ import dev.linden.op.AggregateOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
+import dev.linden.plan.distribute.Method;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
@@ -29,6 +30,12 @@ import scala.Tuple2;
  * the blocks below, level by level back to the data.
  */
 final class CumulativeOperator implements Operator {
+  private final Method.Cascade cascade;
+
+  CumulativeOperator(Method.Cascade cascade) {
+    this.cascade = cascade;
+  }
+
   /** The functions of table 1 of the paper. */
   private enum Functions {
     SUM(Cumulative.Kind.SUM, Aggregate.Kind.SUM),
@@ -117,7 +124,7 @@ final class CumulativeOperator implements Operator {
       if (op == AggregateOps.ROW_CUMSUM) {
         Grid turned = x.grid().transposed();
         JavaPairRDD<BlockIndex, Matrix> blocks =
-            cumulate(functions, Blocks.transposed(x.blocks()), turned, session, sources);
+            cumulate(functions, Blocks.transposed(x.blocks()), turned, cascade, session, sources);
         call.result(session.result(x.grid(), Blocks.transposed(blocks), sources));
         return;
       }
@@ -126,7 +133,7 @@ final class CumulativeOperator implements Operator {
         x.blocks();
       }
       JavaPairRDD<BlockIndex, Matrix> blocks =
-          cumulate(functions, x.blocks(), x.grid(), session, sources);
+          cumulate(functions, x.blocks(), x.grid(), cascade, session, sources);
       call.result(session.result(functions.result(x.grid()), blocks, sources));
     }
   }
@@ -136,17 +143,16 @@ final class CumulativeOperator implements Operator {
       Functions functions,
       JavaPairRDD<BlockIndex, Matrix> data,
       Grid grid,
+      Method.Cascade cascade,
       Session session,
       Sources sources) {
-    if (grid.rowBlocks() == 1) {
-      session.used(Form.CUMULATIVE_ALONE);
+    if (cascade.levels() == 0) {
       return data.mapValues(block -> functions.cumulate(block));
     }
     Grid aggregated = grid.with(grid.rowBlocks(), grid.cols());
     JavaPairRDD<BlockIndex, Matrix> aggregates =
         aggregates(functions, data, grid, aggregated, session);
-    if (fitsDriver(aggregated, session)) {
-      session.used(Form.CUMULATIVE_BROADCAST);
+    if (cascade.levels() == 1 && cascade.throughDriver()) {
       Matrix here =
           session.job("cumulative aggregates", () -> Blocks.collect(aggregates, aggregated));
       Matrix offsets = functions.cumulate(here);
@@ -154,15 +160,14 @@ final class CumulativeOperator implements Operator {
       return withBroadcast(functions, data, sources.broadcast(offsets, ofOffsets));
     }
     JavaPairRDD<BlockIndex, Matrix> offsets =
-        cumulate(functions, aggregates, aggregated, session, sources);
+        cumulate(
+            functions,
+            aggregates,
+            aggregated,
+            new Method.Cascade(cascade.levels() - 1, cascade.throughDriver()),
+            session,
+            sources);
     return withJoin(functions, data, grid, offsets, session);
-  }
-
-  /** The offsets must fit twice: as a matrix and in blocks. */
-  private static boolean fitsDriver(Grid aggregated, Session session) {
-    double bytes = 8.0 * aggregated.rows() * aggregated.cols();
-    return 2 * bytes <= Math.min(session.localBudget(), session.cumulativeBudget())
-        && bytes <= session.broadcastBudget();
   }
 
   /** Row i of the aggregates is that of the blocks in row i. */

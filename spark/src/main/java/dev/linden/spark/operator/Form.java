@@ -2,31 +2,13 @@ package dev.linden.spark.operator;
 
 import java.util.Locale;
 
-/** The forms of operators that have several on Spark; statistics count them. */
+/**
+ * What is found out only when an operator runs, besides its {@link
+ * dev.linden.plan.distribute.Method}: where operands are, and what files and fused operators have.
+ * Statistics count it.
+ */
 public enum Form {
-  // Products have the names of ProductMethod.
-  MAPMM_LEFT,
-  MAPMM_RIGHT,
-  MAPMMCHAIN,
-  TSMM,
-  ZIPMM,
-  CPMM,
-  RMM,
-  PMM,
-  /** A chain over rows of several blocks, or with vectors that are too large to broadcast. */
-  CHAIN_IN_TWO_PRODUCTS,
-  /** Rows or columns that are marked, by marks that every executor has. */
-  SELECTION_BROADCAST,
-  /** The same, and pmm, with a vector that is too large to broadcast. */
-  SELECTION_BY_JOIN,
-  /** A quaternary operator whose factor goes to all executors. */
-  FACTOR_BROADCAST,
-  /** A quaternary operator whose factor meets the blocks of the sparse operand. */
-  FACTOR_JOIN,
-  /** Cumulative aggregates of one row of blocks. */
-  CUMULATIVE_ALONE,
-  CUMULATIVE_BROADCAST,
-  /** The data are where the offsets go. */
+  /** Offsets of cumulative aggregates meet the data: where these are, or both move. */
   CUMULATIVE_COPARTITIONED,
   CUMULATIVE_REPARTITIONED,
   /** An operand that meets others by position: from the driver, in place, moved, or copied. */

@@ -29,20 +29,6 @@ import scala.Tuple2;
  */
 final class FusedOperator implements Operator {
   @Override
-  public boolean accepts(Op op, Invocation call, Session session) {
-    FusedProgram program = ((FusedRecipe) op.recipe()).program();
-    if (!Blockwise.isPossible(program, session.side())) {
-      return false;
-    }
-    for (int i = 0; i < call.count(); i++) {
-      if (Blockwise.isWhole(program, i) && !session.fitsBroadcast((MatrixValue) call.value(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  @Override
   public void run(Op op, Invocation call, Session session) {
     FusedRecipe recipe = (FusedRecipe) op.recipe();
     FusedProgram program = recipe.program();

@@ -14,28 +14,23 @@ import dev.linden.op.InputOutputOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
-import dev.linden.op.OuterOps;
-import dev.linden.op.ProductOps;
 import dev.linden.op.QuantileOps;
 import dev.linden.op.ReorgOps;
 import dev.linden.op.SetOps;
 import dev.linden.op.StatOps;
+import dev.linden.plan.distribute.Method;
 import java.util.Map;
 
-/** Which implementation runs an operator. */
+/** Which implementation runs an operator that is no matrix product. */
 public final class Operators {
   private static final Operator CELLS = new CellOperator();
   private static final Operator AGGREGATES = new AggregateOperator();
-  private static final Operator PRODUCTS = new ProductOperator();
-  private static final Operator CHAINS = new ChainOperator();
   private static final Operator REORG = new ReorgOperator();
   private static final Operator TRIANGLES = new TriangleOperator();
-  private static final Operator CUMULATIVE = new CumulativeOperator();
   private static final Operator APPEND = new AppendOperator();
   private static final Operator INDEX = new IndexOperator();
   private static final Operator GENERATE = new GenerateOperator();
   private static final Operator RESHAPE = new ReshapeOperator();
-  private static final Operator OUTER = new OuterOperator();
   private static final Operator FUSED = new FusedOperator();
   private static final Operator SUMS_OF_PRODUCTS = new SumOfProductsOperator();
   private static final Operator READ = new ReadOperator();
@@ -46,27 +41,12 @@ public final class Operators {
 
   private static final Map<Op, Operator> BY_OP =
       Map.ofEntries(
-          entry(ProductOps.MATMULT, PRODUCTS),
-          entry(ProductOps.TRANSPOSED_LEFT, PRODUCTS),
-          entry(ProductOps.TRANSPOSED_RIGHT, PRODUCTS),
-          entry(ProductOps.TSMM_LEFT, PRODUCTS),
-          entry(ProductOps.TSMM_RIGHT, PRODUCTS),
-          entry(ProductOps.SELECTION, new SelectionOperator()),
-          entry(ProductOps.CHAIN, CHAINS),
-          entry(ProductOps.WEIGHTED_CHAIN, CHAINS),
-          entry(ProductOps.RESIDUAL_CHAIN, CHAINS),
           entry(ReorgOps.TRANSPOSE, REORG),
           entry(ReorgOps.REV, REORG),
           entry(ReorgOps.ROLL, REORG),
           entry(ReorgOps.DIAG, REORG),
           entry(ReorgOps.LOWER_TRI, TRIANGLES),
           entry(ReorgOps.UPPER_TRI, TRIANGLES),
-          entry(AggregateOps.CUMSUM, CUMULATIVE),
-          entry(AggregateOps.CUMPROD, CUMULATIVE),
-          entry(AggregateOps.CUMMIN, CUMULATIVE),
-          entry(AggregateOps.CUMMAX, CUMULATIVE),
-          entry(AggregateOps.CUMSUMPROD, CUMULATIVE),
-          entry(AggregateOps.ROW_CUMSUM, CUMULATIVE),
           entry(AggregateOps.TRACE, new TraceOperator()),
           entry(AggregateOps.SUM_OF_PRODUCT, SUMS_OF_PRODUCTS),
           entry(AggregateOps.SUM_OF_TRIPLE_PRODUCT, SUMS_OF_PRODUCTS),
@@ -100,21 +80,19 @@ public final class Operators {
           entry(InputOutputOps.READ_CSV, READ),
           entry(InputOutputOps.READ_MM, READ),
           entry(InputOutputOps.WRITE, new WriteOperator()),
-          entry(GroupOps.REMOVE_EMPTY, new RemoveEmptyOperator()),
           entry(GroupOps.TABLE, new TableOperator()));
 
   private Operators() {}
 
   /** Null if there is none for this call: then the operator runs on the driver. */
-  public static Operator find(Op op, Invocation call, Session session) {
-    Op meant = op.forArguments(call.count());
-    Operator operator = implementation(meant, call);
-    return operator != null && hasCells(call) && operator.accepts(meant, call, session)
-        ? operator
-        : null;
-  }
-
-  private static Operator implementation(Op op, Invocation call) {
+  public static Operator of(Op op, Invocation call, Method method) {
+    if (method instanceof Method.Factors factors) {
+      return new OuterOperator(factors);
+    } else if (method instanceof Method.Marks marks) {
+      return new RemoveEmptyOperator(marks);
+    } else if (method instanceof Method.Cascade cascade) {
+      return new CumulativeOperator(cascade);
+    }
     if (op == AggregateOps.MEAN && call.given(1)) {
       return MOMENTS; // with weights
     }
@@ -124,9 +102,6 @@ public final class Operators {
     Operator own = BY_OP.get(op);
     if (own != null) {
       return own;
-    }
-    if (op.recipe() instanceof OuterOps.Recipe) {
-      return OUTER;
     }
     if (op.recipe() instanceof FusedRecipe) {
       return FUSED;
@@ -138,7 +113,7 @@ public final class Operators {
   }
 
   /** Matrices without cells have no blocks: operators on them are left to the driver. */
-  private static boolean hasCells(Invocation call) {
+  public static boolean haveCells(Invocation call) {
     for (int i = 0; i < call.count(); i++) {
       if (call.has(i)
           && call.dataType(i) == DataType.MATRIX

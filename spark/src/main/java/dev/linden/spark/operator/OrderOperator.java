@@ -70,7 +70,7 @@ final class OrderOperator implements Operator {
       return call.valueType(1) != ValueType.STRING && inside(call, call.integer(1));
     }
     MatrixValue by = (MatrixValue) call.value(1);
-    if (by.size().rows() != 1 || by.size().cols() > session.side()) {
+    if (by.size().rows() != 1 || by.size().cols() > session.cluster().blockSize()) {
       return false;
     }
     Matrix columns = by.matrix();

@@ -1,11 +1,11 @@
 package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
-import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.OuterOps;
+import dev.linden.plan.distribute.Method;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
@@ -22,25 +22,10 @@ import scala.Tuple2;
  * (reduce).
  */
 final class OuterOperator implements Operator {
-  @Override
-  public boolean accepts(Op op, Invocation call, Session session) {
-    OuterOps.Form form = ((OuterOps.Recipe) op.recipe()).form();
-    Grid cells = cells(form, call, session);
-    MatrixValue u = (MatrixValue) call.value(0);
-    if (u.size().cols() > session.side()) {
-      return false; // factors whose rows are cut
-    }
-    boolean matrix = false;
-    for (int i = OuterOps.FACTORS; i < call.count(); i++) {
-      if (call.dataType(i) == DataType.MATRIX) {
-        MatrixValue operand = (MatrixValue) call.value(i);
-        if (operand.size().rows() != cells.rows() || operand.size().cols() != cells.cols()) {
-          return false;
-        }
-        matrix = true;
-      }
-    }
-    return matrix;
+  private final Method.Factors method;
+
+  OuterOperator(Method.Factors method) {
+    this.method = method;
   }
 
   private static Grid cells(OuterOps.Form form, Invocation call, Session session) {
@@ -57,10 +42,24 @@ final class OuterOperator implements Operator {
     Alignment alignment = Alignment.of(new WithoutFactors(call), cells, blockCall, session);
     List<Distributed> sources = new ArrayList<>(alignment.sources());
     JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
-    operands = withFactor(operands, call, 0, new FactorPlace(true, false), cells, sources, session);
     operands =
         withFactor(
-            operands, call, 1, new FactorPlace(false, form.byColumns()), cells, sources, session);
+            operands,
+            call,
+            0,
+            new FactorPlace(true, false, method.uEverywhere()),
+            cells,
+            sources,
+            session);
+    operands =
+        withFactor(
+            operands,
+            call,
+            1,
+            new FactorPlace(false, form.byColumns(), method.vEverywhere()),
+            cells,
+            sources,
+            session);
     switch (form.result()) {
       case SUM, LOSS, WEIGHTED_LOSS -> {
         JavaPairRDD<BlockIndex, Double> partials = operands.mapValues(all -> blockCall.number(all));
@@ -115,8 +114,10 @@ final class OuterOperator implements Operator {
    *
    * @param byRow that of its row, else that of its column
    * @param wide the factor lies on its side
+   * @param everywhere all executors have the factor
    */
-  private record FactorPlace(boolean byRow, boolean wide) implements Serializable {
+  private record FactorPlace(boolean byRow, boolean wide, boolean everywhere)
+      implements Serializable {
     Matrix in(BroadcastBlocks blocks, BlockIndex index) {
       long at = byRow ? index.row() : index.col();
       return wide ? blocks.block(0, at) : blocks.block(at, 0);
@@ -136,9 +137,7 @@ final class OuterOperator implements Operator {
       List<Distributed> sources,
       Session session) {
     MatrixValue factor = (MatrixValue) call.value(argument);
-    boolean broadcast = session.fitsBroadcast(factor);
-    session.used(broadcast ? Form.FACTOR_BROADCAST : Form.FACTOR_JOIN);
-    if (broadcast) {
+    if (place.everywhere()) {
       BroadcastBlocks blocks = session.broadcast(factor);
       sources.add(session.source(factor));
       return operands.mapPartitionsToPair(

@@ -17,7 +17,7 @@ import org.apache.spark.api.java.function.Function2;
 import scala.Tuple2;
 
 /** Partial results of blocks, put together. */
-final class Partials {
+public final class Partials {
   /** Levels of aggregation between executors and driver. */
   private static final int TREE_DEPTH = 2;
 
@@ -51,7 +51,7 @@ final class Partials {
   }
 
   /** Sum of matrices of one shape that nobody else holds. */
-  static Matrix sum(JavaRDD<Matrix> partials) {
+  public static Matrix sum(JavaRDD<Matrix> partials) {
     return reduced(partials, Partials::add);
   }
 
@@ -85,7 +85,7 @@ final class Partials {
     return List.of(total);
   }
 
-  static Matrix add(Matrix a, Matrix b) {
+  public static Matrix add(Matrix a, Matrix b) {
     return Elementwise.binary(Cells.PLUS, a, b, true, false, Workers.serial());
   }
 }

@@ -13,6 +13,7 @@ import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
+import dev.linden.plan.distribute.Method;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
@@ -28,6 +29,12 @@ import scala.Tuple2;
  * executors; then only counts per block are needed on the driver.
  */
 final class RemoveEmptyOperator implements Operator {
+  private final boolean broadcast;
+
+  RemoveEmptyOperator(Method.Marks method) {
+    this.broadcast = method == Method.Marks.EVERYWHERE;
+  }
+
   @Override
   public boolean accepts(Op op, Invocation call, Session session) {
     String margin = call.text(1).toLowerCase(Locale.ROOT);
@@ -60,7 +67,7 @@ final class RemoveEmptyOperator implements Operator {
   }
 
   /** Rows that stay, of the matrix or of its transpose; null if there are none. */
-  private static RowSelection.Selected selected(
+  private RowSelection.Selected selected(
       Distributed x, boolean rows, MatrixValue select, Session session, Sources sources) {
     Grid grid = rows ? x.grid() : x.grid().transposed();
     JavaPairRDD<BlockIndex, Matrix> data = rows ? x.blocks() : Blocks.transposed(x.blocks());
@@ -70,8 +77,6 @@ final class RemoveEmptyOperator implements Operator {
             grid,
             data,
             (block, marks) -> Grouping.removeEmpty(block, true, marks, false, Workers.serial()));
-    boolean broadcast = session.fitsBroadcast(grid.rows(), 1);
-    session.used(broadcast ? Form.SELECTION_BROADCAST : Form.SELECTION_BY_JOIN);
     if (select == null) {
       if (!broadcast) {
         return selection.by(nonEmptyRows(data));

@@ -15,26 +15,26 @@ import scala.Tuple2;
  * Takes marked rows out of the blocks of a matrix and moves them together. Marks that every
  * executor has are looked up, so that only what is selected moves; others meet the blocks by row.
  */
-final class RowSelection {
+public final class RowSelection {
   /** The marks of a row of blocks: a column with a non-zero for each row that stays. */
-  interface Marks extends Serializable {
+  public interface Marks extends Serializable {
     Matrix of(long rowOfBlocks);
   }
 
   /** The marked rows of a block. */
-  interface Pick extends Serializable {
+  public interface Pick extends Serializable {
     Matrix rows(Matrix block, Matrix marks);
   }
 
   /** What is left. */
-  record Selected(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {}
+  public record Selected(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {}
 
   private final Session session;
   private final Grid grid;
   private final JavaPairRDD<BlockIndex, Matrix> data;
   private final Pick pick;
 
-  RowSelection(Session session, Grid grid, JavaPairRDD<BlockIndex, Matrix> data, Pick pick) {
+  public RowSelection(Session session, Grid grid, JavaPairRDD<BlockIndex, Matrix> data, Pick pick) {
     this.session = session;
     this.grid = grid;
     this.data = data;
@@ -42,7 +42,7 @@ final class RowSelection {
   }
 
   /** Null if no row is marked. */
-  Selected by(Marks marks) {
+  public Selected by(Marks marks) {
     long[] firstRows = new long[Math.toIntExact(grid.rowBlocks() + 1)];
     for (int b = 0; b < grid.rowBlocks(); b++) {
       firstRows[b + 1] = marks.of(b).nnz();
@@ -61,7 +61,7 @@ final class RowSelection {
    *
    * @param marks by rows of blocks
    */
-  Selected by(JavaPairRDD<Long, Matrix> marks) {
+  public Selected by(JavaPairRDD<Long, Matrix> marks) {
     long[] firstRows = new long[Math.toIntExact(grid.rowBlocks() + 1)];
     JavaPairRDD<Long, Long> counted = marks.mapValues(Matrix::nnz);
     session

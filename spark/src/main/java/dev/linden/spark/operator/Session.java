@@ -1,9 +1,14 @@
 package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.op.Info;
+import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.RemoteMatrix;
-import dev.linden.plan.ProductMethod;
+import dev.linden.op.Size;
+import dev.linden.op.Value;
+import dev.linden.op.ValuesCall;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
@@ -22,63 +27,23 @@ import org.apache.spark.api.java.JavaSparkContext;
 public final class Session {
   private final JavaSparkContext context;
   private final Registry registry;
-  private final int side;
-  private final double localBudget;
-  private final double broadcastBudget;
-  private final ProductMethod forced;
-  private final double cumulativeBudget;
+  private final Cluster cluster;
 
   /**
-   * @param side rows and columns of blocks
-   * @param localBudget bytes that one operation may take on the driver
-   * @param broadcastBudget bytes that one broadcast may take
-   * @param forced for tests: the only form of products, or null
-   * @param cumulativeBudget bytes of aggregates that cumulative operators may bring to the driver
+   * @param cluster that the context is connected to
    */
-  public Session(
-      JavaSparkContext context,
-      Registry registry,
-      int side,
-      double localBudget,
-      double broadcastBudget,
-      ProductMethod forced,
-      double cumulativeBudget) {
+  public Session(JavaSparkContext context, Registry registry, Cluster cluster) {
     this.context = context;
     this.registry = registry;
-    this.side = side;
-    this.localBudget = localBudget;
-    this.broadcastBudget = broadcastBudget;
-    this.forced = forced;
-    this.cumulativeBudget = cumulativeBudget;
+    this.cluster = cluster;
   }
 
   public JavaSparkContext context() {
     return context;
   }
 
-  public int side() {
-    return side;
-  }
-
-  public double localBudget() {
-    return localBudget;
-  }
-
-  public double broadcastBudget() {
-    return broadcastBudget;
-  }
-
-  ProductMethod forced() {
-    return forced;
-  }
-
-  double cumulativeBudget() {
-    return cumulativeBudget;
-  }
-
-  ProductMethod.Limits productLimits() {
-    return new ProductMethod.Limits(
-        side, Math.min(broadcastBudget, localBudget / 2), parallelism());
+  public Cluster cluster() {
+    return cluster;
   }
 
   public int parallelism() {
@@ -86,11 +51,11 @@ public final class Session {
   }
 
   public Grid grid(MatrixValue value) {
-    return new Grid(value.size().rows(), value.size().cols(), side);
+    return new Grid(value.size().rows(), value.size().cols(), cluster.blockSize());
   }
 
   public Grid grid(long rows, long cols) {
-    return new Grid(rows, cols, side);
+    return new Grid(rows, cols, cluster.blockSize());
   }
 
   public Partitioner partitioner(Grid grid) {
@@ -99,7 +64,7 @@ public final class Session {
 
   /** Where blocks of the grid meet with as little movement as possible. */
   @SafeVarargs
-  final Partitioner meeting(Grid grid, JavaPairRDD<BlockIndex, ?>... operands) {
+  public final Partitioner meeting(Grid grid, JavaPairRDD<BlockIndex, ?>... operands) {
     return Blocks.partitioner(grid, parallelism(), List.of(operands));
   }
 
@@ -183,14 +148,25 @@ public final class Session {
     return handle(value);
   }
 
-  /** Small enough to be fetched, cut and broadcast. */
-  public boolean fitsBroadcast(MatrixValue value) {
-    return fitsBroadcast(value.size().rows(), value.size().cols());
+  /** What is known of the operands of a call now. */
+  public List<Info> describe(Invocation call) {
+    List<Info> infos = new ArrayList<>();
+    for (int i = 0; i < call.count(); i++) {
+      Value value = call.has(i) ? call.value(i) : null;
+      infos.add(
+          value instanceof MatrixValue matrix
+              ? Info.matrix(size(matrix))
+              : value == null ? null : ValuesCall.describe(value));
+    }
+    return infos;
   }
 
-  public boolean fitsBroadcast(long rows, long cols) {
-    double bytes = 8.0 * rows * cols;
-    return bytes <= broadcastBudget && 2 * bytes <= localBudget;
+  /** With the non-zeros of what is kept without its zeros. */
+  private static Size size(MatrixValue value) {
+    RemoteMatrix remote = value.remote();
+    Matrix block = value.resident();
+    long nnz = block != null && block.isSparse() ? block.nnz() : remote == null ? -1 : remote.nnz();
+    return nnz < 0 ? value.size() : value.size().withNnz(nnz);
   }
 
   // ---- results

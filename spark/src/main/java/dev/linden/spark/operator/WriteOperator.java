@@ -31,7 +31,7 @@ final class WriteOperator implements Operator {
         && call.value(0) instanceof MatrixValue value
         && value.resident() == null
         && session.isDistributed(value)
-        && Footprint.dense(value.size()) > session.localBudget()
+        && Footprint.dense(value.size()) > session.cluster().driverBudget()
         && writesParts(call);
   }
 

@@ -6,8 +6,7 @@ import dev.linden.op.Value;
 import dev.linden.parfor.ParforPlan;
 import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.Task;
-import dev.linden.plan.ClusterProfile;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.run.RemoteParfor;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.operator.Session;
@@ -31,31 +30,25 @@ public final class SparkParfor implements RemoteParfor {
 
   private final String id = UUID.randomUUID().toString();
   private final Session session;
-  private final ClusterProfile cluster;
+  private final Cluster cluster;
   private final Settings executorSettings;
 
   /** Bodies that were sent, by id; they stay until the engine ends. */
   private final Map<String, Broadcast<byte[]>> bodies = new HashMap<>();
 
-  public SparkParfor(Session session, ClusterProfile cluster, Settings settings) {
+  public SparkParfor(Session session, Cluster cluster, Settings settings) {
     this.session = session;
     this.cluster = cluster;
-    long budget = (long) budgetOf(cluster);
     this.executorSettings =
         settings
             .with(Settings.EXEC, Settings.Exec.LOCAL)
             .with(Settings.THREADS, cluster.coresPerExecutor())
             .with(Settings.MEMORY, cluster.executorMemory())
-            .with(Settings.BUDGET, budget);
-  }
-
-  /** Bytes of an executor for the bodies of loops. */
-  private static double budgetOf(ClusterProfile cluster) {
-    return Resources.LOCAL_SHARE * (1 - cluster.dataFraction()) * cluster.executorMemory();
+            .with(Settings.BUDGET, (long) cluster.loopBudget());
   }
 
   @Override
-  public ClusterProfile cluster() {
+  public Cluster cluster() {
     return cluster;
   }
 

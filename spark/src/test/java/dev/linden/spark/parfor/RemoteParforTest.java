@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.api.Linden;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
-import dev.linden.plan.ClusterProfile;
-import dev.linden.plan.Resources;
+import dev.linden.plan.distribute.Cluster;
+import dev.linden.plan.distribute.Resources;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.ParforCorpus;
 import dev.linden.testkit.RunConfig;
@@ -302,7 +302,7 @@ class RemoteParforTest {
   void moreWorkersThanAnExecutorHasMemoryForAreRefused() {
     double budget =
         Resources.LOCAL_SHARE
-            * (1 - ClusterProfile.DEFAULT_DATA_FRACTION)
+            * (1 - Cluster.DEFAULT_DATA_FRACTION)
             * Runtime.getRuntime().maxMemory();
     long side = (long) Math.sqrt(0.7 * budget / 8);
     String script =

@@ -1,4 +1,4 @@
-package dev.linden.plan;
+package dev.linden.plan.distribute;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,19 +12,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Physical operators for data and clusters that are not there. */
-class SparkMethodsTest {
+class ChooserTest {
   private static final long GB = 1L << 30;
 
   /** Six executors with 24 cores and 55 GB, a driver with 20 GB. */
-  private static final ClusterProfile SIX_NODES =
-      new ClusterProfile(6, 24, 55 * GB, 0.6, 0.3, 20 * GB);
+  private static final Cluster SIX_NODES = new Cluster(6, 24, 55 * GB, 0.6, 0.3, 20 * GB, 1000);
 
-  private static final ClusterProfile SMALL_DRIVER =
-      new ClusterProfile(6, 24, 55 * GB, 0.6, 0.3, 5 * GB);
+  private static final Cluster SMALL_DRIVER = new Cluster(6, 24, 55 * GB, 0.6, 0.3, 5 * GB, 1000);
 
   /** The lines of instructions on Spark. */
-  private static List<String> onSpark(
-      String script, ClusterProfile cluster, Map<String, Size> assumed) {
+  private static List<String> onSpark(String script, Cluster cluster, Map<String, Size> assumed) {
     Engine.Builder builder = Engine.builder().cluster(cluster);
     assumed.forEach(builder::assume);
     try (Engine engine = builder.build()) {
@@ -38,7 +35,7 @@ class SparkMethodsTest {
     }
   }
 
-  private static String only(String script, ClusterProfile cluster, Map<String, Size> assumed) {
+  private static String only(String script, Cluster cluster, Map<String, Size> assumed) {
     List<String> lines = onSpark(script, cluster, assumed);
     assertEquals(1, lines.size(), lines::toString);
     return lines.get(0);
@@ -110,7 +107,7 @@ class SparkMethodsTest {
   /** The aggregates of a column of 4 TB fit the driver after two levels. */
   @Test
   void levelsOfCumulativeAggregates() {
-    ClusterProfile tenNodes = new ClusterProfile(10, 19, 60 * GB, 0.5, 0.3, 40 * GB);
+    Cluster tenNodes = new Cluster(10, 19, 60 * GB, 0.5, 0.3, 40 * GB, 1000);
     for (Map.Entry<Size, Integer> expected :
         Map.of(
                 Size.of(5_000_000_000L, 1), 1,

@@ -1,4 +1,4 @@
-package dev.linden.plan;
+package dev.linden.plan.distribute;
 
 import dev.linden.base.Settings;
 import dev.linden.hop.Dag;
@@ -12,11 +12,9 @@ import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -31,10 +29,7 @@ import java.util.stream.Stream;
  * <p>An estimate that is not known decides nothing: such operators are local until recompilation
  * knows better (decisions.md, Unknown sizes are local).
  */
-final class ExecTypes {
-  /** Rows and columns of a block of a distributed matrix. */
-  private static final int BLOCK_SIZE = 1000;
-
+public final class ExecTypes {
   /** More blocks than a cluster can keep track of. */
   private static final double MOST_BLOCKS = 1e11;
 
@@ -44,14 +39,16 @@ final class ExecTypes {
   private final Resources resources;
   private final Environment environment;
   private final Map<Hop, Integer> consumers = new IdentityHashMap<>();
-  private final Set<Hop> onSpark = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<Hop, Exec> onSpark = new IdentityHashMap<>();
+  private final Chooser chooser;
 
   private ExecTypes(Resources resources, Environment environment) {
     this.resources = resources;
+    this.chooser = new Chooser(resources.cluster());
     this.environment = environment;
   }
 
-  static ExecTypes of(Dag dag, Resources resources, Environment environment) {
+  public static ExecTypes of(Dag dag, Resources resources, Environment environment) {
     ExecTypes types = new ExecTypes(resources, environment);
     if (resources.mode() != Settings.Exec.LOCAL) {
       Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -66,23 +63,11 @@ final class ExecTypes {
     return types;
   }
 
-  ExecType of(Hop hop) {
-    return onSpark.contains(hop) ? ExecType.SPARK : ExecType.LOCAL;
+  public Exec of(Hop hop) {
+    return onSpark.getOrDefault(hop, Exec.LOCAL);
   }
 
-  /**
-   * How an operator on Spark is executed, as EXPLAIN shows it; empty if there is nothing to say.
-   */
-  String method(Hop hop) {
-    if (!onSpark.contains(hop) || !(hop instanceof Hop.Compute call)) {
-      return "";
-    }
-    List<Info> operands = new ArrayList<>();
-    call.inputs().forEach(input -> operands.add(input == null ? null : input.info()));
-    return SparkMethods.text(call.op(), operands, resources.cluster());
-  }
-
-  boolean anyOnSpark() {
+  public boolean anyOnSpark() {
     return !onSpark.isEmpty();
   }
 
@@ -106,7 +91,7 @@ final class ExecTypes {
     if (onSpark.isEmpty()) {
       return;
     }
-    double mostSent = resources.profile().broadcastBudget();
+    double mostSent = resources.cluster().broadcastBudget();
     Set<Hop> neededHere = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Hop> open = new ArrayDeque<>();
@@ -120,7 +105,7 @@ final class ExecTypes {
         for (Hop input : hop.inputs()) {
           if (input != null) {
             open.push(input);
-            if (!onSpark.contains(hop)) {
+            if (!onSpark.containsKey(hop)) {
               neededHere.add(input);
             }
           }
@@ -135,7 +120,7 @@ final class ExecTypes {
           && Memory.of(call.info()) > mostSent
           && blocks(call) <= MOST_BLOCKS
           && !isNearlyEmpty(call)) {
-        onSpark.add(call);
+        put(call);
       }
     }
   }
@@ -150,14 +135,22 @@ final class ExecTypes {
       }
     }
     if (hop instanceof Hop.Compute call && isChosen(call)) {
-      onSpark.add(call);
+      put(call);
+    }
+  }
+
+  /** What has no distributed form runs here, if it can. */
+  private void put(Hop.Compute call) {
+    Method method = chooser.choose(call.op(), call.operands());
+    if (method != null) {
+      onSpark.put(call, new Exec(method));
     }
   }
 
   private boolean isChosen(Hop.Compute call) {
     if (PlacementOps.isPlacement(call.op())) {
       Hop kept = call.inputs().get(0);
-      return kept instanceof Hop.Read || onSpark.contains(kept);
+      return kept instanceof Hop.Read || onSpark.containsKey(kept);
     }
     if (!canBeDistributed(call) || blocks(call) > MOST_BLOCKS) {
       return false;
@@ -170,16 +163,17 @@ final class ExecTypes {
    * Fewer non-zeros than blocks: a cluster would be busy with empty blocks, and here the operator
    * runs on the few cells there are, or is refused at once.
    */
-  private static boolean isNearlyEmpty(Hop.Compute call) {
+  private boolean isNearlyEmpty(Hop.Compute call) {
     double blocks = blocks(call);
     return blocks > FEW_BLOCKS && matrices(call).mapToDouble(ExecTypes::nonZeros).sum() < blocks;
   }
 
   /** Of all operands and results whose size is known. */
-  private static double blocks(Hop.Compute call) {
+  private double blocks(Hop.Compute call) {
+    Cluster cluster = resources.cluster();
     return matrices(call)
         .filter(Size::known)
-        .mapToDouble(size -> side(size.rows()) * side(size.cols()))
+        .mapToDouble(size -> cluster.blocks(size.rows()) * cluster.blocks(size.cols()))
         .sum();
   }
 
@@ -188,10 +182,6 @@ final class ExecTypes {
             call.inputs().stream().map(i -> i == null ? null : i.info()), call.results().stream())
         .filter(info -> info != null && info.isMatrix())
         .map(Info::size);
-  }
-
-  private static double side(long cells) {
-    return Math.ceil((double) cells / BLOCK_SIZE);
   }
 
   private static double nonZeros(Size size) {
@@ -258,19 +248,16 @@ final class ExecTypes {
   /** A result on Spark that only one operator needs, and that no action brings to the driver. */
   private boolean staysDistributed(Hop hop) {
     return hop instanceof Hop.Compute call
-        && onSpark.contains(call)
+        && onSpark.containsKey(call)
         && isMatrix(call)
         && consumers.get(call) == 1
         && !isAction(call);
   }
 
-  private static boolean isAction(Hop.Compute call) {
+  private boolean isAction(Hop.Compute call) {
     Distribution distribution = call.op().distribution();
-    Size size = call.info().size();
     return (distribution == Distribution.AGGREGATE || distribution == Distribution.PRODUCT)
-        && size.known()
-        && size.rows() <= BLOCK_SIZE
-        && size.cols() <= BLOCK_SIZE;
+        && resources.cluster().isSingleBlock(call.info().size());
   }
 
   private static boolean isMatrix(Hop hop) {

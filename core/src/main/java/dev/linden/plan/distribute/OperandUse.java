@@ -1,6 +1,5 @@
-package dev.linden.plan;
+package dev.linden.plan.distribute;
 
-import dev.linden.op.Footprint;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.OuterOps;
@@ -20,14 +19,14 @@ enum OperandUse {
    * @param operands of known size, null where absent
    * @param argument a matrix
    */
-  static OperandUse of(Op op, List<Info> operands, int argument, ProductMethod.Limits limits) {
-    ProductMethod product = SparkMethods.product(op, operands, limits);
-    if (product != null) {
+  static OperandUse of(Op op, List<Info> operands, int argument, Method method, Cluster cluster) {
+    if (method instanceof Method.Product product) {
       return ofFactor(product, argument);
     }
     boolean outer = op.recipe() instanceof OuterOps.Recipe;
-    if (outer && argument < OuterOps.FACTORS) {
-      return SparkMethods.factorsFit(operands, limits) ? BROADCAST : BLOCKS;
+    if (method instanceof Method.Factors factors && argument < OuterOps.FACTORS) {
+      boolean everywhere = argument == 0 ? factors.uEverywhere() : factors.vEverywhere();
+      return everywhere ? BROADCAST : BLOCKS;
     }
     Size size = operands.get(argument).size();
     if (outer || op.distribution().isAligned() || op.fold() != null) {
@@ -38,13 +37,13 @@ enum OperandUse {
           largest = operands.get(i).size();
         }
       }
-      if (isBroadcast(size, largest, limits)) {
+      if (isBroadcast(size, largest, cluster)) {
         return BROADCAST;
       }
       int inBlocks = 0;
       for (int i = first; i < operands.size(); i++) {
         boolean broadcast =
-            !isMatrix(operands.get(i)) || isBroadcast(operands.get(i).size(), largest, limits);
+            !isMatrix(operands.get(i)) || isBroadcast(operands.get(i).size(), largest, cluster);
         inBlocks += broadcast ? 0 : 1;
       }
       return inBlocks > 1 ? JOINED : BLOCKS;
@@ -52,7 +51,7 @@ enum OperandUse {
     return BLOCKS;
   }
 
-  private static OperandUse ofFactor(ProductMethod method, int argument) {
+  private static OperandUse ofFactor(Method.Product method, int argument) {
     return switch (method) {
       case MAPMM_LEFT, PMM -> argument == 0 ? BROADCAST : BLOCKS;
       case MAPMM_RIGHT, MAPMMCHAIN -> argument == 0 ? BLOCKS : BROADCAST;
@@ -62,8 +61,8 @@ enum OperandUse {
   }
 
   /** Smaller than the others, which are joined block by block if there are several. */
-  private static boolean isBroadcast(Size size, Size largest, ProductMethod.Limits limits) {
-    return !sameShape(size, largest) && Footprint.of(size) <= limits.broadcast();
+  private static boolean isBroadcast(Size size, Size largest, Cluster cluster) {
+    return !sameShape(size, largest) && cluster.fitsBroadcast(size);
   }
 
   private static boolean isMatrix(Info info) {

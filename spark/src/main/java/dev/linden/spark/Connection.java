@@ -3,7 +3,7 @@ package dev.linden.spark;
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
-import dev.linden.plan.ClusterProfile;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.spark.block.Registrator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +15,8 @@ import org.apache.spark.api.java.JavaSparkContext;
  * The connection to Spark, made when the first operator needs it. A JVM has one; all engines share
  * it, and it ends with the JVM. A program that has one already lends it.
  */
-final class Cluster {
-  private static Cluster shared;
+final class Connection {
+  private static Connection shared;
 
   /** The watch of the last connection whose executor is this process, or null. */
   private static volatile MemoryWatch memory;
@@ -26,7 +26,7 @@ final class Cluster {
   private final boolean borrowed;
   private final JobCounters jobs = new JobCounters();
 
-  private Cluster(String master, JavaSparkContext context, boolean borrowed) {
+  private Connection(String master, JavaSparkContext context, boolean borrowed) {
     this.master = master;
     this.context = context;
     this.borrowed = borrowed;
@@ -45,13 +45,13 @@ final class Cluster {
     return shared != null && !shared.context.sc().isStopped();
   }
 
-  static synchronized Cluster connect(Settings settings) {
+  static synchronized Connection connect(Settings settings) {
     String master = settings.get(Settings.SPARK_MASTER);
     if (shared != null && shared.context.sc().isStopped()) {
       shared = null;
     }
     if (shared == null) {
-      shared = new Cluster(master, start(master, settings.get(Settings.SPARK_CONF)), false);
+      shared = new Connection(master, start(master, settings.get(Settings.SPARK_CONF)), false);
     } else if (!shared.master.equals(master) && !(shared.borrowed && isDefault(master))) {
       throw new InputError(
           "this process is connected to the Spark master "
@@ -68,9 +68,9 @@ final class Cluster {
   }
 
   /** All engines use this connection from now on; whoever made it ends it. */
-  static synchronized void borrow(JavaSparkContext context) {
+  static synchronized Connection borrow(JavaSparkContext context) {
     if (shared != null && shared.context.sc() == context.sc()) {
-      return;
+      return shared;
     }
     if (isStarted()) {
       throw new InputError(
@@ -88,7 +88,8 @@ final class Cluster {
               + ", found "
               + (registrators.isEmpty() ? "none" : registrators));
     }
-    shared = new Cluster(context.master(), context, true);
+    shared = new Connection(context.master(), context, true);
+    return shared;
   }
 
   /** Ends the connection: for tests that need another one. */
@@ -150,31 +151,16 @@ final class Cluster {
   }
 
   /** What Spark has been given; a local one is a single executor in this process. */
-  ClusterProfile profile() {
+  Cluster cluster(Settings settings) {
+    Cluster planned = Cluster.of(settings);
     SparkConf conf = context.getConf();
-    boolean local = conf.get("spark.master", "local").startsWith("local");
+    if (conf.get("spark.master", "local").startsWith("local")) {
+      return planned.with(1, context.defaultParallelism(), planned.executorMemory());
+    }
     // The driver is among those that report.
-    int executors =
-        local ? 1 : Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
+    int executors = Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
     int cores =
-        local
-            ? context.defaultParallelism()
-            : conf.getInt(
-                "spark.executor.cores", Math.max(1, context.defaultParallelism() / executors));
-    long memory =
-        local
-            ? Runtime.getRuntime().maxMemory()
-            : conf.getSizeAsBytes("spark.executor.memory", "1g");
-    return new ClusterProfile(
-        executors,
-        cores,
-        memory,
-        ClusterProfile.DEFAULT_DATA_FRACTION,
-        ClusterProfile.DEFAULT_BROADCAST_FRACTION,
-        Runtime.getRuntime().maxMemory());
-  }
-
-  int parallelism() {
-    return context.defaultParallelism();
+        conf.getInt("spark.executor.cores", Math.max(1, context.defaultParallelism() / executors));
+    return planned.with(executors, cores, conf.getSizeAsBytes("spark.executor.memory", "1g"));
   }
 }

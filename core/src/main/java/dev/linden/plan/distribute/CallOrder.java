@@ -1,4 +1,4 @@
-package dev.linden.plan;
+package dev.linden.plan.distribute;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;

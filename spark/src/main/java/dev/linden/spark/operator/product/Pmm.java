@@ -1,4 +1,4 @@
-package dev.linden.spark.operator;
+package dev.linden.spark.operator.product;
 
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.product.MatMult;
@@ -9,27 +9,37 @@ import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
+import dev.linden.spark.operator.Operator;
+import dev.linden.spark.operator.RowSelection;
+import dev.linden.spark.operator.Session;
 import java.util.List;
 import scala.Tuple2;
 
 /**
- * {@code removeEmpty(target=diag(v), margin="rows") %*% X}. pmm, where v can go to all executors:
- * every block of X is multiplied with the part of the selection that concerns its rows, and only
- * what is selected moves. A longer v meets the blocks of X by row.
+ * pmm: {@code removeEmpty(target=diag(v), margin="rows") %*% X}, rows of X where v is not zero.
+ *
+ * <pre>{@code
+ * X1 [v] --> rows of X1 where v1 is not zero ==> C1
+ * X2 [v] --> rows of X2 where v2 is not zero ==> C1, C2
+ * }</pre>
+ *
+ * <p>Only what is selected moves, to its new place. A v that can't be on all executors meets the
+ * blocks of X by row, and so X moves once more.
  */
-final class SelectionOperator implements Operator {
-  @Override
-  public boolean accepts(Op op, Invocation call, Session session) {
-    MatrixValue v = (MatrixValue) call.value(0);
-    return v.size().cols() == 1 && v.size().rows() == ((MatrixValue) call.value(1)).size().rows();
+final class Pmm implements Operator {
+  private final boolean everywhere;
+
+  /**
+   * @param everywhere v goes to all executors
+   */
+  Pmm(boolean everywhere) {
+    this.everywhere = everywhere;
   }
 
   @Override
   public void run(Op op, Invocation call, Session session) {
     MatrixValue v = (MatrixValue) call.value(0);
     Distributed x = session.distributed((MatrixValue) call.value(1));
-    boolean broadcast = session.fitsBroadcast(v);
-    session.used(broadcast ? Form.PMM : Form.SELECTION_BY_JOIN);
     RowSelection selection =
         new RowSelection(
             session,
@@ -39,9 +49,9 @@ final class SelectionOperator implements Operator {
                 MatMult.multiply(
                     ProductOps.selection(marks, false, Workers.serial()), block, Workers.serial()));
     RowSelection.Selected selected;
-    if (broadcast) {
-      BroadcastBlocks everywhere = session.broadcast(v);
-      selected = selection.by(row -> everywhere.block(row, 0));
+    if (everywhere) {
+      BroadcastBlocks marks = session.broadcast(v);
+      selected = selection.by(row -> marks.block(row, 0));
     } else {
       selected =
           selection.by(

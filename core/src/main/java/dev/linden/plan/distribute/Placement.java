@@ -1,4 +1,4 @@
-package dev.linden.plan;
+package dev.linden.plan.distribute;
 
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
@@ -50,25 +50,35 @@ public final class Placement {
   private static final double ULTRA_SPARSE_PER_ROW = 0.25;
 
   private final AssignedVariables assignedVariables = new AssignedVariables();
-  private final DagCompiler compiler;
+  private final Selector selector;
   private final Resources resources;
-  private final ProductMethod.Limits limits;
 
   /** By function, for each argument how all calls keep it; null where they do not. */
   private final Map<String, List<Op>> keptArguments = new HashMap<>();
 
-  private Placement(PlanOptions options) {
-    this.compiler = new DagCompiler(options);
-    this.resources = options.resources();
-    this.limits = SparkMethods.limits(resources.profile());
+  private Placement(Selector selector, Resources resources) {
+    this.selector = selector;
+    this.resources = resources;
   }
 
+  /** Makes physical operators of DAGs and says where they run. */
+  public interface Selector {
+    /** Where the operators of a DAG run as they are. */
+    ExecTypes execTypes(Dag dag);
+
+    /** {@code liveOut} null: every variable is needed afterwards. */
+    Selected select(Dag dag, Set<String> liveOut);
+  }
+
+  /** A DAG of physical operators, and where they run. */
+  public record Selected(Dag dag, ExecTypes types) {}
+
   /** The program with its placements; the same if nothing is distributed. */
-  public static HopProgram inject(HopProgram program, PlanOptions options) {
-    if (options.resources().mode() == Settings.Exec.LOCAL) {
+  public static HopProgram inject(HopProgram program, Selector selector, Resources resources) {
+    if (resources.mode() == Settings.Exec.LOCAL) {
       return program;
     }
-    Placement placement = new Placement(options);
+    Placement placement = new Placement(selector, resources);
     List<HopBlock> main = placement.blocks(program.main(), new HashMap<>());
     Map<String, HopProgram.HopFunction> placed = new HashMap<>();
     // Callers first: what they keep need not be kept again.
@@ -228,7 +238,7 @@ public final class Placement {
         return straight; // most blocks
       }
       Map<Hop, Hop> checkpoints = new IdentityHashMap<>();
-      ExecTypes types = compiler.execTypes(straight.dag());
+      ExecTypes types = selector.execTypes(straight.dag());
       for (Hop hop : uses.seen) {
         if (isDistributedRead(hop, types) && uses.of(hop) > 1) {
           checkpoints.put(hop, call(checkpoint(hop.info()), hop));
@@ -251,7 +261,7 @@ public final class Placement {
     }
 
     private boolean isDistributedRead(Hop hop, ExecTypes types) {
-      return isLargeRead(hop) && types.of(hop) == ExecType.SPARK;
+      return isLargeRead(hop) && types.of(hop).isOnSpark();
     }
 
     private void countUses(Dag dag) {
@@ -355,8 +365,8 @@ public final class Placement {
         return; // most DAGs: there is nothing to keep
       }
       // Selecting operators costs more than a look at the memory that they need.
-      if (compiler.execTypes(dag).anyOnSpark()) {
-        DagCompiler.Selected selected = compiler.select(dag, liveOut);
+      if (selector.execTypes(dag).anyOnSpark()) {
+        Selected selected = selector.select(dag, liveOut);
         selected.dag().roots().forEach(root -> visit(root.hop(), selected.types()));
       } else {
         dag.roots().forEach(root -> visit(root.hop(), null));
@@ -398,7 +408,7 @@ public final class Placement {
       if (hop instanceof Hop.Read read && !fitsDriver(read.info())) {
         add(read, OperandUse.JOINED);
       } else if (hop instanceof Hop.Compute call
-          && types.of(hop) == ExecType.SPARK
+          && types.of(hop).isOnSpark()
           && call.op().distribution().isAligned()) {
         for (Hop input : call.inputs()) {
           if (input != null && input.info().isMatrix() && sameShape(input.info(), call.info())) {
@@ -422,15 +432,16 @@ public final class Placement {
             Footprint.of(hop.inputs().get(argument).info()) > resources.localBudget();
         return tooLarge ? OperandUse.BLOCKS : null;
       }
-      if (types == null || !(hop instanceof Hop.Compute call) || types.of(hop) != ExecType.SPARK) {
+      if (types == null || !(hop instanceof Hop.Compute call) || !types.of(hop).isOnSpark()) {
         return null;
       }
       List<Info> operands = call.operands();
       if (operands.get(argument) == null || !operands.get(argument).isMatrix()) {
         return null;
       }
-      return SparkMethods.areKnown(operands)
-          ? OperandUse.of(call.op(), operands, argument, limits)
+      Method method = types.of(hop).method();
+      return Chooser.areKnown(operands)
+          ? OperandUse.of(call.op(), operands, argument, method, resources.cluster())
           : OperandUse.BLOCKS;
     }
   }
@@ -490,7 +501,7 @@ public final class Placement {
     Size size = info.size();
     boolean ultraSparse =
         size.nnzKnown() && size.cols() > 1 && size.nnz() < ULTRA_SPARSE_PER_ROW * size.rows();
-    return ultraSparse && Footprint.of(size) > resources.profile().dataMemory()
+    return ultraSparse && Footprint.of(size) > resources.cluster().dataMemory()
         ? PlacementOps.CHECKPOINT_SERIALIZED
         : PlacementOps.CHECKPOINT;
   }

@@ -1,7 +1,0 @@
-package dev.linden.plan;
-
-/** Where an operator runs. */
-public enum ExecType {
-  LOCAL,
-  SPARK
-}
