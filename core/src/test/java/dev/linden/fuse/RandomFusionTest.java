@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.api.Linden;
 import dev.linden.api.Results;
 import dev.linden.matrix.Matrix;
+import dev.linden.testkit.Agreement;
 import dev.linden.testkit.EngineRunner;
 import dev.linden.testkit.Oracle;
 import dev.linden.testkit.OracleValue;
@@ -90,7 +91,8 @@ class RandomFusionTest {
         return report(seed, policy, script.text);
       }
       for (int i = 0; i < expected.size(); i++) {
-        double tolerance = 1e-9 * Math.max(1e-3, Math.abs(expected.get(script.scales.get(i))));
+        double scale = Math.max(1e-3, Math.abs(expected.get(script.scales.get(i))));
+        double tolerance = Agreement.OTHER_ORDER * scale;
         if (!agree(expected.get(i), found.get(i), tolerance)
             && !zerosDecide(script, expected.get(i), found.get(i))) {
           String values = "value " + i + ": " + expected.get(i) + " unfused, " + found.get(i);
@@ -102,10 +104,7 @@ class RandomFusionTest {
   }
 
   private static boolean agree(double a, double b, double tolerance) {
-    return a == b
-        || (Double.isNaN(a) && Double.isNaN(b))
-        || Math.abs(a - b) <= tolerance
-        || !Double.isFinite(tolerance);
+    return Agreement.within(a, b, tolerance) || !Double.isFinite(tolerance);
   }
 
   /**

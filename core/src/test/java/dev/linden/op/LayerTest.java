@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.testkit.Agreement;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
 import java.util.List;
@@ -19,7 +20,6 @@ import org.junit.jupiter.api.Test;
  */
 class LayerTest {
   private static final double STEP = 1e-5;
-  private static final double TOLERANCE = 1e-7;
 
   private final RandomMatrices random = new RandomMatrices(SEED);
 
@@ -50,9 +50,8 @@ class LayerTest {
         Dense lower = at.copy();
         lower.set(i, j, at.get(i, j) - STEP);
         double slope = (loss.applyAsDouble(higher) - loss.applyAsDouble(lower)) / (2 * STEP);
-        double error = Math.abs(slope - gradient.get(i, j));
         assertTrue(
-            error <= TOLERANCE * Math.max(1, Math.abs(slope)),
+            Agreement.close(slope, gradient.get(i, j), Agreement.SLOPE),
             what
                 + " ["
                 + i

@@ -16,6 +16,12 @@ import java.util.regex.Pattern;
  * reports the ones in which it happened.
  */
 public final class Agreement {
+  /** Relative error of a formula that is computed in another order, or elsewhere. */
+  public static final double OTHER_ORDER = 1e-9;
+
+  /** Relative error of central differences of step 1e-5: its square, and rounding. */
+  public static final double SLOPE = 1e-7;
+
   private static final double UNIT = 0x1p-52;
 
   /** How much farther than the perturbed run of the oracle a result may be off. */
@@ -55,7 +61,13 @@ public final class Agreement {
     return within(expected, actual, 0);
   }
 
-  private static boolean within(double expected, double actual, double distance) {
+  /** {@code relative}: of the expected number, or of 1 where that is smaller. */
+  public static boolean close(double expected, double actual, double relative) {
+    return within(expected, actual, relative * Math.max(1, Math.abs(expected)));
+  }
+
+  /** An infinite number agrees with itself only, whatever the distance. */
+  public static boolean within(double expected, double actual, double distance) {
     return expected == actual
         || (Double.isNaN(expected) && Double.isNaN(actual))
         || (Double.isFinite(expected) && Math.abs(expected - actual) <= distance);

@@ -28,9 +28,6 @@ class LayersTest {
   /** Layers without a gradient of their own: they call others. */
   private static final Set<String> FORWARD_ONLY = Set.of("feedForward", "lenetForwardPass");
 
-  /** Central differences of step 1e-5 are off by their square and by rounding. */
-  private static final double TOLERANCE = 1e-7;
-
   private record Layer(
       String module, List<String> inputs, String forward, String backward, List<String> gradients) {
 
@@ -215,7 +212,8 @@ class LayersTest {
     for (String line : lines) {
       String[] words = line.split(" ");
       double size = Double.parseDouble(words[3]);
-      assertTrue(Double.parseDouble(words[1]) <= TOLERANCE * (1 + size), line + "\n" + script);
+      assertTrue(
+          Double.parseDouble(words[1]) <= Agreement.SLOPE * (1 + size), line + "\n" + script);
       // Keys of attention may well have gradients that are zero: only their sum counts.
       assertTrue(size > 0 || line.startsWith("bK"), line);
     }

@@ -138,8 +138,7 @@ class LibraryFormsTest {
     for (int i = 0; i < right.size(); i++) {
       double a = right.get(i);
       double b = found.get(i);
-      boolean same = a == b || (Double.isNaN(a) && Double.isNaN(b));
-      assertTrue(same || Math.abs(a - b) <= TOLERANCE * Math.max(1, Math.abs(a)), message);
+      assertTrue(Agreement.close(a, b, TOLERANCE), message);
     }
   }
 

@@ -25,13 +25,24 @@ public final class Matrices {
       for (int j = 0; j < cols; j++) {
         double e = expected.at(i, j);
         double x = actual.get(i, j);
-        boolean same = e == x || Double.isNaN(e) && Double.isNaN(x);
-        if (!same && !(Math.abs(e - x) <= tolerance * Math.max(1, Math.abs(e)))) {
+        if (!Agreement.close(e, x, tolerance)) {
           assertEquals(e, x, message + ", cell " + i + "," + j + " of " + actual);
         }
       }
     }
     assertSound(actual, message);
+  }
+
+  /** Shape, and cells no farther apart than the distance. */
+  public static void assertWithin(Matrix expected, Matrix actual, double distance, String message) {
+    assertEquals(expected.shape(), actual.shape(), message);
+    for (int i = 0; i < expected.rows(); i++) {
+      for (int j = 0; j < expected.cols(); j++) {
+        if (!Agreement.within(expected.get(i, j), actual.get(i, j), distance)) {
+          assertEquals(expected.get(i, j), actual.get(i, j), message + ", cell " + i + "," + j);
+        }
+      }
+    }
   }
 
   /** The same bits everywhere, but for the sign of zeros that a representation does not store. */

@@ -1,6 +1,5 @@
 package dev.linden.nativeblas;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +13,7 @@ import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.solve.Decompose;
 import dev.linden.matrix.kernel.solve.Solve;
 import dev.linden.matrix.lapack.TestMatrices;
+import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomTests;
 import java.util.List;
 import java.util.function.Function;
@@ -137,12 +137,7 @@ class LargeMatricesTest {
     }
   }
 
-  private static void assertClose(Matrix expected, Matrix actual, double tolerance) {
-    assertEquals(expected.shape(), actual.shape());
-    for (int i = 0; i < expected.rows(); i++) {
-      for (int j = 0; j < expected.cols(); j++) {
-        assertEquals(expected.get(i, j), actual.get(i, j), tolerance, "seed " + RandomTests.SEED);
-      }
-    }
+  private static void assertClose(Matrix expected, Matrix actual, double distance) {
+    Matrices.assertWithin(expected, actual, distance, "seed " + RandomTests.SEED);
   }
 }

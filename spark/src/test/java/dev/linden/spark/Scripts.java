@@ -12,6 +12,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
+import dev.linden.testkit.Agreement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,10 +106,7 @@ final class Scripts {
   }
 
   private static void assertClose(double x, double y, String what) {
-    boolean close =
-        x == y
-            || (Double.isNaN(x) && Double.isNaN(y))
-            || Math.abs(x - y) <= 1e-9 * Math.max(1, Math.abs(x));
+    boolean close = Agreement.close(x, y, Agreement.OTHER_ORDER);
     assertTrue(close, () -> what + ": expected " + x + ", but found " + y);
   }
 }

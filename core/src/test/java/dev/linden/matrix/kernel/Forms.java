@@ -12,8 +12,9 @@ import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Packing;
 import dev.linden.matrix.Panels;
 import dev.linden.matrix.Plain;
-import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.testkit.Agreement;
+import dev.linden.testkit.Matrices;
 import dev.linden.testkit.RandomTests;
 import java.util.Arrays;
 import java.util.List;
@@ -187,31 +188,14 @@ public final class Forms {
       double[][] expected, int cols, Matrix actual, double tolerance, String what) {
     String message = what + " seed " + RandomTests.SEED + " " + actual;
     assertEquals(expected.length + "x" + cols, actual.shape(), message);
-    long nnz = 0;
     for (int i = 0; i < expected.length; i++) {
       for (int j = 0; j < cols; j++) {
-        int row = i;
-        int col = j;
-        double found = actual.get(i, j);
-        if (tolerance == 0) {
-          // + 0.0: the sign of a zero is not kept by sparse forms
-          assertEquals(expected[i][j] + 0.0, found + 0.0, () -> message + " at " + row + "," + col);
-        } else {
-          assertEquals(expected[i][j], found, tolerance, () -> message + " at " + row + "," + col);
-        }
-        nnz += found != 0 ? 1 : 0;
-      }
-    }
-    assertEquals(nnz, actual.nnz(), message);
-    if (actual instanceof Sparse s) {
-      for (int i = 0; i < s.rows(); i++) {
-        for (int p = s.start(i); p < s.end(i); p++) {
-          assertTrue(s.values(i)[p] != 0, message);
-          assertTrue(p == s.start(i) || s.columns(i)[p - 1] < s.columns(i)[p], message);
-          assertTrue(s.columns(i)[p] >= 0 && s.columns(i)[p] < cols, message);
+        if (!Agreement.within(expected[i][j], actual.get(i, j), tolerance)) {
+          assertEquals(expected[i][j], actual.get(i, j), message + " at " + i + "," + j);
         }
       }
     }
+    Matrices.assertSound(actual, message);
   }
 
   /** Same bits. */

@@ -3,6 +3,7 @@ package dev.linden.matrix.special;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.testkit.Agreement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +21,10 @@ class DistributionsTest {
   }
 
   private static void assertClose(double expected, double found, String what) {
-    double error = expected == 0 ? Math.abs(found) : Math.abs(found / expected - 1);
-    assertTrue(error <= TOLERANCE, what + ": found " + found + ", off by " + error);
+    double distance = TOLERANCE * (expected == 0 ? 1 : Math.abs(expected));
+    assertTrue(
+        Agreement.within(expected, found, distance),
+        what + ": expected " + expected + ", found " + found);
   }
 
   private static double evaluate(String name, double[] a) {

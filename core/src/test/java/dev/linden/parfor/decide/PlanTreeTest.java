@@ -65,8 +65,7 @@ class PlanTreeTest {
               if (n > 0) { s = s + f(A, n - 1) }
             }
             h = function(matrix[double] A) return (double s) {
-              s = sum(A)
-              while (s > 1) { s = s / 2 }
+              s = sum(A^2) + sum(A^3) + sum(A^4) + sum(A^5) + sum(A^6) + sum(A^7) + sum(A^8)
             }
             R = matrix(0, 9, 1)
             parfor (i in 1:9) { R[i,1] = f(X, i) + h(X * i) + h(X + i) }
