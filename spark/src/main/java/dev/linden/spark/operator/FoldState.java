@@ -45,8 +45,14 @@ final class FoldState implements Serializable {
     double[] second = new double[first.length];
     if (variance) {
       second = fold(Aggregate.Kind.VAR, direction, block);
+      double[] any = null;
       for (int k = 0; k < second.length; k++) {
         second[k] *= Math.max(1, count - 1);
+        if (!Double.isNaN(second[k]) && !Double.isFinite(first[k])) {
+          // The sum is too large for a double: the cells are equal, or their variance is infinite.
+          any = any == null ? fold(Aggregate.Kind.MIN, direction, block) : any;
+          first[k] = any[k];
+        }
       }
     }
     return new FoldState(kind, first, second, count);
@@ -88,6 +94,10 @@ final class FoldState implements Serializable {
       case MAX -> first[k] = Math.max(first[k], x);
       case PROD -> first[k] *= x;
       case VAR, SD -> {
+        if (Double.isInfinite(second[k] + y)) { // whatever the means are
+          second[k] = Double.POSITIVE_INFINITY;
+          return;
+        }
         double delta = x - first[k];
         double total = (double) count + otherCount;
         first[k] += delta * (otherCount / total);

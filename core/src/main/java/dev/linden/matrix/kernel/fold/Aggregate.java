@@ -171,7 +171,27 @@ public final class Aggregate {
   /** 1 x m. */
   public static Matrix cols(Kind kind, Matrix a, Workers workers) {
     Matrix own = a instanceof OwnFolds folds ? folds.cols(kind, workers) : null;
-    return own != null ? own : cols(kind, a.plain(workers), workers);
+    Matrix c = own != null ? own : cols(kind, a.plain(workers), workers);
+    return kind == Kind.VAR || kind == Kind.SD ? withoutOverflow(c, a, workers) : c;
+  }
+
+  /**
+   * Variances of columns, infinite where deviations of finite cells are too large for a double, as
+   * those of rows are.
+   */
+  private static Matrix withoutOverflow(Matrix variances, Matrix a, Workers workers) {
+    if (!Double.isNaN(all(Kind.SUM, variances, workers)) || a.rows() == 0) {
+      return variances;
+    }
+    Matrix low = cols(Kind.MIN, a, workers);
+    Matrix high = cols(Kind.MAX, a, workers);
+    double[] cells = new double[a.cols()];
+    for (int j = 0; j < cells.length; j++) {
+      boolean finite = Double.isFinite(low.get(0, j)) && Double.isFinite(high.get(0, j));
+      double variance = variances.get(0, j);
+      cells[j] = Double.isNaN(variance) && finite ? Double.POSITIVE_INFINITY : variance;
+    }
+    return Dense.wrap(1, cells.length, cells);
   }
 
   private static Matrix cols(Kind kind, Plain a, Workers workers) {

@@ -274,7 +274,21 @@ public abstract class Fold {
       double center = a[ai] + deviations[0] / n;
       simd.deviations(a, ai, n, center, deviations);
       double rest = deviations[0] / n;
-      add(n, center + rest, Math.max(0, deviations[1] - deviations[0] * rest));
+      double sum = Math.max(0, deviations[1] - deviations[0] * rest);
+      if (Double.isNaN(sum) && areFinite(a, ai, n)) {
+        add(n, a[ai], Double.POSITIVE_INFINITY); // the deviations are too large for a double
+      } else {
+        add(n, center + rest, sum);
+      }
+    }
+
+    private static boolean areFinite(double[] a, int ai, int n) {
+      for (int k = ai; k < ai + n; k++) {
+        if (!Double.isFinite(a[k])) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private void add(long otherCount, double otherMean, double otherSquares) {
@@ -282,6 +296,11 @@ public abstract class Fold {
         count = otherCount;
         mean = otherMean;
         squares = otherSquares;
+        return;
+      }
+      if (Double.isInfinite(squares + otherSquares)) { // whatever the means are
+        squares = Double.POSITIVE_INFINITY;
+        count += otherCount;
         return;
       }
       double delta = otherMean - mean;
