@@ -1,14 +1,21 @@
 package dev.linden.plan.distribute;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.base.Source;
 import dev.linden.engine.Engine;
 import dev.linden.engine.View;
+import dev.linden.op.AggregateOps;
+import dev.linden.op.CellwiseOps;
+import dev.linden.op.Info;
+import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
 import dev.linden.op.Size;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Physical operators for data and clusters that are not there. */
@@ -121,5 +128,59 @@ class ChooserTest {
               .findFirst()
               .orElse("no cumsum"));
     }
+  }
+
+  // ---- the chooser itself
+
+  private static Method choose(Op op, Cluster cluster, Size... operands) {
+    return new Chooser(cluster).choose(op, Stream.of(operands).map(Info::matrix).toList());
+  }
+
+  /** With blocks of 100 a row of 500 cells is not one block. */
+  @Test
+  void theSizeOfBlocksDecides() {
+    Size x = Size.of(100_000_000, 500);
+    assertEquals(Method.Product.TSMM, choose(ProductOps.TSMM_LEFT, SIX_NODES, x));
+    Cluster smallBlocks = SIX_NODES.withBlocksOf(100);
+    assertEquals(Method.Product.CPMM, choose(ProductOps.TSMM_LEFT, smallBlocks, x));
+    Size v = Size.of(500, 1);
+    assertEquals(Method.Product.MAPMMCHAIN, choose(ProductOps.CHAIN, SIX_NODES, x, v));
+    assertEquals(Method.Product.TWO_PRODUCTS, choose(ProductOps.CHAIN, smallBlocks, x, v));
+  }
+
+  /** Both vectors of a chain are on an executor at once. */
+  @Test
+  void vectorsOfAChainShareTheBroadcast() {
+    Size x = Size.of(300_000_000, 500);
+    Size v = Size.of(500, 2);
+    Size w = Size.of(300_000_000, 2);
+    assertEquals(Method.Product.MAPMMCHAIN, choose(ProductOps.WEIGHTED_CHAIN, SIX_NODES, x, v, w));
+    assertEquals(
+        Method.Product.TWO_PRODUCTS, choose(ProductOps.WEIGHTED_CHAIN, SMALL_DRIVER, x, v, w));
+  }
+
+  @Test
+  void whatHasNoDistributedFormRunsOnTheDriver() {
+    Size x = Size.of(100_000_000, 500);
+    assertNull(choose(ProductOps.WEIGHTED_CHAIN, SIX_NODES, x, Size.of(500, 1), Size.of(1, 1)));
+    assertNull(choose(ProductOps.SELECTION, SIX_NODES, Size.of(1, 500), x));
+  }
+
+  @Test
+  void unknownSizesDecideNothing() {
+    assertEquals(
+        Method.Plain.OPEN, choose(ProductOps.MATMULT, SIX_NODES, Size.UNKNOWN, Size.of(500, 1)));
+    assertEquals(Method.Plain.ONLY, choose(CellwiseOps.EXP, SIX_NODES, Size.UNKNOWN));
+  }
+
+  /** Rows are cumulated like the columns of the transpose. */
+  @Test
+  void rowsAreCumulatedAlongRows() {
+    Size wide = Size.of(1, 5_000_000_000_000L);
+    assertEquals(
+        choose(AggregateOps.CUMSUM, SIX_NODES, wide.transposed()),
+        choose(AggregateOps.ROW_CUMSUM, SIX_NODES, wide));
+    assertEquals(
+        new Method.Cascade(0, false), choose(AggregateOps.CUMSUM, SIX_NODES, Size.of(1000, 5)));
   }
 }
