@@ -106,6 +106,10 @@ final class OracleBuiltins {
         return arithmetic.binary(in.text("op", null), in.value("x"), in.value("y"));
       case "outer":
         in.bind("c", "r", "op");
+        if (in.grid("c").cols() != 1 || in.grid("r").rows() != 1) {
+          throw new OracleError(
+              "outer of " + in.grid("c").shape() + " and " + in.grid("r").shape());
+        }
         return OracleArithmetic.broadcast(
             arithmetic.cellOperator(in.text("op", null)), in.grid("c"), in.grid("r"));
       case "ifelse":
