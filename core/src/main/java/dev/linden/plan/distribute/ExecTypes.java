@@ -2,6 +2,7 @@ package dev.linden.plan.distribute;
 
 import dev.linden.base.Settings;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
 import dev.linden.op.Distribution;
@@ -11,10 +12,9 @@ import dev.linden.op.Op;
 import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -38,28 +38,29 @@ public final class ExecTypes {
 
   private final Resources resources;
   private final Environment environment;
-  private final Map<Hop, Integer> consumers = new IdentityHashMap<>();
+  private final Map<Hop, Integer> consumers;
   private final Map<Hop, Exec> onSpark = new IdentityHashMap<>();
   private final Chooser chooser;
 
-  private ExecTypes(Resources resources, Environment environment) {
+  private ExecTypes(Resources resources, Environment environment, Map<Hop, Integer> consumers) {
+    this.consumers = consumers;
     this.resources = resources;
     this.chooser = new Chooser(resources.cluster());
     this.environment = environment;
   }
 
   public static ExecTypes of(Dag dag, Resources resources, Environment environment) {
-    ExecTypes types = new ExecTypes(resources, environment);
-    if (resources.mode() != Settings.Exec.LOCAL) {
-      Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      for (Dag.Root root : dag.roots()) {
-        types.countConsumers(root.hop(), seen);
-        types.consumers.merge(root.hop(), 1, Integer::sum);
-      }
-      seen.clear();
-      dag.roots().forEach(root -> types.choose(root.hop(), seen));
-      types.generateWhereUsed(dag);
+    if (resources.mode() == Settings.Exec.LOCAL) {
+      return new ExecTypes(resources, environment, Map.of());
     }
+    ExecTypes types = new ExecTypes(resources, environment, DagView.uses(dag));
+    List<Hop> nodes = DagView.operandsFirst(dag);
+    for (Hop hop : nodes) {
+      if (hop instanceof Hop.Compute call && types.isChosen(call)) {
+        types.put(call);
+      }
+    }
+    types.generateWhereUsed(dag, nodes);
     return types;
   }
 
@@ -71,50 +72,25 @@ public final class ExecTypes {
     return !onSpark.isEmpty();
   }
 
-  private void countConsumers(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        consumers.merge(input, 1, Integer::sum);
-        countConsumers(input, seen);
-      }
-    }
-  }
-
   /**
    * What is made out of nothing and then too large to be sent is made where it is used, if that is
    * on Spark only. It would be here, in blocks, and there.
    */
-  private void generateWhereUsed(Dag dag) {
+  private void generateWhereUsed(Dag dag, List<Hop> nodes) {
     if (onSpark.isEmpty()) {
       return;
     }
     double mostSent = resources.cluster().broadcastBudget();
-    Set<Hop> neededHere = Collections.newSetFromMap(new IdentityHashMap<>());
-    Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    Deque<Hop> open = new ArrayDeque<>();
-    for (Dag.Root root : dag.roots()) {
-      neededHere.add(root.hop());
-      open.push(root.hop());
-    }
-    while (!open.isEmpty()) {
-      Hop hop = open.pop();
-      if (seen.add(hop)) {
-        for (Hop input : hop.inputs()) {
-          if (input != null) {
-            open.push(input);
-            if (!onSpark.containsKey(hop)) {
-              neededHere.add(input);
-            }
-          }
-        }
+    Set<Hop> neededHere = new HashSet<>();
+    dag.roots().forEach(root -> neededHere.add(root.hop()));
+    for (Hop hop : nodes) {
+      if (!onSpark.containsKey(hop)) {
+        neededHere.addAll(hop.inputs());
       }
     }
-    seen.removeAll(neededHere);
-    for (Hop hop : seen) {
+    for (Hop hop : nodes) {
       if (hop instanceof Hop.Compute call
+          && !neededHere.contains(hop)
           && call.op().distribution() == Distribution.GENERATE
           && matrixInputs(call) == 0
           && Memory.of(call.info()) > mostSent
@@ -122,20 +98,6 @@ public final class ExecTypes {
           && !isNearlyEmpty(call)) {
         put(call);
       }
-    }
-  }
-
-  private void choose(Hop hop, Set<Hop> seen) {
-    if (!seen.add(hop)) {
-      return;
-    }
-    for (Hop input : hop.inputs()) {
-      if (input != null) {
-        choose(input, seen);
-      }
-    }
-    if (hop instanceof Hop.Compute call && isChosen(call)) {
-      put(call);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
+import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
@@ -15,7 +16,6 @@ import dev.linden.op.PlacementOps;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -211,9 +211,7 @@ public final class Placement {
     }
 
     private void calls(Dag dag, Map<String, Op> before) {
-      Uses hops = new Uses();
-      dag.roots().forEach(root -> hops.count(root.hop()));
-      for (Hop hop : hops.seen) {
+      for (Hop hop : DagView.operandsFirst(dag)) {
         if (hop instanceof Hop.Invoke call) {
           List<Op> arguments = new ArrayList<>();
           for (Hop argument : call.inputs()) {
@@ -232,14 +230,13 @@ public final class Placement {
     // ---- reads
 
     private HopBlock.Straight withReads(HopBlock.Straight straight) {
-      Uses uses = new Uses();
-      straight.dag().roots().forEach(root -> uses.count(root.hop()));
-      if (uses.seen.stream().noneMatch(Placement.this::isLargeRead)) {
+      Uses uses = new Uses(straight.dag());
+      if (uses.nodes.stream().noneMatch(Placement.this::isLargeRead)) {
         return straight; // most blocks
       }
       Map<Hop, Hop> checkpoints = new IdentityHashMap<>();
       ExecTypes types = selector.execTypes(straight.dag());
-      for (Hop hop : uses.seen) {
+      for (Hop hop : uses.nodes) {
         if (isDistributedRead(hop, types) && uses.of(hop) > 1) {
           checkpoints.put(hop, call(checkpoint(hop.info()), hop));
         }
@@ -268,8 +265,7 @@ public final class Placement {
       if (reads.isEmpty()) {
         return;
       }
-      Uses uses = new Uses();
-      dag.roots().forEach(root -> uses.count(root.hop()));
+      Uses uses = new Uses(dag);
       reads.replaceAll(
           (variable, read) -> new FreshRead(read.block(), read.uses() + uses.of(variable)));
     }
@@ -336,48 +332,35 @@ public final class Placement {
   private final class LoopUses {
     private final Map<String, OperandUse> found = new TreeMap<>();
     private final Map<String, Hop.Read> reads = new HashMap<>();
-    private final Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Hop> joined = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Hop> joined = new HashSet<>();
 
     private void add(List<HopBlock> blocks) {
-      for (HopBlock block : blocks) {
-        if (block instanceof HopBlock.Straight b) {
-          add(b.dag(), b.liveness().out());
-        } else if (block instanceof HopBlock.If b) {
-          add(b.predicate(), null);
-          add(b.then());
-          add(b.otherwise());
-        } else if (block instanceof HopBlock.While b) {
-          add(b.predicate(), null);
-          add(b.body());
-        } else {
-          HopBlock.For b = (HopBlock.For) block;
-          add(b.bounds(), null);
-          add(b.body());
-        }
-      }
+      HopBlock.forEach(
+          blocks,
+          block ->
+              add(block.dag(), block instanceof HopBlock.Straight ? block.liveness().out() : null));
     }
 
     private void add(Dag dag, Set<String> liveOut) {
-      Uses uses = new Uses();
-      dag.roots().forEach(root -> uses.count(root.hop()));
-      if (uses.seen.stream().noneMatch(h -> h instanceof Hop.Read r && !fitsDriver(r.info()))) {
+      Uses uses = new Uses(dag);
+      if (uses.nodes.stream().noneMatch(h -> h instanceof Hop.Read r && !fitsDriver(r.info()))) {
         return; // most DAGs: there is nothing to keep
       }
       // Selecting operators costs more than a look at the memory that they need.
       if (selector.execTypes(dag).anyOnSpark()) {
         Selected selected = selector.select(dag, liveOut);
-        selected.dag().roots().forEach(root -> visit(root.hop(), selected.types()));
+        visit(selected.dag(), selected.types());
       } else {
-        dag.roots().forEach(root -> visit(root.hop(), null));
+        visit(dag, null);
       }
     }
 
     /** {@code types} is null where everything is local: then only calls of functions count. */
+    private void visit(Dag dag, ExecTypes types) {
+      DagView.operandsFirst(dag).forEach(hop -> visit(hop, types));
+    }
+
     private void visit(Hop hop, ExecTypes types) {
-      if (!seen.add(hop)) {
-        return;
-      }
       for (int i = 0; i < hop.inputs().size(); i++) {
         Hop input = hop.inputs().get(i);
         if (input == null) {
@@ -389,7 +372,6 @@ public final class Placement {
         if (use(hop, i, types) == OperandUse.JOINED) {
           join(input, types);
         }
-        visit(input, types);
       }
     }
 
@@ -450,12 +432,14 @@ public final class Placement {
   private static final class Uses {
     private final Map<String, Integer> ofVariables = new HashMap<>();
     private final Map<Hop, Integer> ofHops = new IdentityHashMap<>();
-    private final Set<Hop> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final List<Hop> nodes;
+
+    Uses(Dag dag) {
+      nodes = DagView.operandsFirst(dag);
+      nodes.forEach(this::count);
+    }
 
     private void count(Hop hop) {
-      if (!seen.add(hop)) {
-        return;
-      }
       int weight = hop instanceof Hop.Invoke ? 2 : asksForSize(hop) ? 0 : 1;
       for (Hop input : hop.inputs()) {
         if (input != null) {
@@ -463,7 +447,6 @@ public final class Placement {
           if (input instanceof Hop.Read read) {
             ofVariables.merge(read.variable(), weight, Integer::sum);
           }
-          count(input);
         }
       }
     }
