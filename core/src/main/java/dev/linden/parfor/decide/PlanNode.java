@@ -68,47 +68,28 @@ sealed interface PlanNode {
     }
   }
 
-  /** A {@code while} loop. */
-  record While(HopBlock source, List<PlanNode> children) implements PlanNode {
+  /** What a {@link Nest} is, and the word that plans show. */
+  enum Kind {
+    WHILE,
+    IF,
+    BLOCK
+  }
+
+  /** A {@code while} loop, both parts of a branch, or straight-line statements. */
+  record Nest(Kind kind, HopBlock source, List<PlanNode> children) implements PlanNode {
     @Override
     public String label() {
-      return title("WHILE", source);
+      return title(kind.name(), source);
     }
 
     @Override
     public long repeats() {
-      return ASSUMED_ITERATIONS;
+      return kind == Kind.WHILE ? ASSUMED_ITERATIONS : 1;
     }
 
     @Override
-    public While with(List<PlanNode> others) {
-      return new While(source, others);
-    }
-  }
-
-  /** Both parts of a branch. */
-  record If(HopBlock source, List<PlanNode> children) implements PlanNode {
-    @Override
-    public String label() {
-      return title("IF", source);
-    }
-
-    @Override
-    public If with(List<PlanNode> others) {
-      return new If(source, others);
-    }
-  }
-
-  /** Straight-line statements. */
-  record Block(HopBlock source, List<PlanNode> children) implements PlanNode {
-    @Override
-    public String label() {
-      return title("BLOCK", source);
-    }
-
-    @Override
-    public Block with(List<PlanNode> others) {
-      return new Block(source, others);
+    public Nest with(List<PlanNode> others) {
+      return new Nest(kind, source, others);
     }
   }
 

@@ -67,12 +67,11 @@ final class PlanTree {
     }
     List<PlanNode> children = operations(block.dag());
     children.addAll(blocks(block.inside()));
-    if (block instanceof HopBlock.If branch) {
-      return new PlanNode.If(branch, children);
-    } else if (block instanceof HopBlock.While loop) {
-      return new PlanNode.While(loop, children);
-    }
-    return new PlanNode.Block((HopBlock.Straight) block, children);
+    PlanNode.Kind kind =
+        block instanceof HopBlock.If
+            ? PlanNode.Kind.IF
+            : block instanceof HopBlock.While ? PlanNode.Kind.WHILE : PlanNode.Kind.BLOCK;
+    return new PlanNode.Nest(kind, block, children);
   }
 
   /** Operands before the operations that take them. */

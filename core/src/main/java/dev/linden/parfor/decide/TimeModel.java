@@ -38,7 +38,8 @@ public class TimeModel {
     for (PlanNode child : node.children()) {
       sum += child.repeats() * secondsOf(child);
     }
-    return node instanceof PlanNode.If ? sum / 2 : sum;
+    boolean half = node instanceof PlanNode.Nest nest && nest.kind() == PlanNode.Kind.IF;
+    return half ? sum / 2 : sum;
   }
 
   /** Bytes read and written: indexing visits a part only, and writes it in place. */
