@@ -81,6 +81,11 @@ public abstract sealed class Codes implements Serializable
   /** {@code sums[code] += a[at + i]} for the rows {@code start + i} before {@code end}. */
   public abstract void collect(double[] a, int at, int start, int end, double[] sums);
 
+  /** The same where the sum for tuple 0 does not matter: rows that have it may be passed over. */
+  public void collectListed(double[] a, int at, int start, int end, double[] sums) {
+    collect(a, at, start, end, sums);
+  }
+
   /** The same with rows of {@code width} cells in {@code a} and {@code sums}. */
   public void collectRows(double[] a, int at, int width, int start, int end, double[] sums) {
     Simd simd = Simd.forManyOf(width, (long) rows * width);
@@ -90,6 +95,11 @@ public abstract sealed class Codes implements Serializable
       decode(from, from + n, tile);
       simd.addToRowsAt(a, at + (from - start) * width, tile, n, width, sums);
     }
+  }
+
+  /** The same where the sums for tuple 0 do not matter. */
+  public void collectRowsListed(double[] a, int at, int width, int start, int end, double[] sums) {
+    collectRows(a, at, width, start, end, sums);
   }
 
   /**

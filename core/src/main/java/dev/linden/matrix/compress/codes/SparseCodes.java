@@ -165,7 +165,7 @@ public final class SparseCodes extends Codes {
   @Override
   public void add(double[] table, int start, int end, double[] out, int at) {
     if (isZero(table, 1)) {
-      forEach(start, end, (row, code) -> out[at + row - start] += table[code]);
+      addListed(table, start, end, out, at);
       return;
     }
     int next = start;
@@ -181,6 +181,57 @@ public final class SparseCodes extends Codes {
       }
     }
     ConstantCodes.addConstant(table[0], out, at + next - start, end - next);
+  }
+
+  /** Only rows that are listed: the others add nothing. */
+  private void addListed(double[] table, int start, int end, double[] out, int at) {
+    if (!(codes instanceof DenseCodes.Bytes bytes) || small == null) {
+      forEach(start, end, (row, code) -> out[at + row - start] += table[code]);
+      return;
+    }
+    byte[] code = bytes.codes;
+    int p = firstFrom(start);
+    int last = firstFrom(end);
+    for (int block = start >> shift; p < last; block++) {
+      int base = at + (block << shift) - start;
+      int blockEnd = Math.min(last, starts[block + 1]);
+      for (; p < blockEnd; p++) {
+        out[base + (small[p] & 0xff)] += table[code[p] & 0xff];
+      }
+    }
+  }
+
+  /** As {@link #collect}, but nothing is added for tuple 0. */
+  @Override
+  public void collectListed(double[] a, int at, int start, int end, double[] sums) {
+    if (!(codes instanceof DenseCodes.Bytes bytes) || small == null) {
+      forEach(start, end, (row, code) -> sums[code] += a[at + row - start]);
+      return;
+    }
+    byte[] code = bytes.codes;
+    int p = firstFrom(start);
+    int last = firstFrom(end);
+    for (int block = start >> shift; p < last; block++) {
+      int base = at + (block << shift) - start;
+      int blockEnd = Math.min(last, starts[block + 1]);
+      for (; p < blockEnd; p++) {
+        sums[code[p] & 0xff] += a[base + (small[p] & 0xff)];
+      }
+    }
+  }
+
+  @Override
+  public void collectRowsListed(double[] a, int at, int width, int start, int end, double[] sums) {
+    forEach(
+        start,
+        end,
+        (row, code) -> addRow(a, at + (row - start) * width, sums, code * width, width));
+  }
+
+  private static void addRow(double[] from, int fromAt, double[] to, int toAt, int width) {
+    for (int k = 0; k < width; k++) {
+      to[toAt + k] += from[fromAt + k];
+    }
   }
 
   /** Whether the first {@code width} cells are zeros: those of tuple 0 then add nothing. */
@@ -202,12 +253,7 @@ public final class SparseCodes extends Codes {
     forEach(
         start,
         end,
-        (row, code) -> {
-          int to = at + (row - start) * width;
-          for (int k = 0; k < width; k++) {
-            out[to + k] += table[code * width + k];
-          }
-        });
+        (row, code) -> addRow(table, code * width, out, at + (row - start) * width, width));
   }
 
   @Override

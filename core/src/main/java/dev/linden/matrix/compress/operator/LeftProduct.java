@@ -3,6 +3,7 @@ package dev.linden.matrix.compress.operator;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
@@ -27,6 +28,9 @@ final class LeftProduct {
   private final List<CodedGroup> groups = new ArrayList<>();
   private final int n;
 
+  /** Whether tuple 0 of a group is all zeros: what is summed up for it counts nothing. */
+  private final boolean[] zeroFirst;
+
   /** For the coded groups, and {@code n} columns. */
   LeftProduct(List<Group> all, int n) {
     this.n = n;
@@ -35,6 +39,19 @@ final class LeftProduct {
         groups.add(coded);
       }
     }
+    zeroFirst = new boolean[groups.size()];
+    for (int g = 0; g < zeroFirst.length; g++) {
+      zeroFirst[g] = isZero(groups.get(g));
+    }
+  }
+
+  private static boolean isZero(CodedGroup group) {
+    for (int j = 0; j < group.width(); j++) {
+      if (group.dictionary().value(0, j) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Sums of one range of rows: for each group, a row of n cells for each code. */
@@ -44,13 +61,25 @@ final class LeftProduct {
         .toArray(double[][]::new);
   }
 
-  /** Adds rows {@code [start, end)} of W, which begin at {@code a[at]}. */
+  /**
+   * Adds rows {@code [start, end)} of W, which begin at {@code a[at]}. Cells that are not finite
+   * show in a sum, even where they meet zeros only.
+   */
   void collect(double[] a, int at, int start, int end, double[][] sums) {
+    if (!Rows.isFinite(a, at, (end - start) * n)) {
+      sums[0][0] = Double.NaN;
+      return;
+    }
     for (int g = 0; g < sums.length; g++) {
-      if (n == 1) {
-        groups.get(g).codes().collect(a, at, start, end, sums[g]);
+      Codes codes = groups.get(g).codes();
+      if (n == 1 && zeroFirst[g]) {
+        codes.collectListed(a, at, start, end, sums[g]);
+      } else if (n == 1) {
+        codes.collect(a, at, start, end, sums[g]);
+      } else if (zeroFirst[g]) {
+        codes.collectRowsListed(a, at, n, start, end, sums[g]);
       } else {
-        groups.get(g).codes().collectRows(a, at, n, start, end, sums[g]);
+        codes.collectRows(a, at, n, start, end, sums[g]);
       }
     }
   }

@@ -23,8 +23,12 @@ final class Rows {
   }
 
   static boolean isFinite(double[] cells) {
-    for (double x : cells) {
-      if (!Double.isFinite(x)) {
+    return isFinite(cells, 0, cells.length);
+  }
+
+  static boolean isFinite(double[] cells, int at, int n) {
+    for (int k = at; k < at + n; k++) {
+      if (!Double.isFinite(cells[k])) {
         return false;
       }
     }
