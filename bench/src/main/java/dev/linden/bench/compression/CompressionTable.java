@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -55,14 +56,17 @@ public final class CompressionTable {
     }
   }
 
-  private static double seconds(Runnable task) {
+  /** Kept, so that no compiler may leave the work out. */
+  private static Object lastResult;
+
+  private static double seconds(Supplier<?> task) {
     double best = Double.POSITIVE_INFINITY;
     long begin = System.nanoTime();
     for (int round = 0;
         round < LEAST_ROUNDS || (System.nanoTime() - begin) * 1e-9 < LEAST_SECONDS;
         round++) {
       long start = clock();
-      task.run();
+      lastResult = task.get();
       best = Math.min(best, (clock() - start) * 1e-9);
     }
     return best;
