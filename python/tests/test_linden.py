@@ -132,10 +132,16 @@ class CallsThatEndEarly(SessionTest):
         for k in range(3):
             self.assertEqual({"y": k}, (session or self.session).run(f"y = {k}", "y"))
 
+    def hear_interrupts(self):
+        """Who starts the tests in the background of a shell starts them deaf to interrupts."""
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+
     def test_interrupt(self):
         def soon(_):
             threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGINT)).start()
 
+        self.hear_interrupts()
         for _ in range(3):
             with self.assertRaises(KeyboardInterrupt):
                 self.session.run(self.ENDLESS, on_print=soon)
@@ -144,6 +150,7 @@ class CallsThatEndEarly(SessionTest):
     def test_interrupt_at_any_moment(self):
         script = "for (i in 1:50) { print(i) }\ny = sum(X)"
         data = [[1.0] * 1000] * 300
+        self.hear_interrupts()
         for delay in range(0, 40, 2):
             timer = threading.Timer(delay / 1000, os.kill, (os.getpid(), signal.SIGINT))
             try:
