@@ -46,9 +46,10 @@ public final class Oracle {
   private long steps;
   private int calls;
 
-  private Oracle(Ast.Script script, Map<String, String> arguments, Perturbation perturbation) {
+  private Oracle(
+      Ast.Script script, Map<String, String> arguments, Perturbation perturbation, long turn) {
     this.arguments = arguments;
-    this.arithmetic = new OracleArithmetic(perturbation);
+    this.arithmetic = new OracleArithmetic(perturbation, turn);
     this.builtins = new OracleBuiltins(arithmetic, output);
     for (Ast.Function function : script.functions()) {
       if (functions.put(function.name(), function) != null) {
@@ -68,7 +69,17 @@ public final class Oracle {
       Map<String, String> arguments,
       Map<String, Grid> inputs,
       Perturbation perturbation) {
-    Oracle oracle = new Oracle(script, arguments, perturbation);
+    return run(script, arguments, inputs, perturbation, 0);
+  }
+
+  /** The same; runs with another {@code turn} are moved apart differently. */
+  public static Result run(
+      Ast.Script script,
+      Map<String, String> arguments,
+      Map<String, Grid> inputs,
+      Perturbation perturbation,
+      long turn) {
+    Oracle oracle = new Oracle(script, arguments, perturbation, turn);
     Map<String, OracleValue> variables = new LinkedHashMap<>();
     inputs.forEach((name, grid) -> variables.put(name, grid.copy()));
     oracle.execute(script.statements(), variables);

@@ -61,8 +61,12 @@ final class OracleArithmetic {
 
   private long operations;
 
-  OracleArithmetic(Perturbation perturbation) {
+  /**
+   * @param turn where turns begin, so that several runs are moved apart differently
+   */
+  OracleArithmetic(Perturbation perturbation, long turn) {
     this.perturbation = perturbation;
+    this.operations = turn;
   }
 
   Set<Doubt> doubts() {
@@ -71,6 +75,10 @@ final class OracleArithmetic {
 
   void unspecified() {
     doubts.add(Doubt.UNSPECIFIED);
+  }
+
+  void overflowed() {
+    doubts.add(Doubt.OVERFLOW);
   }
 
   private int compareTexts(String a, String b) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 
 /** The built-in functions of the oracle. Each is the definition of the manual, cell by cell. */
 final class OracleBuiltins {
@@ -462,12 +463,15 @@ final class OracleBuiltins {
     if (Double.isFinite(cells[0]) && Arrays.stream(cells).allMatch(cell -> cell == cells[0])) {
       return 0; // whatever the rounded mean is
     }
-    double mean = mean(cells);
+    double mean = DoubleStream.of(cells).sum() / cells.length;
     double sum = 0;
     for (double cell : cells) {
-      double distance = arithmetic.subtract(cell, mean);
-      sum = arithmetic.add(sum, distance * distance);
+      sum += (cell - mean) * (cell - mean);
     }
+    if (!Double.isFinite(sum) && DoubleStream.of(cells).allMatch(Double::isFinite)) {
+      arithmetic.overflowed();
+    }
+    // Only the result is moved, both ways: a mean that is off makes every sum of squares larger.
     return arithmetic.uncertain(sum / (cells.length - 1));
   }
 
