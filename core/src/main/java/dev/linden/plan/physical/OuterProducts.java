@@ -1,5 +1,8 @@
 package dev.linden.plan.physical;
 
+import static dev.linden.plan.physical.PhysicalRule.isCall;
+import static dev.linden.plan.physical.PhysicalRule.isTranspose;
+
 import dev.linden.base.Span;
 import dev.linden.fuse.explore.Zeros;
 import dev.linden.hop.Dag;
@@ -99,7 +102,7 @@ public final class OuterProducts {
       this.product = product;
       u = product.inputs().get(0);
       Hop right = product.inputs().get(1);
-      byColumns = !isCall(right, ReorgOps.TRANSPOSE);
+      byColumns = !isTranspose(right);
       v = byColumns ? right : right.inputs().get(0);
       inputs.add(u);
       inputs.add(v);
@@ -322,25 +325,19 @@ public final class OuterProducts {
         : null;
   }
 
-  private static boolean isCall(Hop hop, Op op) {
-    return hop instanceof Hop.Compute call && call.op() == op;
-  }
-
   private static boolean isZero(Hop hop) {
     Info info = hop.info();
     return info.isConstant() && !info.isString() && info.constant().asDouble() == 0;
   }
 
   private static boolean isTransposeOf(Hop a, Hop b) {
-    return isCall(a, ReorgOps.TRANSPOSE) && isSame(a.inputs().get(0), b)
-        || isCall(b, ReorgOps.TRANSPOSE) && isSame(b.inputs().get(0), a);
+    return isTranspose(a) && isSame(a.inputs().get(0), b)
+        || isTranspose(b) && isSame(b.inputs().get(0), a);
   }
 
   /** The same value, at least if it is a variable or a transpose of one. */
   private static boolean isSame(Hop a, Hop b) {
     return a == b
-        || isCall(a, ReorgOps.TRANSPOSE)
-            && isCall(b, ReorgOps.TRANSPOSE)
-            && isSame(a.inputs().get(0), b.inputs().get(0));
+        || isTranspose(a) && isTranspose(b) && isSame(a.inputs().get(0), b.inputs().get(0));
   }
 }

@@ -80,7 +80,11 @@ public abstract class PhysicalRule {
   }
 
   public static boolean isTranspose(Hop hop) {
-    return hop instanceof Hop.Compute call && call.op() == TRANSPOSE;
+    return isCall(hop, TRANSPOSE);
+  }
+
+  static boolean isCall(Hop hop, Op op) {
+    return hop instanceof Hop.Compute call && call.op() == op;
   }
 
   /** The operator in the place of a call, with all that is known of its result. */

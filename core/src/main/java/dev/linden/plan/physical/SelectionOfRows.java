@@ -50,10 +50,6 @@ public final class SelectionOfRows extends PhysicalRule {
         && v.size().cols() == 1;
   }
 
-  private static boolean isCall(Hop hop, dev.linden.op.Op op) {
-    return hop instanceof Hop.Compute call && call.op() == op;
-  }
-
   /** The product with a selection of rows is one operator with it. */
   public static boolean isProduct(Hop hop) {
     return isCall(hop, MATMULT) && isSelection(hop.inputs().get(0));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.linden.op.Info;
 import dev.linden.op.Size;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Candidates of outer products that a sparse matrix drives. */
@@ -58,7 +59,7 @@ class OuterRulesTest {
   private static int zeros(String expression) {
     return Zeros.of(
             Candidates.value("x = " + expression, INPUTS),
-            x -> Zeros.isSparse(x) ? java.util.Set.of(x) : java.util.Set.of())
+            x -> Zeros.isSparse(x) ? Set.of(x) : Set.of())
         .size();
   }
 }

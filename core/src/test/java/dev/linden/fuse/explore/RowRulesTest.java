@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.op.Info;
+import java.util.Comparator;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +50,7 @@ class RowRulesTest {
     return parts[0]
         + ": "
         + java.util.Arrays.stream(parts[1].split(" "))
-            .sorted(java.util.Comparator.reverseOrder())
+            .sorted(Comparator.reverseOrder())
             .collect(java.util.stream.Collectors.joining(" "));
   }
 }

@@ -28,11 +28,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.ToDoubleBiFunction;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,8 +43,7 @@ import org.junit.jupiter.api.Test;
 class CompressedMatrixTest {
   private static final Workers ONE = Workers.serial();
 
-  private static Dense fill(
-      int rows, int cols, java.util.function.ToDoubleBiFunction<Integer, Integer> f) {
+  private static Dense fill(int rows, int cols, ToDoubleBiFunction<Integer, Integer> f) {
     Dense matrix = Dense.zeros(rows, cols);
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < cols; j++) {
@@ -438,7 +439,7 @@ class CompressedMatrixTest {
         assertTrue(
             error instanceof InputError || error instanceof IOException, () -> error.toString());
       }
-      byte[] shorter = java.util.Arrays.copyOf(bytes, bytes.length - 1);
+      byte[] shorter = Arrays.copyOf(bytes, bytes.length - 1);
       assertThrows(IOException.class, () -> read(compressed, shorter));
     }
   }

@@ -22,8 +22,10 @@ import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.compress.plan.Planner;
 import dev.linden.matrix.kernel.Forms;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a sample finds in columns, and what it leaves alone. */
@@ -65,9 +67,9 @@ class PlannerTest {
   @Test
   void fewCellsOfManyColumnsStayPlain() {
     int n = 100;
-    int[] places = java.util.stream.IntStream.range(0, n).toArray();
+    int[] places = IntStream.range(0, n).toArray();
     double[] values = new double[n];
-    java.util.Arrays.fill(values, 3);
+    Arrays.fill(values, 3);
     Coo matrix = new Coo(1 << 30, 1 << 30, places, places, values);
     assertNull(Planner.plan(matrix, Forms.TWO));
   }

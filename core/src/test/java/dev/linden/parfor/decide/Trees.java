@@ -5,6 +5,7 @@ import dev.linden.hop.HopProgram;
 import dev.linden.op.Info;
 import dev.linden.plan.distribute.Cluster;
 import dev.linden.testkit.Hops;
+import java.util.List;
 import java.util.Map;
 
 /** Plan trees of small loops, and machines to run them. */
@@ -48,6 +49,6 @@ final class Trees {
   }
 
   static Degree workers(int number, double budget) {
-    return new Degree(number, 1, budget, null, 1, java.util.List.of());
+    return new Degree(number, 1, budget, null, 1, List.of());
   }
 }

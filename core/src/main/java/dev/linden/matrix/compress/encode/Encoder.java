@@ -13,6 +13,7 @@ import dev.linden.matrix.compress.group.PlainGroup;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Brings a matrix into the groups of a scheme. */
 public final class Encoder {
@@ -85,7 +86,7 @@ public final class Encoder {
     if (!constant.isEmpty()) {
       groups.add(constant(matrix.rows(), constant));
     }
-    int[] rest = java.util.stream.IntStream.range(0, done.length).filter(j -> !done[j]).toArray();
+    int[] rest = IntStream.range(0, done.length).filter(j -> !done[j]).toArray();
     if (rest.length > 0) {
       groups.add(new PlainGroup(rest, Rest.of(matrix, rest, workers)));
     }

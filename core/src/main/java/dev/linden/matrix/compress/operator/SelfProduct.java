@@ -9,6 +9,7 @@ import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.product.MatMult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * t(X) %*% X by pairs of groups: counts of the codes of one, counts of pairs of codes, or, where
@@ -120,7 +121,7 @@ final class SelfProduct {
     int width = group.width();
     double[] sums = new double[Math.multiplyExact(codes.size(), width)];
     double[] cells = new double[TILE * width];
-    int[] places = java.util.stream.IntStream.range(0, width).toArray();
+    int[] places = IntStream.range(0, width).toArray();
     Group alone = new CodedGroup(places, group.codes(), group.dictionary());
     for (int start = 0; start < rows; start += TILE) {
       int end = Math.min(rows, start + TILE);

@@ -1,5 +1,7 @@
 package dev.linden.matrix.compress.plan;
 
+import java.util.Arrays;
+
 /**
  * How many distinct values a population has, from how often values are in a sample: the hybrid of
  * Haas and Stokes (Estimating the number of classes in a finite population, 1998), which takes one
@@ -81,9 +83,9 @@ final class DistinctEstimate {
 
   /** The second-order jackknife without frequent values, which are added afterwards. */
   private static double stabilized(int[] frequencies, double population) {
-    int[] rare = java.util.Arrays.stream(frequencies).filter(f -> f <= FREQUENT).toArray();
-    double sample = java.util.Arrays.stream(frequencies).asLongStream().sum();
-    double rareSample = java.util.Arrays.stream(rare).asLongStream().sum();
+    int[] rare = Arrays.stream(frequencies).filter(f -> f <= FREQUENT).toArray();
+    double sample = Arrays.stream(frequencies).asLongStream().sum();
+    double rareSample = Arrays.stream(rare).asLongStream().sum();
     if (rareSample == 0) {
       return frequencies.length;
     }
