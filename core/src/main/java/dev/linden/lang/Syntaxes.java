@@ -5,12 +5,13 @@ import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.ast.Syntax;
 import dev.linden.lang.parse.Dml;
+import dev.linden.lang.pydml.Pydml;
 import java.util.List;
 
 /** The ways of writing scripts. */
 public final class Syntaxes {
   /** A new one is a line here; the first is meant where nothing says otherwise. */
-  public static final List<Syntax> ALL = List.of(new Dml());
+  public static final List<Syntax> ALL = List.of(new Dml(), new Pydml());
 
   private Syntaxes() {}
 

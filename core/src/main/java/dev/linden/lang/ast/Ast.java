@@ -9,6 +9,9 @@ import java.util.List;
 
 /** The syntax of a script, exactly as written: no names resolved, nothing folded. */
 public final class Ast {
+  /** The namespace of a call that means a built-in, whatever functions the script defines. */
+  public static final String BUILT_IN = "";
+
   private Ast() {}
 
   /** A whole file: statements and function definitions in the order of the text. */

@@ -444,10 +444,11 @@ final class Resolver {
   }
 
   private Expr call(Ast.Call call) {
-    if (call.namespace() != null) {
+    boolean builtin = Ast.BUILT_IN.equals(call.namespace());
+    if (call.namespace() != null && !builtin) {
       return qualified(call);
     }
-    Ast.Function own = module.functions().get(call.name());
+    Ast.Function own = builtin ? null : module.functions().get(call.name());
     if (own != null) {
       return invoke(module, own, call);
     }

@@ -159,7 +159,7 @@ final class AstBuilder {
 
   /** Notes that a variable of this name exists. */
   private void defines(Token name) {
-    if (ExpressionBuilder.CONSTANTS.containsKey(name.getText())) {
+    if (Literals.CONSTANTS.containsKey(name.getText())) {
       problems.add(
           name,
           "'" + name.getText() + "' is a constant and can't be assigned",
@@ -286,7 +286,7 @@ final class AstBuilder {
         || assignment.getStart().getType() == DmlGrammarParser.ACCUMULATE) {
       problems.add(name, "a function is defined as name = function(...)", null);
     }
-    if (ExpressionBuilder.CONSTANTS.containsKey(name.getText())) {
+    if (Literals.CONSTANTS.containsKey(name.getText())) {
       problems.add(name, "'" + name.getText() + "' is a constant and can't name a function", null);
     }
     DmlGrammarParser.FunctionContext function = assignment.function();

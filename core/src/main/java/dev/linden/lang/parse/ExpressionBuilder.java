@@ -10,7 +10,6 @@ import dev.linden.lang.parse.DmlGrammarParser.PositionsContext;
 import dev.linden.op.Scalar;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
@@ -18,16 +17,6 @@ import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Parse tree to expressions: operator precedence, literals, and what the grammar lets through. */
 final class ExpressionBuilder {
-  /** Names of numbers, which can't be assigned. */
-  static final Map<String, Scalar> CONSTANTS =
-      Map.of(
-          "pi",
-          Scalar.of(Math.PI),
-          "Inf",
-          Scalar.of(Double.POSITIVE_INFINITY),
-          "NaN",
-          Scalar.of(Double.NaN));
-
   /**
    * Levels between an expression and the innermost one in it, as a reader counts them: operands of
    * a sum are all on one level, however many they are.
@@ -213,7 +202,7 @@ final class ExpressionBuilder {
           index(context.index(), context.index().positions()),
           span);
     }
-    Scalar constant = CONSTANTS.get(name.getText());
+    Scalar constant = Literals.CONSTANTS.get(name.getText());
     if (constant != null) {
       return new Ast.Literal(constant, span);
     }

@@ -1,18 +1,31 @@
 package dev.linden.lang.parse;
 
-/** The values of number and string tokens. */
-final class Literals {
+import dev.linden.op.Scalar;
+import java.util.Map;
+
+/** The values of number and string tokens, and of names that stand for numbers. */
+public final class Literals {
+  /** Names of numbers, which can't be assigned. */
+  public static final Map<String, Scalar> CONSTANTS =
+      Map.of(
+          "pi",
+          Scalar.of(Math.PI),
+          "Inf",
+          Scalar.of(Double.POSITIVE_INFINITY),
+          "NaN",
+          Scalar.of(Double.NaN));
+
   private static final String ESCAPES = "btnfr\"'\\";
   private static final String MEANINGS = "\b\t\n\f\r\"'\\";
 
   private Literals() {}
 
-  static boolean isEscape(char letter) {
+  public static boolean isEscape(char letter) {
     return ESCAPES.indexOf(letter) >= 0;
   }
 
   /** Whether a string of digits is a 64-bit integer. */
-  static boolean fitsLong(String digits) {
+  public static boolean fitsLong(String digits) {
     long value = 0;
     for (int i = 0; i < digits.length(); i++) {
       int digit = digits.charAt(i) - '0';
@@ -25,7 +38,7 @@ final class Literals {
   }
 
   /** The text between the quotes, with escapes replaced once, from left to right. */
-  static String unquote(String token) {
+  public static String unquote(String token) {
     String raw = token.substring(1, token.length() - 1);
     if (raw.indexOf('\\') < 0) {
       return raw;

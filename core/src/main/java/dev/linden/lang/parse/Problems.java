@@ -7,7 +7,7 @@ import java.util.List;
 import org.antlr.v4.runtime.Token;
 
 /** Collects what is wrong with one text; at most one problem per place. */
-final class Problems {
+public final class Problems {
   /** More help nobody; a file that is no script at all would have one in every line. */
   private static final int MAX_PROBLEMS = 100;
 
@@ -15,7 +15,7 @@ final class Problems {
   private final List<Problem> found = new ArrayList<>();
   private Span ignored;
 
-  Problems(SourceChars chars) {
+  public Problems(SourceChars chars) {
     this.chars = chars;
   }
 
@@ -24,11 +24,11 @@ final class Problems {
   }
 
   /** Leaves out whatever is found from this offset on. */
-  void ignoreFrom(int offset) {
+  public void ignoreFrom(int offset) {
     ignored = chars.span(offset, offset);
   }
 
-  void add(Span span, String message, String hint) {
+  public void add(Span span, String message, String hint) {
     if (found.size() == MAX_PROBLEMS || ignored != null && compare(span, ignored) >= 0) {
       return;
     }
@@ -40,12 +40,12 @@ final class Problems {
     found.add(new Problem(span, message, hint));
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return found.isEmpty();
   }
 
   /** In the order of the text. */
-  List<Problem> inOrder() {
+  public List<Problem> inOrder() {
     List<Problem> sorted = new ArrayList<>(found);
     sorted.sort((a, b) -> compare(a.span(), b.span()));
     return sorted;

@@ -14,13 +14,13 @@ import org.antlr.v4.runtime.misc.Interval;
  * <p>One symbol is one {@code char}, so that offsets, columns and {@link Source#line} agree; line
  * breaks are those of {@link String#lines}.
  */
-final class SourceChars implements CharStream {
+public final class SourceChars implements CharStream {
   private final Source source;
   private final String text;
   private final int[] lineStarts;
   private int position;
 
-  SourceChars(Source source) {
+  public SourceChars(Source source) {
     this.source = source;
     this.text = source.text();
     this.lineStarts = lineStarts(text);
@@ -44,7 +44,7 @@ final class SourceChars implements CharStream {
   }
 
   /** From the first to the last offset, both included. */
-  Span span(int first, int last) {
+  public Span span(int first, int last) {
     int line = lineOf(first);
     int endLine = lineOf(last);
     return new Span(
@@ -77,13 +77,27 @@ final class SourceChars implements CharStream {
   }
 
   /** The offset of the last character of a 1-based line, its line break left out. */
-  int endOfLine(int line) {
+  public int endOfLine(int line) {
     int start = lineStarts[line - 1];
     return Math.max(start, start + source.line(line).length() - 1);
   }
 
   int codePointAt(int offset) {
     return text.codePointAt(offset);
+  }
+
+  /** A character as messages show it: in quotes, or by its number if it has no picture. */
+  public static String shown(int character) {
+    boolean visible =
+        character > ' '
+            && character != 0x7F
+            && Character.isDefined(character)
+            && !Character.isISOControl(character)
+            && !Character.isWhitespace(character)
+            && !Character.isSpaceChar(character)
+            && Character.getType(character) != Character.FORMAT
+            && Character.getType(character) != Character.SURROGATE;
+    return visible ? "'" + Character.toString(character) + "'" : String.format("U+%04X", character);
   }
 
   private int lineOf(int offset) {

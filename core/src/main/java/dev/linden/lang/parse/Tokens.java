@@ -203,24 +203,13 @@ final class Tokens {
   private void unknownCharacter(CommonToken token) {
     int start = token.getStartIndex();
     int character = chars.codePointAt(start);
-    boolean visible =
-        character > ' '
-            && character != 0x7F
-            && Character.isDefined(character)
-            && !Character.isISOControl(character)
-            && !Character.isWhitespace(character)
-            && !Character.isSpaceChar(character)
-            && Character.getType(character) != Character.FORMAT
-            && Character.getType(character) != Character.SURROGATE;
-    String shown =
-        visible ? "'" + Character.toString(character) + "'" : String.format("U+%04X", character);
     String hint =
         character == 0x201C || character == 0x201D || character == 0x2018 || character == 0x2019
             ? "strings need straight quotes"
             : character == '@' ? "the matrix product is %*%" : null;
     problems.add(
         chars.span(start, start + Character.charCount(character) - 1),
-        "unknown character " + shown,
+        "unknown character " + SourceChars.shown(character),
         hint);
   }
 

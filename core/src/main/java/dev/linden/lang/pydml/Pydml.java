@@ -1,0 +1,73 @@
+package dev.linden.lang.pydml;
+
+import dev.linden.base.DeepStack;
+import dev.linden.base.ScriptError;
+import dev.linden.base.Source;
+import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Syntax;
+import dev.linden.lang.parse.Dml;
+import dev.linden.lang.parse.Problems;
+import dev.linden.lang.parse.SourceChars;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** PyDML, the Python-like syntax. */
+public final class Pydml implements Syntax {
+  @Override
+  public String name() {
+    return "pydml";
+  }
+
+  @Override
+  public String ending() {
+    return ".pydml";
+  }
+
+  @Override
+  public Ast.Script parse(Source source) {
+    return DeepStack.call(() -> parsed(source));
+  }
+
+  private static Ast.Script parsed(Source source) {
+    SourceChars chars = new SourceChars(source);
+    Problems problems = new Problems(chars);
+    Tokens tokens = new Tokens(source.text(), chars, problems);
+    Ast.Script script = new Parser(source, tokens, problems).script();
+    if (!problems.isEmpty()) {
+      throw ScriptError.beforeRun(problems.inOrder());
+    }
+    return script;
+  }
+
+  @Override
+  public List<String> spellings(Collection<String> builtins) {
+    List<String> names = new ArrayList<>(PydmlNames.functions());
+    for (String name : new Dml().spellings(builtins)) {
+      if (PydmlNames.nameOf(name).equals(name)) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  @Override
+  public String qualified(String namespace, String function) {
+    return namespace + "." + function;
+  }
+
+  @Override
+  public String importing(String namespace) {
+    return "source(\"file.pydml\") as " + namespace;
+  }
+
+  @Override
+  public String hintForFunction(String name) {
+    return ForeignNames.function(name);
+  }
+
+  @Override
+  public String hintForVariable(String name) {
+    return ForeignNames.variable(name);
+  }
+}
