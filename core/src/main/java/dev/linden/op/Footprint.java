@@ -150,6 +150,12 @@ public final class Footprint {
     return size.known() && size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
   }
 
+  /** A packed copy of what may be sparse, whatever is known about its non-zeros. */
+  static double sparse(Size size) {
+    double densest = 4.0 * size.rows() + Formats.DENSEST_SPARSE * BYTES_PER_NON_ZERO * size.cells();
+    return size.nnzKnown() ? Math.min(packed(size), densest) : densest;
+  }
+
   private static double packed(Size size) {
     return BLOCK_OVERHEAD + 4.0 * size.rows() + (double) BYTES_PER_NON_ZERO * size.nnz();
   }

@@ -23,7 +23,7 @@ public final class ProductOps {
           .rule(call -> List.of(product(call.in(0), call.in(1))))
           .kernel(
               call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
-          .scratch(ProductOps::rowBuffers)
+          .scratch((call, threads) -> productScratch(call, false, false, threads))
           .flops(ProductOps::flops)
           .expectedShare(
               (operands, shares) ->
@@ -43,7 +43,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.multiply(
                           call.matrix(0), true, call.matrix(1), false, call.workers())))
-          .scratch(ProductOps::rowBuffers)
+          .scratch((call, threads) -> productScratch(call, true, false, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
           .distribution(Distribution.PRODUCT)
@@ -58,7 +58,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.multiply(
                           call.matrix(0), false, call.matrix(1), true, call.workers())))
-          .scratch(ProductOps::rowBuffers)
+          .scratch((call, threads) -> productScratch(call, false, true, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
           .distribution(Distribution.PRODUCT)
@@ -155,7 +155,8 @@ public final class ProductOps {
                           call.workers())))
           .scratch(
               (call, threads) ->
-                  rowBuffers(call, threads) + 256.0 * Math.max(0, call.in(0).size().rows()))
+                  Footprint.times(256, call.in(0).size().rows())
+                      + sparseRows(call.in(0).size().rows(), call.in(1).size().cols(), threads))
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.PRODUCT)
           .build();
@@ -239,12 +240,25 @@ public final class ProductOps {
     return a.known() && c.colsKnown() ? 2.0 * a.rows() * a.cols() * c.cols() : 0;
   }
 
-  /** Per thread some rows of the result: sums, marks of non-zeros, packed columns. */
-  private static double rowBuffers(CallSite call, int threads) {
-    Size a = call.in(0).size();
-    Size b = call.in(1).size();
-    double longest = Math.max(Math.max(a.rows(), a.cols()), Math.max(b.rows(), b.cols()));
-    return a.known() && b.known() ? 256.0 * (threads + 1) * longest : Footprint.UNKNOWN;
+  /** For the kernels of dense and of sparse operands: which they are shows when they are there. */
+  private static double productScratch(
+      CallSite call, boolean transposeA, boolean transposeB, int threads) {
+    Size a = transposeA ? call.in(0).size().transposed() : call.in(0).size();
+    Size b = transposeB ? call.in(1).size().transposed() : call.in(1).size();
+    if (!a.known() || !b.known()) {
+      return Footprint.UNKNOWN;
+    }
+    double copies =
+        (transposeA ? Footprint.sparse(a) : 0)
+            + (transposeA || transposeB ? Footprint.sparse(b) : 0);
+    return copies
+        + sparseRows(a.rows(), b.cols(), threads)
+        + MatMult.multiplyBytes(a.rows(), b.cols(), a.cols(), transposeA, transposeB, threads);
+  }
+
+  /** Per thread some rows of a sparse result: sums, marks of non-zeros, packed columns. */
+  private static double sparseRows(long rows, long cols, int threads) {
+    return 256.0 * (threads + 1) * cols + 32.0 * rows;
   }
 
   /**

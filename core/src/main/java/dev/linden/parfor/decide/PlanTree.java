@@ -10,6 +10,7 @@ import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import dev.linden.opt.LoopFacts;
+import dev.linden.plan.physical.PhysicalRules;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -74,10 +75,13 @@ final class PlanTree {
     return new PlanNode.Nest(kind, block, children);
   }
 
-  /** Operands before the operations that take them. */
+  /**
+   * Operands before the operations that take them. Physical operators count, as those run: they
+   * need no transposes, for example.
+   */
   private List<PlanNode> operations(Dag dag) {
     List<PlanNode> nodes = new ArrayList<>();
-    for (Hop hop : DagView.operandsFirst(dag)) {
+    for (Hop hop : DagView.operandsFirst(PhysicalRules.select(dag, null, Set.of()))) {
       if (hop instanceof Hop.Compute call && touchesMatrix(call)) {
         nodes.add(operation(call));
       } else if (hop instanceof Hop.Invoke invoke) {

@@ -225,6 +225,22 @@ public final class DenseGemm {
     return partials + threads * PackedGemm.bufferBytes(n, inner);
   }
 
+  /**
+   * Bytes that {@link #multiply} needs at most besides C: a thin operand or C transposed, partial
+   * results of few rows, and what packing takes or, where nothing is packed, transposes.
+   */
+  static double bytes(
+      long m, long n, long inner, boolean transposeA, boolean transposeB, int threads) {
+    double thin = 8.0 * inner * Math.min(m, n) + 8.0 * m * n;
+    double blocks = Math.min(MAX_INNER_BLOCKS, inner / (double) MIN_INNER_BLOCK);
+    double partials = Math.min(m, n) < FEW_ROWS ? 8.0 * m * n * blocks : 0;
+    boolean fits = Math.max(Math.max(m, n), inner) <= Integer.MAX_VALUE;
+    double large = fits ? bytesOfLarge((int) m, (int) n, (int) inner, threads) : -1;
+    double transposes =
+        (transposeA ? bytesOfTranspose(inner, m) : 0) + (transposeB ? 8.0 * inner * n : 0);
+    return thin + partials + (large >= 0 ? large : transposes);
+  }
+
   /** Overwrites C, which is one array, with the product of A and B, or of A and t(B). */
   public static void multiplyInto(Dense a, Dense b, boolean transposeB, Dense c, Workers workers) {
     int inner = a.cols();

@@ -126,6 +126,15 @@ public final class MatMult {
   }
 
   /**
+   * Bytes that {@link #multiply} of m x k and k x n needs at most besides its result and copies of
+   * sparse operands.
+   */
+  public static double multiplyBytes(
+      long m, long n, long inner, boolean transposeA, boolean transposeB, int threads) {
+    return DenseGemm.bytes(m, n, inner, transposeA, transposeB, threads);
+  }
+
+  /**
    * t(X) %*% (X %*% v), or t(X) %*% (w * (X %*% v)), or t(X) %*% ((X %*% v) - y); at most one of w
    * and y is given. Where the shapes allow, X is read only once.
    */
