@@ -15,7 +15,7 @@ from . import errors
 from .wire import Reader
 
 GREETING = 0x4E444E4C
-VERSION = 2
+VERSION = 3
 
 _HELLO, _PRINTED, _DONE, _FAILED, _CANCEL = b"H", b"P", b"D", b"E", b"C"
 _NO_REQUEST = 0

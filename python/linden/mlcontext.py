@@ -57,6 +57,11 @@ def dml(text):
     return Script("dml", text)
 
 
+def pydml(text):
+    """A script in PyDML, the Python-like syntax, by its text."""
+    return Script("pydml", text)
+
+
 def dml_from_file(path):
     """A script in a file of the machine where the driver runs."""
     return Script("dmlFromFile", path)
@@ -70,6 +75,21 @@ def dml_from_resource(name):
 def dml_from_url(url):
     """A script behind a URL."""
     return Script("dmlFromUrl", url)
+
+
+def pydml_from_file(path):
+    """A script in PyDML in a file of the machine where the driver runs."""
+    return Script("pydmlFromFile", path)
+
+
+def pydml_from_resource(name):
+    """A script in PyDML on the class path of the JVM."""
+    return Script("pydmlFromResource", name)
+
+
+def pydml_from_url(url):
+    """A script in PyDML behind a URL."""
+    return Script("pydmlFromUrl", url)
 
 
 class MLContext:

@@ -102,23 +102,26 @@ class Session:
 
     # ------------------------------------------------------------------------------- scripts
 
-    def run(self, script, outputs=(), arguments=None, on_print=print, **inputs):
-        """Runs a DML script and gives its outputs as a dictionary.
+    def run(self, script, outputs=(), arguments=None, on_print=print, syntax="dml", **inputs):
+        """Runs a script and gives its outputs as a dictionary.
 
         :param inputs: values of variables when the script starts
         :param outputs: names of variables whose values are wanted when it ends
         :param arguments: values of ``$``-arguments by name
         :param on_print: is called with each line that the script prints
+        :param syntax: what the script is written in, ``"dml"`` or ``"pydml"``
         """
         names = _names(outputs)
-        parts = _request(script, arguments, inputs, names).parts
+        parts = _request(script, syntax, arguments, inputs, names).parts
         return self._ask(
             b"R", parts, lambda reader: {name: reader.read_value() for name in names}, on_print
         )
 
-    def explain(self, script, outputs=(), arguments=None, level="hops", **inputs):
+    def explain(
+        self, script, outputs=(), arguments=None, level="hops", syntax="dml", **inputs
+    ):
         """The plan of a script as text; level: program, hops, fusion, runtime, recompile."""
-        request = _request(script, arguments, inputs, _names(outputs))
+        request = _request(script, syntax, arguments, inputs, _names(outputs))
         request.write_text(level)
         return self._ask(b"X", request.parts, lambda reader: reader.read_text(), print)
 
@@ -167,9 +170,10 @@ def _names(outputs):
     return [outputs] if isinstance(outputs, str) else list(outputs)
 
 
-def _request(script, arguments, inputs, outputs):
+def _request(script, syntax, arguments, inputs, outputs):
     request = Writer()
     request.write_text(script)
+    request.write_text(syntax)
     request.write("i", len(arguments or {}))
     for name, value in (arguments or {}).items():
         name = name.lstrip("$")
@@ -208,9 +212,9 @@ def close():
             _default = None
 
 
-def run(script, outputs=(), arguments=None, on_print=print, **inputs):
-    """Runs a DML script in the default session; see :meth:`Session.run`."""
-    return default_session().run(script, outputs, arguments, on_print, **inputs)
+def run(script, outputs=(), arguments=None, on_print=print, syntax="dml", **inputs):
+    """Runs a script in the default session; see :meth:`Session.run`."""
+    return default_session().run(script, outputs, arguments, on_print, syntax, **inputs)
 
 
 def matrix(data):

@@ -56,6 +56,21 @@ class Scripts(SessionTest):
         self.assertEqual([[2, 4], [6, 8]], rows(out["A"]))
         self.assertEqual((42, 1.5, True, "hello!"), (out["b"], out["c"], out["d"], out["e"]))
 
+    def test_pydml(self):
+        out = self.session.run(
+            "Y = X[0:1, ] @ X.T\nn = X.shape(0)",
+            outputs=["Y", "n"],
+            syntax="pydml",
+            X=[[1, 2], [3, 4]],
+        )
+        self.assertEqual([[5, 11]], rows(out["Y"]))
+        self.assertEqual(2, out["n"])
+        with self.assertRaises(linden.ScriptError) as failure:
+            self.session.run("y = X[2, 0]", outputs=["y"], syntax="pydml", X=[[1, 2], [3, 4]])
+        self.assertIn("row index 2 is outside 0..1", str(failure.exception))
+        with self.assertRaises(linden.DataError):
+            self.session.run("y = 1", outputs=["y"], syntax="cobol")
+
     def test_lists(self):
         out = self.session.run(
             "L = list(a=x, b=7)\nM = list(1, 'two')", outputs=["L", "M"], x=[[3.5]]

@@ -13,7 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 from linden.errors import DataError, LindenError, ScriptError  # noqa: E402
 from linden import mlcontext  # noqa: E402
-from linden.mlcontext import IJV, VECTOR, MLContext, dml, dml_from_file  # noqa: E402
+from linden.mlcontext import IJV, VECTOR, MLContext, dml, dml_from_file, pydml  # noqa: E402
 
 
 class JavaError(Exception):
@@ -91,6 +91,10 @@ class MLContextTest(unittest.TestCase):
             self.ml.execute(dml("").input(X=[[1, 2], [3]]))
         with self.assertRaises(DataError):
             self.ml.execute(dml("").input(X=object()))
+
+    def test_the_other_syntax(self):
+        self.ml.execute(pydml("x = X[0, 0]"))
+        self.assertEqual([("x = X[0, 0]",)], self.called("pydml"))
 
     def test_results(self):
         results = self.ml.execute(dml("").output("y"))

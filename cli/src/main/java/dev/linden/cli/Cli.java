@@ -164,13 +164,14 @@ final class Cli {
   }
 
   private static Source source(Command command) {
+    String syntax = command.get(Option.PYTHON) ? "pydml" : null;
     if (command.get(Option.TEXT) != null) {
-      return new Source(SCRIPT_TEXT_NAME, command.get(Option.TEXT));
+      return new Source(SCRIPT_TEXT_NAME, command.get(Option.TEXT), syntax);
     }
     String name = command.get(Option.FILE);
     try {
       if (name.equals("-")) {
-        return new Source("<stdin>", text(System.in.readAllBytes()));
+        return new Source("<stdin>", text(System.in.readAllBytes()), syntax);
       }
       Path path = Path.of(name);
       if (!Files.exists(path)) {
@@ -179,7 +180,7 @@ final class Cli {
       if (Files.isDirectory(path)) {
         throw new UsageError("the script " + name + " is a directory");
       }
-      return new Source(name, text(Files.readAllBytes(path)));
+      return new Source(name, text(Files.readAllBytes(path)), syntax);
     } catch (InvalidPathException e) {
       throw new UsageError("\"" + name + "\" is not the name of a file");
     } catch (CharacterCodingException e) {
@@ -197,7 +198,7 @@ final class Cli {
     StringBuilder text = new StringBuilder();
     text.append(
         """
-        Linden runs declarative machine learning scripts (DML).
+        Linden runs declarative machine learning scripts (DML, or PyDML in files *.pydml).
 
         linden script.dml [name=value ...]    run a script with named arguments
         linden -s 'print(1 + 2)'              run a script given as text

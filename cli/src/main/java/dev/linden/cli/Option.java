@@ -37,6 +37,13 @@ final class Option<T> {
 
   static final Option<String> TEXT = word("TEXT", "the script is this text", "-s");
 
+  static final Option<Boolean> PYTHON =
+      flag(
+          "the script is written in PyDML, whatever the ending of its file; see"
+              + " [pydml.md](pydml.md)",
+          "--python",
+          "-python");
+
   static final Option<List<String>> POSITIONAL =
       new Option<>(
           "VALUE ...",

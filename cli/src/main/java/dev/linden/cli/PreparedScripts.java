@@ -15,7 +15,11 @@ final class PreparedScripts {
   private static final int MOST_SCRIPTS = 64;
 
   private record Key(
-      String script, Map<String, Scalar> arguments, List<String> inputs, List<String> outputs) {}
+      String script,
+      String syntax,
+      Map<String, Scalar> arguments,
+      List<String> inputs,
+      List<String> outputs) {}
 
   private final Linden linden;
   private final Map<Key, Prepared> scripts =
@@ -42,9 +46,9 @@ final class PreparedScripts {
               kinds.add(name + " " + value.dataType() + " " + type);
             });
     return scripts.computeIfAbsent(
-        new Key(request.script(), request.arguments(), kinds, request.outputs()),
+        new Key(request.script(), request.syntax(), request.arguments(), kinds, request.outputs()),
         key -> {
-          Script script = Script.of(request.script());
+          Script script = Script.of(request.script(), request.syntax());
           request.arguments().forEach(script::argument);
           request.inputs().forEach((name, value) -> script.input(Input.like(name, value)));
           request.outputs().forEach(script::output);

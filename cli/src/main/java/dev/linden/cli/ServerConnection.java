@@ -30,7 +30,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class ServerConnection {
   private static final int GREETING = 0x4E44_4E4C; // LNDN
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
 
   private static final char HELLO = 'H';
   private static final char PRINTED = 'P';
@@ -45,7 +45,7 @@ final class ServerConnection {
 
   /** Behind the last request. */
   private static final ServerRequest END =
-      new ServerRequest(NO_REQUEST, "", Map.of(), Map.of(), List.of(), null, null);
+      new ServerRequest(NO_REQUEST, "", "", Map.of(), Map.of(), List.of(), null, null);
 
   private final SocketChannel channel;
   private final Settings settings;

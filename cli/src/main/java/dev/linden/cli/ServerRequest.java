@@ -15,11 +15,13 @@ import java.util.Map;
  * What a client of a {@link Server} wants: a script to be run, or explained if there is a level.
  *
  * @param number by which the client knows the answer, and calls the request off
+ * @param syntax the name of what the script is written in
  * @param level null for a script that is to run
  */
 record ServerRequest(
     int number,
     String script,
+    String syntax,
     Map<String, Scalar> arguments,
     Map<String, Value> inputs,
     List<String> outputs,
@@ -37,6 +39,7 @@ record ServerRequest(
       throw new InputError("there is no kind of request " + kind);
     }
     String script = wire.readText();
+    String syntax = wire.readText();
     Map<String, Scalar> arguments = new LinkedHashMap<>();
     for (int i = wire.readCount("arguments"); i > 0; i--) {
       String name = wire.readText();
@@ -53,7 +56,8 @@ record ServerRequest(
     }
     ExplainLevel level = kind == EXPLAIN ? level(wire.readText()) : null;
     wire.requireEnd();
-    return new ServerRequest(number, script, arguments, inputs, outputs, level, new Cancellation());
+    return new ServerRequest(
+        number, script, syntax, arguments, inputs, outputs, level, new Cancellation());
   }
 
   private static Scalar scalar(String name, Value value) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,6 +32,24 @@ class EndToEndTest {
     assertEquals("", err());
     assertEquals(0, run("-s", script, "-debug"));
     assertTrue(err().startsWith("<script>:2:7: warning: variable a has a value on some"), err());
+  }
+
+  @Test
+  void theEndingOrAnOptionTellsTheSyntax(@TempDir Path folder) throws IOException {
+    String script = "X = full(2, 2, 2)\nprint(X[1, 1] @ X[0:1, ] ** 2)";
+    for (String option : List.of("--python", "-python")) {
+      assertEquals(0, run("-s", script, option));
+      assertEquals("8.000 8.000\n\n", out());
+    }
+    Path pydml = Files.writeString(folder.resolve("a.pydml"), script);
+    Path other = Files.writeString(folder.resolve("a.txt"), script);
+    assertEquals(0, run(pydml.toString()));
+    assertEquals("8.000 8.000\n\n", out());
+    assertEquals(0, run("-f", other.toString(), "--python"));
+    assertEquals("8.000 8.000\n\n", out());
+    assertEquals(1, run("-s", "print(full(1, 2, 2)[0, 5])", "--python"));
+    assertEquals(1, run("-s", "X = full(1, 2, 2)\nprint(X[0, 5])", "--python"));
+    assertTrue(err().contains("column index 5 is outside 0..1"), err());
   }
 
   @Test

@@ -139,7 +139,7 @@ class ServerFuzzTest {
 
   /** A request that makes sense. */
   private byte[] request(char kind) {
-    Contents contents = new Contents().putText("y = 1\nz = X");
+    Contents contents = new Contents().putText("y = 1\nz = X").putText("dml");
     int arguments = random.nextInt(3);
     contents.putInt(arguments);
     for (int i = 0; i < arguments; i++) {

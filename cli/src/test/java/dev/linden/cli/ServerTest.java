@@ -60,7 +60,7 @@ class ServerTest {
   }
 
   private static Contents withInput() {
-    return new Contents().putText("y = 1").putInt(0).putInt(1).putText("X");
+    return new Contents().putText("y = 1").putText("dml").putInt(0).putInt(1).putText("X");
   }
 
   @Test
@@ -135,7 +135,7 @@ class ServerTest {
 
   @Test
   void aMatrixIsNoArgument() throws IOException {
-    Contents contents = new Contents().putText("y = $a").putInt(1).putText("a");
+    Contents contents = new Contents().putText("y = $a").putText("dml").putInt(1).putText("a");
     contents.put('M').putLong(1).putLong(1).putDouble(3).putInt(0).putInt(0);
     assertRefused(
         "input the argument $a is a matrix; expected a number, a boolean or a text",
@@ -159,7 +159,7 @@ class ServerTest {
     assertRefused(
         "input -2 is not a number of arguments",
         'R',
-        new Contents().putText("y = 1").putInt(-2).bytes());
+        new Contents().putText("y = 1").putText("dml").putInt(-2).bytes());
     assertRefused(
         "input -1 is not a number of rows, columns or non-zeros",
         'R',
@@ -187,10 +187,10 @@ class ServerTest {
     assertRefused(
         "input the message holds more",
         'R',
-        new Contents().putText("").putInt(0).putInt(0).putInt(0).put(7).bytes());
+        new Contents().putText("").putText("dml").putInt(0).putInt(0).putInt(0).put(7).bytes());
     assertRefused("input there is no kind of value 122", 'R', withInput().put('z').bytes());
     assertRefused("input a text is not UTF-8", 'R', new Contents().putInt(1).put(0xff).bytes());
-    Contents twice = new Contents().putText("y = 1").putInt(2);
+    Contents twice = new Contents().putText("y = 1").putText("dml").putInt(2);
     twice.putText("a").put('i').putLong(1).putText("a").put('i').putLong(2);
     assertRefused("input the argument $a is given twice", 'R', twice.bytes());
     Contents nested = withInput();
@@ -201,7 +201,8 @@ class ServerTest {
     Contents sparse = withInput().put('C').putLong(1).putLong(1).putLong(1);
     sparse.putInt(0).putInt(1).putInt(8).putDouble(1);
     assertRefused("input the columns of sparse row 1 must ascend", 'R', sparse.bytes());
-    Contents level = new Contents().putText("y = 1").putInt(0).putInt(0).putInt(0).putText("no");
+    Contents level =
+        new Contents().putText("y = 1").putText("dml").putInt(0).putInt(0).putInt(0).putText("no");
     assertRefused("input there is no level no of explain", 'X', level.bytes());
   }
 
@@ -259,7 +260,7 @@ class ServerTest {
     }
     try (TestClient client = new TestClient(socket, TestClient.GREETING, 1)) {
       assertEquals(TestClient.GREETING, client.readInt());
-      assertEquals(2, client.readInt());
+      assertEquals(TestClient.VERSION, client.readInt());
       assertEquals("", client.rest());
     }
   }

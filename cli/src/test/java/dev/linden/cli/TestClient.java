@@ -13,7 +13,7 @@ import java.nio.file.Path;
 /** Speaks to a {@link Server} byte by byte, so that it can also say what makes no sense. */
 final class TestClient implements AutoCloseable {
   static final int GREETING = 0x4E44_4E4C;
-  static final int VERSION = 2;
+  static final int VERSION = 3;
 
   /** A message from the server. */
   record Answer(char kind, int number, byte[] contents) {
@@ -105,7 +105,8 @@ final class TestClient implements AutoCloseable {
 
   /** A script without arguments and inputs. */
   static byte[] script(String text, String... outputs) {
-    Contents contents = new Contents().putText(text).putInt(0).putInt(0).putInt(outputs.length);
+    Contents contents =
+        new Contents().putText(text).putText("dml").putInt(0).putInt(0).putInt(outputs.length);
     for (String output : outputs) {
       contents.putText(output);
     }

@@ -12,24 +12,44 @@ import java.util.function.Function;
 
 /** A script to be prepared: its text, {@code $} arguments, and the variables that are exchanged. */
 public final class Script {
+  public static final String DML = "dml";
+  public static final String PYDML = "pydml";
+
   private final String text;
   private final Path file;
+  private final String syntax;
   private final Map<String, Scalar> arguments = new LinkedHashMap<>();
   private final Map<String, Input> inputs = new LinkedHashMap<>();
   private final List<String> outputs = new ArrayList<>();
   private boolean writesOutputs = true;
 
-  private Script(String text, Path file) {
+  private Script(String text, Path file, String syntax) {
     this.text = text;
     this.file = file;
+    this.syntax = syntax;
   }
 
+  /** A script in DML. */
   public static Script of(String text) {
-    return new Script(Cells.requireGiven("the text of a script", text), null);
+    return of(text, DML);
   }
 
+  /** A script in PyDML, the Python-like syntax. */
+  public static Script pydml(String text) {
+    return of(text, PYDML);
+  }
+
+  /** A script in the syntax of this name, {@link #DML} or {@link #PYDML}. */
+  public static Script of(String text, String syntax) {
+    return new Script(
+        Cells.requireGiven("the text of a script", text),
+        null,
+        Cells.requireGiven("the syntax of a script", syntax));
+  }
+
+  /** The ending of the file tells the syntax: {@code .pydml} or any other, which is DML. */
   public static Script of(Path file) {
-    return new Script(null, Cells.requireGiven("the file of a script", file));
+    return new Script(null, Cells.requireGiven("the file of a script", file), null);
   }
 
   /**
@@ -88,7 +108,7 @@ public final class Script {
   }
 
   Source source(Function<String, Source> loader) {
-    return file == null ? new Source("script", text) : loader.apply(file.toString());
+    return file == null ? new Source("script", text, syntax) : loader.apply(file.toString());
   }
 
   Map<String, Scalar> arguments() {

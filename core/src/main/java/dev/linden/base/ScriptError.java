@@ -2,6 +2,7 @@ package dev.linden.base;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +39,15 @@ public final class ScriptError extends RuntimeException {
     ScriptError error = new ScriptError(List.of(problem), true, cause);
     error.addInlinedCalls(problem.span());
     return error;
+  }
+
+  /** The same in other words. */
+  public ScriptError worded(UnaryOperator<Problem> wording) {
+    ScriptError worded =
+        new ScriptError(problems.stream().map(wording).toList(), duringRun, getCause());
+    worded.trace.addAll(trace);
+    worded.setStackTrace(getStackTrace());
+    return worded;
   }
 
   public List<Problem> problems() {

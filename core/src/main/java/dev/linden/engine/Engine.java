@@ -5,6 +5,7 @@ import dev.linden.base.LoopProgress;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.fuse.Fusion;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Packing;
@@ -201,7 +202,8 @@ public final class Engine implements AutoCloseable {
   private RunEnvironment environment() {
     RunEnvironment environment =
         new RunEnvironment(files, workers, output, settings.get(Settings.SEED), functions)
-            .warnings(warnings);
+            .warnings(warnings)
+            .wording(Syntaxes::worded);
     environment.compileOnDemand(this::compileFunction);
     return environment;
   }

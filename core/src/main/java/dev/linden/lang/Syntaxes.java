@@ -1,6 +1,7 @@
 package dev.linden.lang;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Problem;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.ast.Syntax;
@@ -37,6 +38,11 @@ public final class Syntaxes {
             + String.join(" or ", ALL.stream().map(Syntax::name).toList())
             + ", not in "
             + name);
+  }
+
+  /** A problem that a later stage has found, in the words of the file where it is. */
+  public static Problem worded(Problem problem) {
+    return of(problem.span().source()).worded(problem);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.linden.run;
 import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
+import dev.linden.base.ScriptError;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -18,6 +19,7 @@ import java.util.Map;
 public final class Executable {
   private final Routine main;
   private final BufferPool pool;
+  private final RunEnvironment environment;
 
   /**
    * @param verify every operator is checked while it runs, see {@link CheckedStep}
@@ -35,6 +37,7 @@ public final class Executable {
       Parfors parfors) {
     Map<String, Routine> functions = new LinkedHashMap<>();
     this.pool = pool;
+    this.environment = environment;
     Context context =
         new Context(
             workers,
@@ -110,6 +113,9 @@ public final class Executable {
         }
         main.run(frame);
         results = results(frame);
+      } catch (ScriptError e) {
+        // Code that was compiled on the way has found its words.
+        throw e.isDuringRun() ? e.worded(environment.wording()) : e;
       } catch (StackOverflowError e) {
         throw new ResourceError(
             "the script calls functions too deeply: a recursion has no end, or needs more stack",

@@ -1,6 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Catalogue;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /** Files, standard output and functions by name, for one program. */
@@ -42,6 +44,7 @@ public final class RunEnvironment implements Environment {
   /** Seeds of the iteration of a parfor loop that a thread runs. */
   private final ThreadLocal<RandomStream> stream = new ThreadLocal<>();
 
+  private UnaryOperator<Problem> wording = problem -> problem;
   private Consumer<String> warnings = message -> System.err.println("warning: " + message);
   private Map<String, Routine> functions = Map.of();
   private BiConsumer<String, RunEnvironment> compiler = (name, environment) -> {};
@@ -70,6 +73,7 @@ public final class RunEnvironment implements Environment {
     this.hostFunctions = shared.hostFunctions;
     this.compiler = shared.compiler;
     this.warnings = shared.warnings;
+    this.wording = shared.wording;
   }
 
   @Override
@@ -175,6 +179,16 @@ public final class RunEnvironment implements Environment {
   @Override
   public void warn(String message) {
     warnings.accept(message);
+  }
+
+  /** How errors of the program are put into the words of the script. */
+  public RunEnvironment wording(UnaryOperator<Problem> words) {
+    wording = words;
+    return this;
+  }
+
+  UnaryOperator<Problem> wording() {
+    return wording;
   }
 
   /** Who hears warnings of scripts; without this they go to stderr. */

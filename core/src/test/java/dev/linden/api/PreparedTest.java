@@ -45,6 +45,20 @@ final class PreparedTest {
   }
 
   @Test
+  void scriptsInPydml(@TempDir Path folder) throws Exception {
+    String text = "X = load(\"X\")\ny = scalar(X[0, 1]) + $k\nsave(y, \"y\")\n";
+    Path file = Files.writeString(folder.resolve("a.pydml"), text);
+    for (Script script : List.of(Script.pydml(text), Script.of(file))) {
+      script.input(Input.matrix("X")).output("y").withoutWrites().argument("k", 10);
+      Call call = linden.prepare(script).call().bind("X", new double[][] {{1, 2}});
+      assertEquals(12, call.execute().number("y"));
+      Call narrow = linden.prepare(script).call().bind("X", new double[][] {{1}, {2}});
+      String error = assertThrows(ScriptError.class, narrow::execute).render();
+      assertTrue(error.contains(":2:17: error: column index 1 is outside 0..0"), error);
+    }
+  }
+
+  @Test
   void multipliesRowsAndFlatCells() {
     Results results =
         product()

@@ -27,13 +27,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Linden itself. */
 public final class EngineRunner implements ScriptRunner {
   /** The script that a thread ran last: it will probably run it again, configured otherwise. */
   private static final ThreadLocal<Parsed> LAST = new ThreadLocal<>();
 
-  private record Parsed(String text, Ast.Script script) {}
+  private record Parsed(Source source, Ast.Script script) {}
 
   @Override
   public RunResult run(
@@ -42,7 +43,7 @@ public final class EngineRunner implements ScriptRunner {
     String error = null;
     int exitCode = 0;
     try (Linden linden = Linden.of(builder(config, output))) {
-      compile(linden, script, args, inputs).run(values(inputs));
+      compile(linden, source(script, config), args, inputs).run(values(inputs));
     } catch (ScriptError e) {
       error = e.render();
       boolean resource =
@@ -78,7 +79,7 @@ public final class EngineRunner implements ScriptRunner {
       builder.clusterFile(cluster);
     }
     try (Linden linden = Linden.of(builder)) {
-      Compiled compiled = compile(linden, script, args, inputs);
+      Compiled compiled = compile(linden, source(script, config), args, inputs);
       if (stage.equals("recompile")) {
         compiled.run(values(inputs));
         return recompilations.toString();
@@ -105,7 +106,7 @@ public final class EngineRunner implements ScriptRunner {
   }
 
   private static Compiled compile(
-      Linden linden, String script, Map<String, String> args, Map<String, Matrix> inputs) {
+      Linden linden, Source script, Map<String, String> args, Map<String, Matrix> inputs) {
     Map<String, Scalar> arguments = new LinkedHashMap<>();
     args.forEach((name, text) -> arguments.put(name, ScriptArguments.typed(text)));
     Map<String, Info> infos = new LinkedHashMap<>();
@@ -113,10 +114,20 @@ public final class EngineRunner implements ScriptRunner {
     return linden.engine().compile(parse(script), arguments, infos);
   }
 
+  private static Source source(String script, RunConfig config) {
+    return new Source("<script>", script, config.syntax());
+  }
+
   static Ast.Script parse(String text) {
+    return parse(new Source("<script>", text));
+  }
+
+  private static Ast.Script parse(Source source) {
     Parsed last = LAST.get();
-    if (last == null || !last.text().equals(text)) {
-      last = new Parsed(text, Syntaxes.parse(new Source("<script>", text)));
+    if (last == null
+        || !last.source().text().equals(source.text())
+        || !Objects.equals(last.source().syntax(), source.syntax())) {
+      last = new Parsed(source, Syntaxes.parse(source));
       LAST.set(last);
     }
     return last.script();

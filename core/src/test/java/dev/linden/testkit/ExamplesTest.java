@@ -32,7 +32,7 @@ class ExamplesTest {
     try (Stream<Path> files = Files.walk(folder)) {
       List<DynamicTest> tests =
           files
-              .filter(file -> file.toString().endsWith(".dml"))
+              .filter(file -> file.toString().matches(".*\\.(py)?dml"))
               .filter(file -> !file.startsWith(folder.resolve("mlcontext")))
               .sorted()
               .map(
@@ -55,11 +55,12 @@ class ExamplesTest {
   }
 
   private void check(Path script) throws IOException {
+    boolean pydml = script.toString().endsWith(".pydml");
+    RunConfig config = RunConfig.DEFAULT.writtenIn(pydml ? "pydml" : null);
     RunResult result =
-        new EngineRunner()
-            .run(Files.readString(script), Map.of(), RunConfig.DEFAULT.in(temporary), Map.of());
+        new EngineRunner().run(Files.readString(script), Map.of(), config.in(temporary), Map.of());
     assertNull(result.error());
-    Path expected = Path.of(script.toString().replaceFirst("\\.dml$", ".out"));
+    Path expected = Path.of(script.toString().replaceFirst("\\.(py)?dml$", ".out"));
     if (Boolean.getBoolean("golden.update")) {
       Files.writeString(expected, result.stdout());
     }

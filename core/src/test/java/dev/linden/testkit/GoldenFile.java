@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * <p>{@code args}, {@code input} and {@code file} hold for all blocks below them; the same name
  * again replaces the value, and {@code args} replaces all arguments. {@code settings key=value} and
  * {@code assume X=1e8x500,0.1}, the sizes of inputs that are not there, work like {@code args}.
- * Blocks:
+ * {@code syntax pydml} tells what the scripts below are written in. Blocks:
  *
  * <ul>
  *   <li>{@code run}: the script succeeds and prints the expectation.
@@ -75,13 +75,14 @@ final class GoldenFile {
       Map<String, Matrix> inputs,
       Map<String, String> files,
       Map<String, String> settings,
-      Map<String, String> assumed) {}
+      Map<String, String> assumed,
+      String syntax) {}
 
   private static final String RULE = "----";
   private static final Pattern KEYWORD =
       Pattern.compile(
           "run|error( exit (?<exit>\\d+))?|fails (?<when>compile|run)|explain (?<stage>\\w+)"
-              + "|args( .*)?|settings( .*)?|assume( .*)?|input \\w+ .*|file \\S+");
+              + "|args( .*)?|settings( .*)?|assume( .*)?|input \\w+ .*|file \\S+|syntax \\w+");
 
   private final Path path;
   private final List<String> lines;
@@ -92,6 +93,7 @@ final class GoldenFile {
   private Map<String, String> files = Map.of();
   private Map<String, String> settings = Map.of();
   private Map<String, String> assumed = Map.of();
+  private String syntax;
 
   private GoldenFile(Path path, List<String> lines) {
     this.path = path;
@@ -126,7 +128,8 @@ final class GoldenFile {
       Matcher keyword = KEYWORD.matcher(line);
       if (!keyword.matches()) {
         throw problem(
-            at, "expected run, error, fails, explain, args, settings, assume, input or file");
+            at,
+            "expected run, error, fails, explain, args, settings, assume, input, file or syntax");
       }
       if (line.startsWith("args")) {
         args = parseArgs(line.substring("args".length()));
@@ -136,6 +139,9 @@ final class GoldenFile {
         at++;
       } else if (line.startsWith("assume")) {
         assumed = parseArgs(line.substring("assume".length()));
+        at++;
+      } else if (line.startsWith("syntax ")) {
+        syntax = line.substring("syntax ".length());
         at++;
       } else if (line.startsWith("input ")) {
         String[] words = line.split(" ", 3);
@@ -173,7 +179,8 @@ final class GoldenFile {
             inputs,
             files,
             settings,
-            assumed));
+            assumed,
+            syntax));
     return end;
   }
 

@@ -45,7 +45,7 @@ final class GoldenRunner {
   }
 
   void check(GoldenFile.Block block, RunConfig settings) throws IOException {
-    RunConfig config = settings.with(block.settings()).in(prepare(block));
+    RunConfig config = settings.with(block.settings()).in(prepare(block)).writtenIn(block.syntax());
     switch (block.kind()) {
       case EXPLAIN -> assertEquals(trimmed(block.expected()), trimmed(explain(block, config)));
       case RUN -> {
@@ -83,7 +83,8 @@ final class GoldenRunner {
     Map<GoldenFile.Block, String> expectations = new LinkedHashMap<>();
     List<String> problems = new ArrayList<>();
     for (GoldenFile.Block block : file.blocks()) {
-      RunConfig config = RunConfig.DEFAULT.with(block.settings()).in(prepare(block));
+      RunConfig config =
+          RunConfig.DEFAULT.with(block.settings()).in(prepare(block)).writtenIn(block.syntax());
       if (block.kind() == GoldenFile.Kind.EXPLAIN) {
         expectations.put(block, explain(block, config));
         continue;

@@ -27,7 +27,11 @@ class OracleGoldenTest {
         }
         try {
           RunResult result =
-              oracle.run(block.script(), block.args(), RunConfig.DEFAULT, block.inputs());
+              oracle.run(
+                  block.script(),
+                  block.args(),
+                  RunConfig.DEFAULT.writtenIn(block.syntax()),
+                  block.inputs());
           String shown = result.error() == null ? result.stdout() : result.error();
           boolean agrees =
               GoldenRunner.trimmed(shown).equals(GoldenRunner.trimmed(block.expected()));

@@ -14,7 +14,7 @@ final class OracleRunner implements ScriptRunner {
   public RunResult run(
       String script, Map<String, String> args, RunConfig config, Map<String, Matrix> inputs) {
     try {
-      Source source = new Source("<script>", script);
+      Source source = new Source("<script>", script, config.syntax());
       String output = Oracle.run(Syntaxes.parse(source), args, grids(inputs)).output();
       return new RunResult(output, null, 0);
     } catch (ScriptError e) {

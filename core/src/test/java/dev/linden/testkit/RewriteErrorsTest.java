@@ -45,6 +45,10 @@ class RewriteErrorsTest {
       Files.writeString(path, file.getValue(), StandardCharsets.UTF_8);
     }
     return new EngineRunner()
-        .run(block.script(), block.args(), config.in(directory), block.inputs());
+        .run(
+            block.script(),
+            block.args(),
+            config.in(directory).writtenIn(block.syntax()),
+            block.inputs());
   }
 }

@@ -12,10 +12,15 @@ import java.util.stream.Stream;
 
 /**
  * Settings under which a script is run, with a name for messages. Relative paths of the script are
- * meant relative to {@code directory}.
+ * meant relative to {@code directory}. {@code syntax} is what the script is written in; null for
+ * DML.
  */
-public record RunConfig(String name, Map<String, String> settings, Path directory) {
+public record RunConfig(String name, Map<String, String> settings, Path directory, String syntax) {
   public static final RunConfig DEFAULT = new RunConfig("default", Map.of(), Path.of(""));
+
+  public RunConfig(String name, Map<String, String> settings, Path directory) {
+    this(name, settings, directory, null);
+  }
 
   /**
    * Another plan or another form of matrices may add in another order and keep other signs of
@@ -44,11 +49,15 @@ public record RunConfig(String name, Map<String, String> settings, Path director
   public RunConfig with(Map<String, String> others) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.putAll(others);
-    return new RunConfig(name, all, directory);
+    return new RunConfig(name, all, directory, syntax);
   }
 
   public RunConfig in(Path workingDirectory) {
-    return new RunConfig(name, settings, workingDirectory);
+    return new RunConfig(name, settings, workingDirectory, syntax);
+  }
+
+  public RunConfig writtenIn(String otherSyntax) {
+    return new RunConfig(name, settings, directory, otherSyntax);
   }
 
   /**

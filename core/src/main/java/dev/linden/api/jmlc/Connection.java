@@ -28,6 +28,14 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
+   * @param parsePyDML whether the script is written in PyDML, the Python-like syntax
+   */
+  public PreparedScript prepareScript(
+      String script, String[] inputs, String[] outputs, boolean parsePyDML) {
+    return prepareScript(script, Map.of(), inputs, outputs, parsePyDML);
+  }
+
+  /**
    * @param arguments values of {@code $name}, with or without the sign, as texts of the command
    *     line
    * @param inputs variables that the script reads: {@code X = read(...)} says whether X is a
@@ -37,7 +45,17 @@ public final class Connection implements AutoCloseable {
    */
   public PreparedScript prepareScript(
       String script, Map<String, String> arguments, String[] inputs, String[] outputs) {
-    Script prepared = Script.of(script).withoutWrites();
+    return prepareScript(script, arguments, inputs, outputs, false);
+  }
+
+  /** The same for a script in PyDML if {@code parsePyDML} says so. */
+  public PreparedScript prepareScript(
+      String script,
+      Map<String, String> arguments,
+      String[] inputs,
+      String[] outputs,
+      boolean parsePyDML) {
+    Script prepared = Script.of(script, parsePyDML ? Script.PYDML : Script.DML).withoutWrites();
     arguments.forEach((name, text) -> prepared.argument(name, ScriptArguments.typed(text)));
     for (String input : inputs) {
       prepared.input(Input.asRead(input));

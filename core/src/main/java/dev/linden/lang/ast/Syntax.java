@@ -1,5 +1,6 @@
 package dev.linden.lang.ast;
 
+import dev.linden.base.Problem;
 import dev.linden.base.Source;
 import java.util.Collection;
 import java.util.List;
@@ -32,6 +33,9 @@ public interface Syntax {
 
   /** The statement that makes a namespace known. */
   String importing(String namespace);
+
+  /** What later stages say about a text, in its own words: they speak of operators of DML. */
+  Problem worded(Problem problem);
 
   /**
    * What does the same here as a function that people know from another language; null if there is

@@ -4,6 +4,7 @@ import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
+import dev.linden.lang.Syntaxes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -24,7 +25,7 @@ final class Problems {
 
   /** {@code hint} may be null. */
   void error(Span span, String message, String hint) {
-    errors.add(new Problem(span, message, hint));
+    errors.add(Syntaxes.worded(new Problem(span, message, hint)));
   }
 
   /** Errors that another stage has found. */
@@ -33,7 +34,7 @@ final class Problems {
   }
 
   void warning(Span span, String message, String hint) {
-    warnings.add(new Problem(span, message, hint));
+    warnings.add(Syntaxes.worded(new Problem(span, message, hint)));
   }
 
   /** Messages are sorted by file in the order of this call, the main script first. */

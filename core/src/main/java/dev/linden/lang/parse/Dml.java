@@ -1,6 +1,7 @@
 package dev.linden.lang.parse;
 
 import dev.linden.base.DeepStack;
+import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
@@ -68,6 +69,11 @@ public final class Dml implements Syntax {
   @Override
   public String importing(String namespace) {
     return "source(\"file.dml\") as " + namespace;
+  }
+
+  @Override
+  public Problem worded(Problem problem) {
+    return problem;
   }
 
   @Override

@@ -17,6 +17,9 @@ final class Cursor {
   /** The last token that stands for text. */
   private int last;
 
+  /** Whether the line has had characters that are none of PyDML: one message for it is enough. */
+  private boolean unknown;
+
   Cursor(Tokens tokens, Problems problems) {
     this.tokens = tokens;
     this.problems = problems;
@@ -70,7 +73,8 @@ final class Cursor {
   int take() {
     int token = next;
     switch (kind()) {
-      case NEWLINE, INDENT, DEDENT, END -> {}
+      case NEWLINE -> unknown = false;
+      case INDENT, DEDENT, END -> {}
       default -> last = token;
     }
     if (kind() != Kind.END) {
@@ -83,6 +87,7 @@ final class Cursor {
   private void skipUnknown() {
     while (kind() == Kind.UNKNOWN) {
       last = next++;
+      unknown = true;
     }
   }
 
@@ -150,9 +155,7 @@ final class Cursor {
   }
 
   GivenUp fail(Span span, String message, String hint) {
-    // Next to characters that are none of PyDML, the message about those is enough.
-    boolean reported = next > 0 && tokens.kind(next - 1) == Kind.UNKNOWN;
-    if (!reported) {
+    if (!unknown) {
       problems.add(span, message, hint);
     }
     return new GivenUp();

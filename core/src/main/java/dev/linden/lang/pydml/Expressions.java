@@ -29,6 +29,9 @@ final class Expressions {
   /** Variables that are known to hold texts: as an index they name an element of a list. */
   private final Set<String> texts = new HashSet<>();
 
+  /** All that was assigned so far. */
+  private final Set<String> variables = new HashSet<>();
+
   private int operators;
 
   Expressions(Cursor cursor, Problems problems, Set<String> functions, Set<String> namespaces) {
@@ -220,6 +223,9 @@ final class Expressions {
 
   /** Words of Python behind an operand. */
   void failAfterOperand() {
+    if (cursor.is(Kind.COLON) && cursor.kind(1) == Kind.COLON) {
+      throw cursor.fail("unexpected '::'", "a function of a namespace is called as ns.name(...)");
+    }
     switch (cursor.text()) {
       case "if" ->
           throw cursor.fail(
@@ -247,7 +253,10 @@ final class Expressions {
           cursor.fail(
               "expected an expression before " + cursor.found(),
               "arguments are not unpacked with " + text);
-      case COLON -> cursor.fail("expected an expression before ':'", null);
+      case COLON ->
+          cursor.lastKind() == Kind.COLON
+              ? cursor.fail("a range has only two bounds", null)
+              : cursor.fail("expected an expression before ':'", null);
       default -> cursor.fail("expected an expression before " + cursor.found(), null);
     };
   }
@@ -349,7 +358,7 @@ final class Expressions {
       return call(null, both, first, first, null);
     }
     boolean method = PydmlNames.isMethod(second) || second.equals("T");
-    if (called && !method) {
+    if (called && !method && !variables.contains(name)) {
       cursor.take();
       return call(name, second, cursor.take(), first, null);
     }
@@ -373,7 +382,8 @@ final class Expressions {
       String hint =
           PydmlNames.isMethod(name)
               ? "write X." + name + "(" + (name.equals("shape") ? "0" : "") + ")"
-              : "there are X.T, X." + String.join("(), X.", PydmlNames.methods()) + "()";
+              : "there are X.T, X.shape(0), X.reshape(rows, cols), and aggregates such as"
+                  + " X.sum(axis=0)";
       throw cursor.fail(
           tokens.span(token),
           PydmlNames.isMethod(name)
@@ -555,6 +565,11 @@ final class Expressions {
           && !functions.contains("toString");
     }
     return expression instanceof Ast.Name name && texts.contains(name.name());
+  }
+
+  /** Notes that there is a variable of this name. */
+  void declared(String variable) {
+    variables.add(variable);
   }
 
   /** Notes what a variable holds from here on. */

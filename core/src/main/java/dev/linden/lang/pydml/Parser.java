@@ -204,6 +204,9 @@ final class Parser {
   // ---- statements
 
   private void begin(List<Ast.Statement> statements) {
+    if (cursor.kind().isReserved() && cursor.kind(1) == Kind.ASSIGN) {
+      throw reserved();
+    }
     switch (cursor.kind()) {
       case IF -> statements.add(ifStatement());
       case WHILE -> statements.add(whileStatement());
@@ -268,10 +271,6 @@ final class Parser {
       case ASSIGN, ACCUMULATE, COMMA, COLON, ARROW ->
           throw cursor.fail("unexpected " + cursor.found(), null);
       default -> {
-        if (cursor.kind().isReserved()
-            && (cursor.kind(1) == Kind.ASSIGN || cursor.kind(1) == Kind.ACCUMULATE)) {
-          throw cursor.fail("'" + cursor.text() + "' is a reserved word", "choose another name");
-        }
         throw alone(expressions.expression());
       }
     }
@@ -324,10 +323,14 @@ final class Parser {
     return true;
   }
 
+  private Cursor.GivenUp reserved() {
+    return cursor.fail("'" + cursor.text() + "' is a reserved word", "choose another name");
+  }
+
   /** The name that is next. */
   private String name() {
     if (cursor.kind().isReserved()) {
-      throw cursor.fail("'" + cursor.text() + "' is a reserved word", "choose another name");
+      throw reserved();
     }
     if (!cursor.is(Kind.NAME)) {
       throw cursor.fail("expected a name before " + cursor.found(), null);
@@ -444,6 +447,7 @@ final class Parser {
   }
 
   private void checkDefinable(String name, Span span) {
+    expressions.declared(name);
     if (Literals.CONSTANTS.containsKey(name)) {
       problems.add(
           span, "'" + name + "' is a constant and can't be assigned", "choose another name");

@@ -1,6 +1,7 @@
 package dev.linden.lang.pydml;
 
 import dev.linden.base.DeepStack;
+import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
@@ -44,7 +45,7 @@ public final class Pydml implements Syntax {
   public List<String> spellings(Collection<String> builtins) {
     List<String> names = new ArrayList<>(PydmlNames.functions());
     for (String name : new Dml().spellings(builtins)) {
-      if (PydmlNames.nameOf(name).equals(name)) {
+      if (PydmlNames.nameInCalls(name).equals(name)) {
         names.add(name);
       }
     }
@@ -59,6 +60,11 @@ public final class Pydml implements Syntax {
   @Override
   public String importing(String namespace) {
     return "source(\"file.pydml\") as " + namespace;
+  }
+
+  @Override
+  public Problem worded(Problem problem) {
+    return Wording.of(problem);
   }
 
   @Override

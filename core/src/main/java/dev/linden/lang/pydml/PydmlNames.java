@@ -38,6 +38,9 @@ public final class PydmlNames {
 
   private static final Map<String, Form> FORMS = new TreeMap<>();
 
+  /** Names of DML to all names and forms that are made of it. */
+  private static final Map<String, Set<String>> NAMES = new HashMap<>();
+
   /** Functions that may also be called as {@code X.name(...)}. */
   private static final Set<String> METHODS = new TreeSet<>();
 
@@ -74,20 +77,20 @@ public final class PydmlNames {
     aggregate("cummin", "cummin", "cummin", null);
     aggregate("cummax", "cummax", "cummax", null);
     aggregate("concatenate", "cbind", "rbind", "cbind");
-    FORMS.put("dot", binary("%*%"));
-    FORMS.put("power", binary("^"));
-    FORMS.put("matrix", PydmlNames::matrix);
-    FORMS.put("shape", PydmlNames::shape);
-    FORMS.put("removeEmpty", PydmlNames::removeEmpty);
-    FORMS.put("replace", named("replace", List.of("target", "pattern", "replacement")));
-    FORMS.put("random.uniform", random("uniform", "sparsity", "min", "max"));
-    FORMS.put("random.normal", random("normal", "sparsity"));
-    FORMS.put("random.poisson", random("poisson", "sparsity", "lambda"));
-    FORMS.put("norm.cdf", distribution("normal", "mean", "sd"));
-    FORMS.put("expon.cdf", distribution("exp", "rate"));
-    FORMS.put("chi.cdf", distribution("chisq", "df"));
-    FORMS.put("f.cdf", distribution("f", "df1", "df2"));
-    FORMS.put("t.cdf", distribution("t", "df"));
+    form("dot", binary("%*%"));
+    form("power", binary("^"));
+    form("matrix", PydmlNames::matrix);
+    form("shape", PydmlNames::shape, "nrow", "ncol");
+    form("removeEmpty", PydmlNames::removeEmpty);
+    form("random.uniform", random("uniform", "sparsity", "min", "max"), "rand");
+    form("random.normal", random("normal", "sparsity"), "rand");
+    form("random.poisson", random("poisson", "sparsity", "lambda"), "rand");
+    form("norm.cdf", distribution("normal", "mean", "sd"), "cdf");
+    form("expon.cdf", distribution("exp", "rate"), "cdf");
+    form("chi.cdf", distribution("chisq", "df"), "cdf");
+    form("f.cdf", distribution("f", "df1", "df2"), "cdf");
+    form("t.cdf", distribution("t", "df"), "cdf");
+    means("T", "t");
     METHODS.addAll(
         List.of("shape", "reshape", "transpose", "sum", "mean", "avg", "var", "sd", "min", "max"));
     METHODS.addAll(List.of("prod", "argmax", "argmin", "cumsum", "cumprod", "cummin", "cummax"));
@@ -147,12 +150,14 @@ public final class PydmlNames {
     return all;
   }
 
-  /** The PyDML name of a function of DML, for messages; itself if it has no other. */
-  static String nameOf(String dml) {
-    Axis axis = BY_AXIS.get(dml);
-    return axis != null
-        ? axis.pydml() + "(axis=" + axis.axis() + ")"
-        : RENAMED_BACK.getOrDefault(dml, dml);
+  /** All names that calls of a function of DML may have here. */
+  static Set<String> namesOf(String dml) {
+    return NAMES.getOrDefault(dml, Set.of());
+  }
+
+  /** The name that takes the same arguments; the same if there is no other. */
+  static String nameInCalls(String dml) {
+    return RENAMED_BACK.getOrDefault(dml, dml);
   }
 
   static boolean isFunction(String name) {
@@ -163,20 +168,28 @@ public final class PydmlNames {
     return METHODS.contains(name);
   }
 
-  static Set<String> methods() {
-    return METHODS;
-  }
-
   // ---- how the table is made
 
   private static void renamed(String pydml, String dml) {
-    RENAMED.put(pydml, dml);
+    alias(pydml, dml);
     RENAMED_BACK.put(dml, pydml);
   }
 
   /** A second name, which the way back does not take. */
   private static void alias(String pydml, String dml) {
     RENAMED.put(pydml, dml);
+    means(pydml, dml);
+  }
+
+  private static void form(String pydml, Form form, String... dml) {
+    FORMS.put(pydml, form);
+    means(pydml, dml);
+  }
+
+  private static void means(String pydml, String... dml) {
+    for (String name : dml) {
+      NAMES.computeIfAbsent(name, any -> new TreeSet<>()).add(pydml);
+    }
   }
 
   /**
@@ -187,6 +200,11 @@ public final class PydmlNames {
    * @param rows for axis 1, of each row; null if DML has none
    */
   private static void aggregate(String pydml, String whole, String columns, String rows) {
+    for (String dml : new String[] {whole, columns, rows}) {
+      if (dml != null) {
+        means(pydml, dml);
+      }
+    }
     FORMS.put(
         pydml,
         (call, rewriting) -> {

@@ -30,6 +30,8 @@ final class Tokens {
   /** Where the scanner is. */
   private int at;
 
+  private boolean toldOfBraces;
+
   /** Indexes of open brackets. */
   private final Deque<Integer> open = new ArrayDeque<>();
 
@@ -555,7 +557,9 @@ final class Tokens {
     int character = text.codePointAt(at);
     int end = at + Character.charCount(character);
     boolean oneOfSeveral = count > 0 && kinds[count - 1] == Kind.UNKNOWN && ends[count - 1] == at;
-    if (!oneOfSeveral) {
+    boolean brace = character == '{' || character == '}';
+    if (!oneOfSeveral && !(brace && toldOfBraces)) {
+      toldOfBraces |= brace;
       String hint =
           switch (character) {
             case '{', '}' -> "a block is a ':' and indented lines below it";

@@ -34,6 +34,17 @@ class JmlcTest {
   private static final String[] OUTPUTS = {"p", "n", "label", "good"};
 
   @Test
+  void scriptsInPydml() {
+    String script = "X = load(\"X\")\np = dot(X, X.T)\nsave(p, \"p\")\n";
+    try (Connection connection = new Connection()) {
+      PreparedScript prepared =
+          connection.prepareScript(script, new String[] {"X"}, new String[] {"p"}, true);
+      prepared.setMatrix("X", new double[][] {{1, 2}});
+      assertArrayEquals(new double[][] {{5}}, prepared.executeScript().getMatrix("p"));
+    }
+  }
+
+  @Test
   void scoresAgainAndAgain(@TempDir Path folder) throws Exception {
     try (Connection connection =
         new Connection(dev.linden.api.Linden.builder().directory(folder).build())) {

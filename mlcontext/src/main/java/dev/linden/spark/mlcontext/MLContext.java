@@ -145,7 +145,7 @@ public final class MLContext implements AutoCloseable {
   }
 
   private Results run(Script script, Map<String, Value> values) {
-    dev.linden.api.Script source = dev.linden.api.Script.of(script.text());
+    dev.linden.api.Script source = dev.linden.api.Script.of(script.text(), script.syntax());
     values.forEach(
         (name, value) -> {
           if (name.startsWith("$")) {

@@ -1,5 +1,8 @@
 package dev.linden.spark.mlcontext;
 
+import static dev.linden.api.Script.DML;
+import static dev.linden.api.Script.PYDML;
+
 import dev.linden.base.InputError;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +19,7 @@ import java.util.Map;
 import scala.Tuple2;
 
 /**
- * A DML script with the values of its inputs and the names of its outputs, for {@link
+ * A script in DML or PyDML with the values of its inputs and the names of its outputs, for {@link
  * MLContext#execute}. The methods return the script itself, so that calls can be chained.
  */
 public final class Script {
@@ -24,22 +27,38 @@ public final class Script {
   record Given(Object value, Format format) {}
 
   private final String text;
+  private final String syntax;
   private final Map<String, Given> inputs = new LinkedHashMap<>();
   private final List<String> outputs = new ArrayList<>();
 
-  private Script(String text) {
+  private Script(String text, String syntax) {
     this.text = text;
+    this.syntax = syntax;
   }
 
   /** A script by its text. */
   public static Script dml(String text) {
-    return new Script(text);
+    return new Script(text, DML);
+  }
+
+  /** A script in PyDML, the Python-like syntax, by its text. */
+  public static Script pydml(String text) {
+    return new Script(text, PYDML);
   }
 
   /** A script in a file of the machine where the driver runs. */
   public static Script dmlFromFile(String path) {
+    return fromFile(path, DML);
+  }
+
+  /** The same in PyDML. */
+  public static Script pydmlFromFile(String path) {
+    return fromFile(path, PYDML);
+  }
+
+  private static Script fromFile(String path, String syntax) {
     try {
-      return new Script(Files.readString(Path.of(path)));
+      return new Script(Files.readString(Path.of(path)), syntax);
     } catch (NoSuchFileException e) {
       throw new InputError("file not found: " + path, e);
     } catch (IOException e) {
@@ -49,6 +68,15 @@ public final class Script {
 
   /** A script on the class path, such as {@code /scripts/als.dml}. */
   public static Script dmlFromResource(String name) {
+    return fromResource(name, DML);
+  }
+
+  /** The same in PyDML. */
+  public static Script pydmlFromResource(String name) {
+    return fromResource(name, PYDML);
+  }
+
+  private static Script fromResource(String name, String syntax) {
     String path = name.startsWith("/") ? name.substring(1) : name;
     ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
     ClassLoader loader = ofThread != null ? ofThread : Script.class.getClassLoader();
@@ -56,7 +84,7 @@ public final class Script {
       if (stream == null) {
         throw new InputError("resource not found: " + name);
       }
-      return new Script(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+      return new Script(new String(stream.readAllBytes(), StandardCharsets.UTF_8), syntax);
     } catch (IOException e) {
       throw new InputError("the resource " + name + " can't be read: " + e.getMessage(), e);
     }
@@ -64,8 +92,17 @@ public final class Script {
 
   /** A script behind a URL: {@code https:}, {@code file:}, {@code jar:}. */
   public static Script dmlFromUrl(String url) {
+    return fromUrl(url, DML);
+  }
+
+  /** The same in PyDML. */
+  public static Script pydmlFromUrl(String url) {
+    return fromUrl(url, PYDML);
+  }
+
+  private static Script fromUrl(String url, String syntax) {
     try (InputStream stream = new URI(url).toURL().openStream()) {
-      return new Script(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+      return new Script(new String(stream.readAllBytes(), StandardCharsets.UTF_8), syntax);
     } catch (URISyntaxException | IllegalArgumentException e) {
       throw new InputError("expected a URL, found " + url, e);
     } catch (IOException e) {
@@ -124,6 +161,10 @@ public final class Script {
 
   String text() {
     return text;
+  }
+
+  String syntax() {
+    return syntax;
   }
 
   Map<String, Given> inputs() {

@@ -390,12 +390,16 @@ abstract class MLContextSuite {
   @Test
   void scriptsFromEverywhere(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("twice.dml"), "y = x * 2");
+    Path python = Files.writeString(folder.resolve("twice.pydml"), "y = x ** 1 * 2");
     List<Script> scripts =
         List.of(
             Script.dml("y = x * 2"),
             Script.dmlFromFile(file.toString()),
             Script.dmlFromResource("/scripts/twice.dml"),
-            Script.dmlFromUrl(file.toUri().toString()));
+            Script.dmlFromUrl(file.toUri().toString()),
+            Script.pydml("y = int(x) % 5 * 2"),
+            Script.pydmlFromFile(python.toString()),
+            Script.pydmlFromUrl(python.toUri().toString()));
     for (Script script : scripts) {
       assertEquals(8, ml.execute(script.in("x", 4).out("y")).getDouble("y"));
     }
