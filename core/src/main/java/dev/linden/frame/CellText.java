@@ -16,6 +16,11 @@ final class CellText {
     }
   }
 
+  /** Of a cell in a column of numbers and flags: true is 1, and an empty text is missing. */
+  static double numberOrFlag(String text) {
+    return isFlag(text.strip()) ? (flag(text) ? 1 : 0) : text.isEmpty() ? Double.NaN : number(text);
+  }
+
   /** A whole number, perhaps written with a fraction of zeros. */
   static long integer(String text, ColumnType type) {
     OptionalLong whole = Numbers.whole(text);
@@ -116,7 +121,7 @@ final class CellText {
     return oneDigit ? ColumnType.BOOLEAN : ColumnType.INT32;
   }
 
-  private static boolean isFlag(String word) {
+  static boolean isFlag(String word) {
     return word.equalsIgnoreCase("true")
         || word.equalsIgnoreCase("false")
         || word.equalsIgnoreCase("t")

@@ -1,6 +1,7 @@
 package dev.linden.frame;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Numbers;
 import java.lang.reflect.Array;
 import java.util.BitSet;
 import java.util.List;
@@ -45,9 +46,13 @@ public final class Column {
    */
   public static Column narrowest(double[] numbers) {
     ColumnType type = numbers.length == 0 ? ColumnType.INT32 : ColumnType.BOOLEAN;
+    boolean singlePrecision = true;
     for (double number : numbers) {
       type = type.join(narrowest(number));
+      singlePrecision &= number == (float) number || Double.isNaN(number);
     }
+    // Large integers beside short fractions.
+    type = type == ColumnType.FP32 && !singlePrecision ? ColumnType.FP64 : type;
     ColumnBuilder column = new ColumnBuilder(type, numbers.length);
     for (double number : numbers) {
       column.add(number);
@@ -109,13 +114,13 @@ public final class Column {
     };
   }
 
-  /** The cell as a number; missing is NaN, text is parsed. */
+  /** The cell as a number; missing and empty are NaN, text is parsed, and true is 1. */
   public double number(int row) {
     if (isMissing(row)) {
       return Double.NaN;
     }
     return switch (type) {
-      case STRING -> CellText.number(((String[]) cells)[row]);
+      case STRING -> CellText.numberOrFlag(((String[]) cells)[row]);
       case BOOLEAN -> ((boolean[]) cells)[row] ? 1 : 0;
       case INT32 -> ((int[]) cells)[row];
       case INT64 -> ((long[]) cells)[row];
@@ -208,6 +213,33 @@ public final class Column {
       }
     }
     return column.build();
+  }
+
+  /** Whether a type has all values of this column, text being taken for what it says. */
+  public boolean fits(ColumnType wanted) {
+    for (int i = 0; i < size; i++) {
+      if (!isMissing(i) && !fits(i, wanted)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean fits(int row, ColumnType wanted) {
+    if (wanted == ColumnType.STRING) {
+      return true;
+    }
+    if (type == ColumnType.STRING && CellText.isFlag(text(row).strip())) {
+      return wanted == ColumnType.BOOLEAN;
+    }
+    if (type == ColumnType.STRING && !Numbers.isNumber(text(row))) {
+      return false;
+    }
+    if (wanted == ColumnType.FP32) {
+      return number(row) == (float) number(row) || Double.isNaN(number(row));
+    }
+    ColumnType own = type == ColumnType.STRING ? narrowest(number(row)) : narrowest(row);
+    return own.join(wanted) == wanted;
   }
 
   private void convertCell(int row, ColumnType wanted, ColumnBuilder target) {

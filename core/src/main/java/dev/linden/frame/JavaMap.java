@@ -30,6 +30,9 @@ public final class JavaMap {
           "\\s*(?:\\(\\s*(\\w+)\\s*(?:,\\s*(\\w+)\\s*)?\\)|(\\w+))\\s*->\\s*(.*\\S)\\s*",
           Pattern.DOTALL);
 
+  /** What may follow a backslash in a literal. */
+  private static final String JAVA_ESCAPES = "btnfr\"'\\01234567u";
+
   private final String text;
   private final boolean ofPairs;
   private final Function function;
@@ -66,11 +69,33 @@ public final class JavaMap {
     if (ofArrays && second != null) {
       throw new InputError("map over rows or columns needs a lambda of one argument: " + lambda);
     }
+    String body = withPatterns(parts.group(4));
     Function function =
         restricted
-            ? evaluated(lambda, first, second, parts.group(4), ofArrays)
-            : compiled(lambda, first, second, parts.group(4), ofArrays);
+            ? evaluated(lambda, first, second, body, ofArrays)
+            : compiled(lambda, first, second, body, ofArrays);
     return new JavaMap(lambda, second != null, function);
+  }
+
+  /**
+   * A backslash that begins no escape of Java stands for itself, so that regular expressions need
+   * no more backslashes than elsewhere in scripts: {@code "\\d"} there is {@code \d} here, and a
+   * mistake in Java.
+   */
+  private static String withPatterns(String body) {
+    StringBuilder java = new StringBuilder();
+    for (int i = 0; i < body.length(); i++) {
+      char c = body.charAt(i);
+      java.append(c);
+      if (c == '\\') {
+        if (i + 1 < body.length() && JAVA_ESCAPES.indexOf(body.charAt(i + 1)) >= 0) {
+          java.append(body.charAt(++i));
+        } else {
+          java.append(c);
+        }
+      }
+    }
+    return java.toString();
   }
 
   private static Function evaluated(

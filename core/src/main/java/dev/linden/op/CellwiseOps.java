@@ -225,6 +225,11 @@ public final class CellwiseOps {
     signs.put("EQUAL", "==");
     signs.put("NOTEQUAL", "!=");
     signs.put("LOG", "log");
+    signs.put("BITWAND", "bitwAnd");
+    signs.put("BITWOR", "bitwOr");
+    signs.put("BITWXOR", "bitwXor");
+    signs.put("BITWSHIFTL", "bitwShiftL");
+    signs.put("BITWSHIFTR", "bitwShiftR");
     return Collections.unmodifiableMap(signs);
   }
 

@@ -326,7 +326,7 @@ final class FrameOps {
         switch (call.dataType(1)) {
           case FRAME -> frame(call, 1);
           case MATRIX -> Frame.of(call.matrix(1));
-          default -> constant(call.scalar(1), rows, cols);
+          default -> constant(call.scalar(1), rows, x.columns().subList(colStart, colEnd));
         };
     if (part.rows() != rows || part.cols() != cols) {
       String given = "a " + part.rows() + "x" + part.cols() + " " + call.dataType(1).word();
@@ -335,9 +335,15 @@ final class FrameOps {
     call.result(new FrameValue(x.with(rowStart, colStart, part)));
   }
 
-  private static Frame constant(Scalar value, int rows, int cols) {
-    Column column = cell(value).select(new int[rows]);
-    return Frame.of(rows, Collections.nCopies(cols, column));
+  /** In the types of the columns that the value replaces cells of, where these hold it. */
+  private static Frame constant(Scalar value, int rows, List<Column> replaced) {
+    List<Column> columns = new ArrayList<>();
+    for (Column column : replaced) {
+      Column cell = column.type() == ColumnType.STRING ? Column.of(value.asText()) : cell(value);
+      columns.add(
+          (cell.fits(column.type()) ? cell.convert(column.type()) : cell).select(new int[rows]));
+    }
+    return Frame.of(rows, columns);
   }
 
   // ---- comparisons

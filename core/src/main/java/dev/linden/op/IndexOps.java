@@ -217,9 +217,10 @@ public final class IndexOps {
     if (Indexes.given(call, from + 2) || Indexes.given(call, from + 3)) {
       throw new OpError(from + 2, "a list has one dimension only: write L[i]");
     }
-    boolean byName = Indexes.given(call, from) && call.in(from).isString();
-    if (byName && !Indexes.given(call, from + 1)) {
-      return 1;
+    boolean range = Indexes.given(call, from + 1);
+    if (Indexes.given(call, from)
+        && (call.in(from).isString() || range && call.in(from + 1).isString())) {
+      return range ? Sizes.UNKNOWN : 1;
     }
     return Indexes.count(call, from, from + 1, call.in(0).size().rows(), "list");
   }
@@ -227,13 +228,36 @@ public final class IndexOps {
   private static void runListIndex(Invocation call) {
     ListValue list = call.list(0);
     int start = listStart(call, 1, list);
-    int end = Indexes.end(call, 1, 2, list.size(), "list", start);
-    call.result(list.slice(start, end));
+    call.result(list.slice(start, listEnd(call, 1, list, start)));
   }
 
   private static int listStart(Invocation call, int from, ListValue list) {
-    boolean byName = call.given(from) && call.valueType(from) == ValueType.STRING;
-    return byName ? list.position(call.text(from)) : Indexes.start(call, from, list.size(), "list");
+    return isName(call, from)
+        ? list.position(call.text(from))
+        : Indexes.start(call, from, list.size(), "list");
+  }
+
+  private static int listEnd(Invocation call, int from, ListValue list, int start) {
+    if (!isName(call, from + 1)) {
+      return isName(call, from) && !call.given(from + 1)
+          ? start + 1
+          : Indexes.end(call, from, from + 1, list.size(), "list", start);
+    }
+    int end = list.position(call.text(from + 1)) + 1;
+    if (end <= start) {
+      throw new InputError(
+          "the range of the list runs backwards: \""
+              + call.text(from + 1)
+              + "\" is element "
+              + end
+              + ", and the range starts with element "
+              + (start + 1));
+    }
+    return end;
+  }
+
+  private static boolean isName(Invocation call, int i) {
+    return call.given(i) && call.valueType(i) == ValueType.STRING;
   }
 
   private static Info inferListAssign(CallSite call) {
@@ -262,7 +286,7 @@ public final class IndexOps {
       call.result(single ? list.with(start, call.list(1)) : list.with(start, call.value(1)));
       return;
     }
-    int end = Indexes.end(call, 2, 3, list.size(), "list", start);
+    int end = listEnd(call, 2, list, start);
     ListValue values = call.list(1);
     if (values.size() != end - start) {
       throw new InputError(

@@ -190,7 +190,7 @@ public final class Text {
   }
 
   /** Values that a format shows: as many as it has places, or up to the one it names last. */
-  private static int places(String format) {
+  public static int places(String format) {
     int inOrder = 0;
     int named = 0;
     Matcher place = PLACE.matcher(format);

@@ -20,6 +20,7 @@ import dev.linden.op.Op;
 import dev.linden.op.Property;
 import dev.linden.op.Scalar;
 import dev.linden.op.ScalarKind;
+import dev.linden.op.Text;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,8 +56,6 @@ final class Resolver {
 
   /** Whether the statement at hand asks whether a variable exists. */
   private boolean asksExists;
-
-  private boolean toldOfBackslashes;
 
   Resolver(
       Modules.Module module,
@@ -282,23 +281,8 @@ final class Resolver {
 
   // Expressions
 
-  /** Every backslash in a string was written as two; told of the first one only. */
-  private void tellOfBackslashes(Ast.Literal literal) {
-    if (!module.isLibrary()
-        && !toldOfBackslashes
-        && literal.value().type() == ValueType.STRING
-        && literal.value().text().indexOf('\\') >= 0) {
-      toldOfBackslashes = true;
-      problems.warning(
-          literal.span(),
-          "two backslashes in a string are one",
-          "SystemDS 3.3 keeps both, and takes the second for the start of \\n, \\t and the like");
-    }
-  }
-
   private Expr expression(Ast.Expression expression) {
     if (expression instanceof Ast.Literal literal) {
-      tellOfBackslashes(literal);
       return constant(literal.value(), literal.span());
     }
     if (expression instanceof Ast.Name name) {
@@ -591,7 +575,7 @@ final class Resolver {
   private void tellOfValuesWithoutPlace(List<Expr> printed) {
     if (printed.size() > 1
         && printed.get(0) instanceof Expr.Const format
-        && format.value().text().indexOf('%') < 0) {
+        && Text.places(format.value().text()) < printed.size() - 1) {
       problems.warning(
           format.span(),
           "print shows all values, also where the format has no place for them",

@@ -326,16 +326,18 @@ class CheckerErrorsTest {
 
   @Test
   void meaningsThatSystemDsDoesNotShareAreTold() {
-    List<String> warnings = check("a = \"x\\\\n\"; b = \"\\\\q\"\nprint(a + b)").warnings();
-    assertEquals(1, warnings.size(), "told once");
-    assertTrue(
-        warnings.get(0).startsWith("test.dml:1:5: warning: two backslashes in a string are one"),
-        warnings.get(0));
-    assertEquals(List.of(), check("print(\"a\\n\\tb\")").warnings());
-    warnings = check("print(\"x=\", 1.5)").warnings();
-    assertTrue(
-        warnings.get(0).startsWith("test.dml:1:7: warning: print shows all values"),
-        warnings.get(0));
-    assertEquals(List.of(), check("print(\"%d\", 3)\nprint(\"a\")").warnings());
+    List<String> told =
+        List.of("print(\"x=\", 1.5)", "print(\"%d of\", 3, 4)", "print(\"%2$d %%\", 1, 2, 3)");
+    for (String script : told) {
+      List<String> warnings = check(script).warnings();
+      assertEquals(1, warnings.size(), script);
+      assertTrue(
+          warnings.get(0).startsWith("test.dml:1:7: warning: print shows all values"),
+          warnings.get(0));
+    }
+    for (String script :
+        List.of("print(\"%d\", 3)", "print(\"a\")", "print(\"%2$d\", 1, 2)", "print(\"a\\\\b\")")) {
+      assertEquals(List.of(), check(script).warnings(), script);
+    }
   }
 }

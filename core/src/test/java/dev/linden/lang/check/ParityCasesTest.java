@@ -2,6 +2,7 @@ package dev.linden.lang.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.op.Catalogue;
 import java.io.IOException;
@@ -18,12 +19,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The calls of bench/parity, which are compared with those of SystemDS, cover every function; and
- * docs/systemds.md names every function of which they say that it differs on purpose.
+ * The calls of bench/parity, which are compared with those of SystemDS, cover every function and
+ * module; and docs/systemds.md names every function of which they say that it differs on purpose.
  */
 class ParityCasesTest {
   private static final Path HOME = Path.of("..");
   private static final Path CASES = HOME.resolve("bench/parity");
+  private static final Path MODULES = Path.of("src/main/resources/modules");
   private static final Path PAGE = HOME.resolve("docs/systemds.md");
 
   /** A case: its function, then its lines up to the next one. */
@@ -37,6 +39,20 @@ class ParityCasesTest {
         .forEach(missing::add);
     cases().forEach(found -> missing.remove(found.group(1)));
     assertEquals(new TreeSet<>(), missing, "functions without a case in bench/parity");
+  }
+
+  @Test
+  void everyModuleHasACase() throws IOException {
+    TreeSet<String> missing = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(MODULES)) {
+      files
+          .map(file -> MODULES.relativize(file).toString().replace('\\', '/'))
+          .filter(name -> name.endsWith(".dml"))
+          .forEach(name -> missing.add(name.substring(0, name.length() - ".dml".length())));
+    }
+    assertTrue(missing.contains("nn/layers/affine"), "modules are found");
+    cases().forEach(found -> missing.remove(found.group(1)));
+    assertEquals(new TreeSet<>(), missing, "modules without a case in bench/parity");
   }
 
   /**
