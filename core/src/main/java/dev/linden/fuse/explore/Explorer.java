@@ -2,13 +2,14 @@ package dev.linden.fuse.explore;
 
 import dev.linden.base.Cancellation;
 import dev.linden.fuse.explore.MemoEntry.Status;
-import dev.linden.fuse.program.Template;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,12 +18,14 @@ import java.util.Set;
  * (Algorithm 1 of the fusion paper).
  */
 public final class Explorer {
-  private final List<TemplateRules> templates =
-      List.of(new RowRules(), new CellRules(), new OuterRules());
+  private final Map<Template, TemplateRules> rules = new EnumMap<>(Template.class);
   private final MemoTable memo;
 
   private Explorer(MemoTable memo) {
     this.memo = memo;
+    for (Template template : Template.values()) {
+      rules.put(template, template.rules());
+    }
   }
 
   /**
@@ -48,37 +51,28 @@ public final class Explorer {
       return;
     }
     Set<MemoEntry> entries = new LinkedHashSet<>();
-    for (TemplateRules rules : templates) {
-      if (rules.opens(hop)) {
-        plans(hop, -1, rules, entries);
+    for (Template template : Template.values()) {
+      if (rules.get(template).opens(hop)) {
+        plans(hop, -1, template, entries);
       }
       for (int i = 0; i < hop.inputs().size(); i++) {
         Hop input = hop.inputs().get(i);
         if (input != null
-            && hasOpen(memo.numberOf(input), rules.template())
-            && rules.fuses(hop, i)) {
-          plans(hop, i, rules, entries);
+            && hasOpen(memo.numberOf(input), template)
+            && rules.get(template).fuses(hop, i)) {
+          plans(hop, i, template, entries);
         }
       }
     }
     List<MemoEntry> kept = new ArrayList<>();
     for (MemoEntry entry : entries) {
-      MemoEntry closed = entry.with(rules(entry).status(memo, hop, entry));
+      MemoEntry closed = entry.with(rules.get(entry.template()).status(memo, hop, entry));
       boolean alone = closed.status() == Status.CLOSED && !closed.hasReferences();
       if (closed.status() != Status.CLOSED_INVALID && !alone) {
         kept.add(closed);
       }
     }
     memo.set(number, kept);
-  }
-
-  private TemplateRules rules(MemoEntry entry) {
-    for (TemplateRules rules : templates) {
-      if (rules.template() == entry.template()) {
-        return rules;
-      }
-    }
-    throw new IllegalStateException("no rules for " + entry);
   }
 
   private boolean hasOpen(int number, Template template) {
@@ -91,37 +85,37 @@ public final class Explorer {
   }
 
   /** All combinations of inputs that are computed inside, input {@code fused} being one of them. */
-  private void plans(Hop hop, int fused, TemplateRules rules, Set<MemoEntry> into) {
+  private void plans(Hop hop, int fused, Template template, Set<MemoEntry> into) {
     int[] references = new int[hop.inputs().size()];
     Arrays.fill(references, MemoEntry.READ);
-    plans(hop, fused, rules, 0, references, into);
+    plans(hop, fused, template, 0, references, into);
   }
 
   private void plans(
-      Hop hop, int fused, TemplateRules rules, int i, int[] references, Set<MemoEntry> into) {
+      Hop hop, int fused, Template template, int i, int[] references, Set<MemoEntry> into) {
     if (i == references.length) {
-      into.add(new MemoEntry(rules.template(), references.clone(), Status.OPEN));
+      into.add(new MemoEntry(template, references.clone(), Status.OPEN));
       return;
     }
     Hop input = hop.inputs().get(i);
     if (i != fused) {
       references[i] = MemoEntry.READ;
-      plans(hop, fused, rules, i + 1, references, into);
+      plans(hop, fused, template, i + 1, references, into);
     }
     if (input == null) {
       return;
     }
     int reference = memo.numberOf(input);
-    if (i == fused || (rules.merges(hop, i) && hasMergeable(reference, rules))) {
+    if (i == fused || (rules.get(template).merges(hop, i) && hasMergeable(reference, template))) {
       references[i] = reference;
-      plans(hop, fused, rules, i + 1, references, into);
+      plans(hop, fused, template, i + 1, references, into);
       references[i] = MemoEntry.READ;
     }
   }
 
-  private boolean hasMergeable(int number, TemplateRules rules) {
-    for (Template template : rules.mergedTemplates()) {
-      if (hasOpen(number, template)) {
+  private boolean hasMergeable(int number, Template into) {
+    for (Template merged : rules.get(into).mergedTemplates()) {
+      if (hasOpen(number, merged)) {
         return true;
       }
     }

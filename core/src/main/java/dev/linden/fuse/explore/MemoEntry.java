@@ -1,6 +1,5 @@
 package dev.linden.fuse.explore;
 
-import dev.linden.fuse.program.Template;
 import java.util.Arrays;
 
 /**

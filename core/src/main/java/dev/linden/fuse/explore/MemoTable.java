@@ -1,6 +1,5 @@
 package dev.linden.fuse.explore;
 
-import dev.linden.fuse.program.Template;
 import dev.linden.hop.Dag;
 import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;

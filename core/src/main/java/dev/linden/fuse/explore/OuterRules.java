@@ -1,6 +1,7 @@
 package dev.linden.fuse.explore;
 
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.hop.Hop;
 import dev.linden.op.FoldsCells;
 import java.util.HashSet;
@@ -14,11 +15,6 @@ import java.util.Set;
  */
 final class OuterRules implements TemplateRules {
   private final Map<Hop, Set<Hop>> drivers = new IdentityHashMap<>();
-
-  @Override
-  public Template template() {
-    return Template.OUTER;
-  }
 
   @Override
   public boolean opens(Hop hop) {
@@ -124,5 +120,27 @@ final class OuterRules implements TemplateRules {
     Set<Hop> all = new HashSet<>(inside);
     all.add(operand);
     return all;
+  }
+
+  @Override
+  public Node node(Hop hop, Values values) {
+    if (Shape.isProduct(hop)) {
+      Hop right = hop.inputs().get(1).inputs().get(0);
+      return new Node.OuterCell(
+          values.input(hop.inputs().get(0)), values.input(right), (int) Shape.cols(hop));
+    }
+    return CellRules.cell(hop, values);
+  }
+
+  @Override
+  public Sink sink(Hop root, Values values) {
+    if (!Shape.isProduct(root)) {
+      return TemplateRules.super.sink(root, values);
+    }
+    Hop left = root.inputs().get(0);
+    Hop factor = root.inputs().get(1);
+    return Shape.isTranspose(left)
+        ? new Sink.TransposedTimesMatrix(values.node(left.inputs().get(0)), values.input(factor))
+        : new Sink.TimesMatrix(values.node(left), values.input(factor));
   }
 }

@@ -1,6 +1,7 @@
 package dev.linden.fuse.explore;
 
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.hop.Hop;
 import dev.linden.op.FoldsCells;
 import java.util.Set;
@@ -18,11 +19,6 @@ final class RowRules implements TemplateRules {
 
   /** Cells of an accumulated {@code t(X) %*% Y}. */
   private static final double MOST_RESULT_CELLS = 1 << 17;
-
-  @Override
-  public Template template() {
-    return Template.ROW;
-  }
 
   @Override
   public boolean opens(Hop hop) {
@@ -107,5 +103,31 @@ final class RowRules implements TemplateRules {
       return MemoEntry.Status.CLOSED;
     }
     return isReduced(hop) ? MemoEntry.Status.CLOSED : MemoEntry.Status.OPEN;
+  }
+
+  @Override
+  public Node node(Hop hop, Values values) {
+    Hop first = hop.inputs().get(0);
+    FoldsCells fold = Shape.fold(hop);
+    if (fold != null) {
+      return new Node.RowFold(fold.kind(), values.node(first));
+    } else if (Shape.isRowExtreme(hop)) {
+      return new Node.RowExtreme(Shape.isLargestOfRow(hop), values.node(first));
+    } else if (Shape.isProduct(hop)) {
+      return new Node.Product(
+          values.node(first), values.input(hop.inputs().get(1)), (int) Shape.cols(hop));
+    } else if (Shape.isColumnRange(hop)) {
+      return new Node.Columns(values.node(first), Shape.firstColumn(hop), (int) Shape.cols(hop));
+    }
+    return CellRules.cell(hop, values);
+  }
+
+  @Override
+  public Sink sink(Hop root, Values values) {
+    if (Shape.isTransposedProduct(root)) {
+      Hop left = root.inputs().get(0).inputs().get(0);
+      return new Sink.TransposedProduct(values.node(left), values.node(root.inputs().get(1)));
+    }
+    return TemplateRules.super.sink(root, values);
   }
 }

@@ -16,7 +16,7 @@ public final class Blockwise {
    */
   public static boolean isPossible(FusedProgram program, int side) {
     int width = width(program);
-    return program.outer() == null
+    return !program.isOuter()
         && width > 0
         && program.nodes().stream().allMatch(Blockwise::canBeSent)
         && (width <= side || program.nodes().stream().allMatch(node -> isAligned(node, width)))
@@ -27,15 +27,15 @@ public final class Blockwise {
   }
 
   /** Several results come from the blocks at once; partial sums of matrices are too many. */
-  private static boolean isGathered(FusedProgram.Sink sink) {
-    return sink instanceof FusedProgram.Fold || sink instanceof FusedProgram.Rows;
+  private static boolean isGathered(Sink sink) {
+    return sink instanceof Sink.Fold || sink instanceof Sink.Rows;
   }
 
   /** Cells per row of the widest matrix that is read row by row; 0 if there is none. */
   public static int width(FusedProgram program) {
     int width = 0;
-    for (FusedProgram.Node node : program.nodes()) {
-      if (node instanceof FusedProgram.Source source) {
+    for (Node node : program.nodes()) {
+      if (node instanceof Node.Source source) {
         width = Math.max(width, source.width());
       }
     }
@@ -45,14 +45,14 @@ public final class Blockwise {
   /** Whether the input is needed as a whole: the right factor of a product. */
   public static boolean isWhole(FusedProgram program, int input) {
     return program.nodes().stream()
-        .anyMatch(node -> node instanceof FusedProgram.Product p && p.matrix() == input);
+        .anyMatch(node -> node instanceof Node.Product p && p.matrix() == input);
   }
 
-  private static boolean canBeSent(FusedProgram.Node node) {
-    if (node instanceof FusedProgram.Unary unary) {
+  private static boolean canBeSent(Node node) {
+    if (node instanceof Node.Unary unary) {
       return CellFunctionName.finds(unary.function());
     }
-    return !(node instanceof FusedProgram.Binary binary)
+    return !(node instanceof Node.Binary binary)
         || CellFunctionName.finds(binary.function());
   }
 
@@ -60,23 +60,23 @@ public final class Blockwise {
    * Columns and matrices of full width: with several blocks in a row, others would have to be cut
    * elsewhere.
    */
-  private static boolean isAligned(FusedProgram.Node node, int width) {
-    return !(node instanceof FusedProgram.Source source)
+  private static boolean isAligned(Node node, int width) {
+    return !(node instanceof Node.Source source)
         || source.width() == width
         || source.width() == 1;
   }
 
   private static boolean canBeMerged(
-      FusedProgram program, FusedProgram.Sink sink, int width, int side) {
-    if (sink instanceof FusedProgram.Fold fold) {
+      FusedProgram program, Sink sink, int width, int side) {
+    if (sink instanceof Sink.Fold fold) {
       return isMerged(fold.kind()) && (width <= side || isFull(program, fold.x(), width));
-    } else if (sink instanceof FusedProgram.ColumnFold fold) {
+    } else if (sink instanceof Sink.ColumnFold fold) {
       return fold.kind() == Aggregate.Kind.SUM && width <= side;
-    } else if (sink instanceof FusedProgram.Rows rows) {
+    } else if (sink instanceof Sink.Rows rows) {
       return isFull(program, rows.x(), width)
           || (width <= side && program.nodes().get(rows.x()).width() <= side);
     }
-    return sink instanceof FusedProgram.TransposedProduct product
+    return sink instanceof Sink.TransposedProduct product
         && width <= side
         && program.nodes().get(product.x()).width() <= side
         && program.nodes().get(product.y()).width() <= side;

@@ -2,7 +2,7 @@ package dev.linden.fuse.select;
 
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.explore.Template;
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
 import java.util.BitSet;

@@ -2,6 +2,9 @@ package dev.linden.fuse.select;
 
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.ProgramText;
+import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.skeleton.FusedKernel;
 import dev.linden.fuse.skeleton.TileSkeleton;
 import dev.linden.matrix.Formats;
@@ -23,10 +26,13 @@ import java.util.List;
 final class FusedOps {
   private FusedOps() {}
 
-  /** {@code blockwise}: it can run on distributed matrices. */
-  static Op of(FusedKernel kernel, List<Info> results, boolean blockwise) {
+  /**
+   * @param kind what plans call it
+   * @param blockwise it can run on distributed matrices
+   */
+  static Op of(FusedKernel kernel, String kind, List<Info> results, boolean blockwise) {
     FusedProgram program = kernel.program();
-    return Op.define(ProgramText.of(program), "Several operators in one pass.")
+    return Op.define(ProgramText.describe(kind, program), "Several operators in one pass.")
         .parameters(Parameter.matrixOrScalar("operands").repeated())
         .results(results.size())
         .rule(call -> results)
@@ -35,7 +41,7 @@ final class FusedOps {
         .overwritable(kernel.overwritable())
         .properties(Property.SELF_CHECKING)
         .distribution(blockwise ? Distribution.ROW_ALIGNED : Distribution.LOCAL)
-        .recipe(new FusedRecipe(program, kernel.mode()))
+        .recipe(new FusedRecipe(kind, program, kernel.mode()))
         .build();
   }
 
@@ -70,7 +76,7 @@ final class FusedOps {
   /** Buffers of the threads and partial sinks. */
   private static double scratch(FusedProgram program, CallSite call, int threads) {
     long cells = 0;
-    for (FusedProgram.Node node : program.nodes()) {
+    for (Node node : program.nodes()) {
       cells += Math.max(CellBody.MOST_CELLS, node.width()) * 3L;
     }
     long buffers = 8 * cells * (threads + 1L);
@@ -84,7 +90,7 @@ final class FusedOps {
       }
     }
     long accumulators = 0;
-    for (FusedProgram.Sink sink : program.sinks()) {
+    for (Sink sink : program.sinks()) {
       accumulators += TileSkeleton.accumulatorCells(program, sink);
     }
     // ranges are at most this many, and have more cells than their partial results

@@ -2,7 +2,7 @@ package dev.linden.fuse.select;
 
 import dev.linden.fuse.explore.MemoEntry;
 import dev.linden.fuse.explore.MemoTable;
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.explore.Template;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;

@@ -5,7 +5,6 @@ import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
 import dev.linden.fuse.program.Blockwise;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.Template;
 import dev.linden.fuse.skeleton.FusedKernel;
 import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
@@ -187,10 +186,7 @@ public final class SelectedPlans {
   }
 
   private ProgramBuilder builder(List<FusedOperator> members) {
-    boolean aggregates =
-        members.size() > 1 && members.stream().allMatch(m -> isFullAggregate(memo.hop(m.root())));
-    Template template = aggregates ? Template.MULTI_AGGREGATE : members.get(0).template();
-    ProgramBuilder builder = new ProgramBuilder(memo, template);
+    ProgramBuilder builder = new ProgramBuilder(memo, members.get(0).template());
     members.forEach(builder::add);
     return builder;
   }
@@ -207,12 +203,19 @@ public final class SelectedPlans {
     builder.inputs().forEach(i -> sizes.add(i.info().isMatrix() ? i.info().size() : null));
     preparations.accept(() -> kernel.expect(sizes));
     return new Hop.Compute(
-        FusedOps.of(kernel, results, group.blockwise),
+        FusedOps.of(kernel, kind(group.members), results, group.blockwise),
         rebuild.of(builder.inputs()),
         List.of(),
         results,
         root.operatorSpan(),
         root.span());
+  }
+
+  /** What plans call a fused operator; several aggregates of one pass have a word of their own. */
+  private String kind(List<FusedOperator> members) {
+    boolean aggregates =
+        members.size() > 1 && members.stream().allMatch(m -> isFullAggregate(memo.hop(m.root())));
+    return aggregates ? "MAgg" : members.get(0).template().word();
   }
 
   private static boolean isFullAggregate(Hop hop) {

@@ -4,7 +4,7 @@ import dev.linden.base.Cancellation;
 import dev.linden.fuse.explore.MemoEntry;
 import dev.linden.fuse.explore.MemoTable;
 import dev.linden.fuse.explore.Shape;
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.explore.Template;
 import dev.linden.hop.Hop;
 import java.util.ArrayList;
 import java.util.BitSet;

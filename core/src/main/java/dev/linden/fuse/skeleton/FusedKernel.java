@@ -2,6 +2,7 @@ package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.Node;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -20,7 +21,9 @@ public final class FusedKernel {
   private final FusedProgram program;
   private final TileSkeleton tiles;
   private final NonZeroSkeleton nonZeros;
-  private final OuterSkeleton outer;
+
+  /** Null for programs of rows and cells, which the others run. */
+  private final OwnSkeleton own;
 
   /** Null unless rows are very long. */
   private final WideSkeleton wide;
@@ -35,17 +38,14 @@ public final class FusedKernel {
     this.program = program;
     this.mode = mode;
     this.overwritable = program.overwritable();
-    if (program.outer() != null) {
-      outer = new OuterSkeleton(program, mode);
-      nonZeros = null;
-      tiles = null;
-      wide = null;
-    } else {
-      outer = null;
-      nonZeros = NonZeroSkeleton.of(program, mode);
-      tiles = new TileSkeleton(program, mode);
-      wide = WideSkeleton.of(program, mode);
-    }
+    own = own(program, mode);
+    nonZeros = own != null ? null : NonZeroSkeleton.of(program, mode);
+    tiles = own != null ? null : new TileSkeleton(program, mode);
+    wide = own != null ? null : WideSkeleton.of(program, mode);
+  }
+
+  private static OwnSkeleton own(FusedProgram program, Bodies.Mode mode) {
+    return program.isOuter() ? new OuterSkeleton(program, mode) : null;
   }
 
   public FusedProgram program() {
@@ -74,8 +74,8 @@ public final class FusedKernel {
   public void expect(List<Size> inputs) {
     double rows = 0;
     double fewest = Double.POSITIVE_INFINITY;
-    for (FusedProgram.Node node : program.nodes()) {
-      if (node instanceof FusedProgram.Source source) {
+    for (Node node : program.nodes()) {
+      if (node instanceof Node.Source source) {
         Size size = inputs.get(source.input());
         rows = size.rows();
         if (size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz())) {
@@ -83,8 +83,8 @@ public final class FusedKernel {
         }
       }
     }
-    if (outer != null) {
-      outer.expect(fewest);
+    if (own != null) {
+      own.expect(rows, fewest);
     } else if (fewest < Double.POSITIVE_INFINITY) {
       // tiles of sparse sources have programs of their own
       if (nonZeros != null) {
@@ -111,8 +111,8 @@ public final class FusedKernel {
     for (int i = 0; i < inputs.length; i++) {
       matrices[i] = inputs[i] == null ? null : inputs[i].plain(workers);
     }
-    if (outer != null) {
-      return outer.run(matrices, numbers, workers);
+    if (own != null) {
+      return own.run(matrices, numbers, workers);
     }
     int driver = nonZeros == null ? -1 : nonZeros.driver(matrices, numbers);
     if (driver >= 0) {
@@ -148,7 +148,7 @@ public final class FusedKernel {
   private TileSkeleton tiles(Plain[] matrices, double[] numbers) {
     Set<Integer> sparse = new TreeSet<>();
     for (int i = 0; i < program.nodes().size(); i++) {
-      if (program.nodes().get(i) instanceof FusedProgram.Source source
+      if (program.nodes().get(i) instanceof Node.Source source
           && matrices[source.input()].isSparse()
           && tiles.isDense(i)) {
         sparse.add(i);
@@ -159,7 +159,7 @@ public final class FusedKernel {
     }
     Set<Integer> keeping = new TreeSet<>();
     for (int i = 0; i < program.nodes().size(); i++) {
-      if (program.nodes().get(i) instanceof FusedProgram.Binary call
+      if (program.nodes().get(i) instanceof Node.Binary call
           && keepsZeros(call, matrices, numbers)) {
         keeping.add(i);
       }
@@ -170,13 +170,13 @@ public final class FusedKernel {
   }
 
   /** An operation with a number that gives 0 for 0. */
-  private boolean keepsZeros(FusedProgram.Binary call, Plain[] matrices, double[] numbers) {
-    FusedProgram.Node x = program.nodes().get(call.x());
-    FusedProgram.Node y = program.nodes().get(call.y());
-    if (y instanceof FusedProgram.Number right) {
+  private boolean keepsZeros(Node.Binary call, Plain[] matrices, double[] numbers) {
+    Node x = program.nodes().get(call.x());
+    Node y = program.nodes().get(call.y());
+    if (y instanceof Node.Number right) {
       return call.function().apply(0, number(right.input(), matrices, numbers)) == 0;
     }
-    return x instanceof FusedProgram.Number left
+    return x instanceof Node.Number left
         && call.function().apply(number(left.input(), matrices, numbers), 0) == 0;
   }
 

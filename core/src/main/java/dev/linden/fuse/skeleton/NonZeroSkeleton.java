@@ -3,12 +3,12 @@ package dev.linden.fuse.skeleton;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.Cell;
-import dev.linden.fuse.program.FusedProgram.Node;
-import dev.linden.fuse.program.FusedProgram.RowFold;
-import dev.linden.fuse.program.FusedProgram.Rows;
-import dev.linden.fuse.program.FusedProgram.Sink;
-import dev.linden.fuse.program.FusedProgram.Source;
+import dev.linden.fuse.program.Node.Cell;
+import dev.linden.fuse.program.Node.RowFold;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink.Rows;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
@@ -78,9 +78,9 @@ final class NonZeroSkeleton {
 
   /** The cell-wise node that a sink folds or stores; null for other sinks. */
   private static Integer cellsOf(FusedProgram program, Sink sink) {
-    if (sink instanceof FusedProgram.Fold fold) {
+    if (sink instanceof Sink.Fold fold) {
       return wide(program, fold.x());
-    } else if (sink instanceof FusedProgram.ColumnFold fold) {
+    } else if (sink instanceof Sink.ColumnFold fold) {
       return wide(program, fold.x());
     } else if (sink instanceof Rows rows) {
       Node node = program.nodes().get(rows.x());
@@ -164,9 +164,9 @@ final class NonZeroSkeleton {
     CompensatedSum[] sums = new CompensatedSum[sinks];
     for (int k = 0; k < sinks; k++) {
       Sink sink = program.sinks().get(k);
-      if (sink instanceof FusedProgram.Fold fold) {
+      if (sink instanceof Sink.Fold fold) {
         states[k] = Fold.of(fold.kind());
-      } else if (sink instanceof FusedProgram.ColumnFold fold) {
+      } else if (sink instanceof Sink.ColumnFold fold) {
         states[k] = new ColumnFold(fold.kind(), csr.cols(), true);
       } else if (rowSums[k] != null) {
         sums[k] = new CompensatedSum();
@@ -238,7 +238,7 @@ final class NonZeroSkeleton {
       return Formats.adapt(withoutZeros(csr, direct), workers);
     }
     Sink sink = program.sinks().get(k);
-    if (sink instanceof FusedProgram.Fold fold) {
+    if (sink instanceof Sink.Fold fold) {
       Fold total = Fold.of(fold.kind());
       for (Object[] partial : partials) {
         if (partial != null) {
@@ -248,7 +248,7 @@ final class NonZeroSkeleton {
       total.addZeros(csr.cells() - csr.nnz());
       return total.result();
     }
-    ColumnFold total = new ColumnFold(((FusedProgram.ColumnFold) sink).kind(), csr.cols(), true);
+    ColumnFold total = new ColumnFold(((Sink.ColumnFold) sink).kind(), csr.cols(), true);
     for (Object[] partial : partials) {
       if (partial != null) {
         total.add((ColumnFold) partial[k]);

@@ -3,12 +3,12 @@ package dev.linden.fuse.skeleton;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.OuterCell;
-import dev.linden.fuse.program.FusedProgram.Rows;
-import dev.linden.fuse.program.FusedProgram.Sink;
-import dev.linden.fuse.program.FusedProgram.Source;
-import dev.linden.fuse.program.FusedProgram.TimesMatrix;
-import dev.linden.fuse.program.FusedProgram.TransposedTimesMatrix;
+import dev.linden.fuse.program.Node.OuterCell;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Sink.Rows;
+import dev.linden.fuse.program.Sink.TimesMatrix;
+import dev.linden.fuse.program.Sink.TransposedTimesMatrix;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
@@ -25,7 +25,7 @@ import java.util.List;
  * Runs an Outer program: for each cell that the driver has, the dot product of a row of u and a row
  * of v goes through the cell functions. The product of u and v is never there as a whole.
  */
-final class OuterSkeleton {
+final class OuterSkeleton implements OwnSkeleton {
   /**
    * Partial results of a {@link TransposedTimesMatrix} at most; each has the size of the result.
    */
@@ -47,17 +47,18 @@ final class OuterSkeleton {
     outerCell = found;
   }
 
-  /** Says that a driver with this many non-zeros is about to come. */
-  void expect(double nonZeros) {
+  @Override
+  public void expect(double rows, double nonZeros) {
     cells.expect(nonZeros);
   }
 
-  Object[] run(Plain[] matrices, double[] numbers, Workers workers) {
-    FusedProgram.Outer outer = program.outer();
-    Plain driver = matrices[((Source) program.nodes().get(outer.driver())).input()];
+  @Override
+  public Object[] run(Plain[] matrices, double[] numbers, Workers workers) {
+    OuterCell product = (OuterCell) program.nodes().get(outerCell);
+    Plain driver = matrices[((Source) program.nodes().get(program.driver())).input()];
     Csr csr = driver instanceof Dense ? null : Formats.toCsr(driver, workers);
-    Dense u = Formats.toDense(matrices[outer.u()], workers);
-    Dense v = Formats.toDense(matrices[outer.v()], workers);
+    Dense u = Formats.toDense(matrices[product.u()], workers);
+    Dense v = Formats.toDense(matrices[product.v()], workers);
     int rows = driver.rows();
     int cols = driver.cols();
     long visited = csr == null ? driver.cells() : csr.nnz();
@@ -172,11 +173,11 @@ final class OuterSkeleton {
           buffers.supply(outerCell, dots, 0);
           if (csr == null) {
             Dense dense = (Dense) driver;
-            buffers.supply(program.outer().driver(), dense.panelOf(row), dense.offset(row) + p);
+            buffers.supply(program.driver(), dense.panelOf(row), dense.offset(row) + p);
           } else {
-            buffers.supply(program.outer().driver(), csr.values(), p);
+            buffers.supply(program.driver(), csr.values(), p);
           }
-          buffers.collect(program.outer().driver(), outerCell, row, columns, p, n, 0);
+          buffers.collect(program.driver(), outerCell, row, columns, p, n, 0);
           for (int k = 0; k < sinks; k++) {
             bindOutput(k, row, p, own[k], out, outAt);
           }

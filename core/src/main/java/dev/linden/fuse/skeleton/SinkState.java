@@ -1,7 +1,7 @@
 package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.Sink;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -18,11 +18,11 @@ abstract class SinkState {
   abstract Object result(int rows);
 
   static SinkState of(FusedProgram program, Sink sink) {
-    if (sink instanceof FusedProgram.Fold fold) {
+    if (sink instanceof Sink.Fold fold) {
       return new All(fold.kind());
-    } else if (sink instanceof FusedProgram.ColumnFold fold) {
+    } else if (sink instanceof Sink.ColumnFold fold) {
       return new EachColumn(fold.kind(), program.nodes().get(fold.x()).width());
-    } else if (sink instanceof FusedProgram.TransposedProduct product) {
+    } else if (sink instanceof Sink.TransposedProduct product) {
       return new Transposed(
           program.nodes().get(product.x()).width(), program.nodes().get(product.y()).width());
     }

@@ -1,17 +1,17 @@
 package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.Columns;
-import dev.linden.fuse.program.FusedProgram.Node;
-import dev.linden.fuse.program.FusedProgram.Number;
-import dev.linden.fuse.program.FusedProgram.Product;
-import dev.linden.fuse.program.FusedProgram.RowExtreme;
-import dev.linden.fuse.program.FusedProgram.RowFold;
-import dev.linden.fuse.program.FusedProgram.RowVector;
-import dev.linden.fuse.program.FusedProgram.Rows;
-import dev.linden.fuse.program.FusedProgram.Sink;
-import dev.linden.fuse.program.FusedProgram.Source;
-import dev.linden.fuse.program.FusedProgram.TransposedProduct;
+import dev.linden.fuse.program.Node.Columns;
+import dev.linden.fuse.program.Node.Number;
+import dev.linden.fuse.program.Node.Product;
+import dev.linden.fuse.program.Node.RowExtreme;
+import dev.linden.fuse.program.Node.RowFold;
+import dev.linden.fuse.program.Node.RowVector;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink.Rows;
+import dev.linden.fuse.program.Sink.TransposedProduct;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
@@ -525,9 +525,9 @@ class Tile {
   }
 
   void feed(Sink sink, int k, SinkState state, int row, int count) {
-    if (sink instanceof FusedProgram.Fold fold) {
+    if (sink instanceof Sink.Fold fold) {
       addTo(((SinkState.All) state).fold, fold.x(), skeleton.factors(k), count);
-    } else if (sink instanceof FusedProgram.ColumnFold fold) {
+    } else if (sink instanceof Sink.ColumnFold fold) {
       int x = fold.x();
       int width = nodes.get(x).width();
       ((SinkState.EachColumn) state)

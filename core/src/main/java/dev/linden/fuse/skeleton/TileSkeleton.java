@@ -3,18 +3,18 @@ package dev.linden.fuse.skeleton;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.code.CellBody;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.Binary;
-import dev.linden.fuse.program.FusedProgram.ColumnFold;
-import dev.linden.fuse.program.FusedProgram.Fold;
-import dev.linden.fuse.program.FusedProgram.Node;
-import dev.linden.fuse.program.FusedProgram.Product;
-import dev.linden.fuse.program.FusedProgram.RowExtreme;
-import dev.linden.fuse.program.FusedProgram.RowFold;
-import dev.linden.fuse.program.FusedProgram.Rows;
-import dev.linden.fuse.program.FusedProgram.Sink;
-import dev.linden.fuse.program.FusedProgram.Source;
-import dev.linden.fuse.program.FusedProgram.TransposedProduct;
-import dev.linden.fuse.program.FusedProgram.Unary;
+import dev.linden.fuse.program.Node.Binary;
+import dev.linden.fuse.program.Node.Product;
+import dev.linden.fuse.program.Node.RowExtreme;
+import dev.linden.fuse.program.Node.RowFold;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Node.Unary;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink.ColumnFold;
+import dev.linden.fuse.program.Sink.Fold;
+import dev.linden.fuse.program.Sink.Rows;
+import dev.linden.fuse.program.Sink.TransposedProduct;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -263,7 +263,7 @@ public final class TileSkeleton {
     boolean oftenZero =
         (node instanceof Unary unary && unary.function().oftenZero())
             || (node instanceof Binary binary && binary.function().oftenZero())
-            || node instanceof FusedProgram.Select;
+            || node instanceof Node.Select;
     return oftenZero ? Formats.adapt(result, workers) : result;
   }
 }

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.Binary;
-import dev.linden.fuse.program.FusedProgram.Fold;
-import dev.linden.fuse.program.FusedProgram.Product;
-import dev.linden.fuse.program.FusedProgram.RowFold;
-import dev.linden.fuse.program.FusedProgram.RowVector;
-import dev.linden.fuse.program.FusedProgram.Rows;
-import dev.linden.fuse.program.FusedProgram.Source;
-import dev.linden.fuse.program.FusedProgram.Unary;
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.program.Node.Binary;
+import dev.linden.fuse.program.Node.Product;
+import dev.linden.fuse.program.Node.RowFold;
+import dev.linden.fuse.program.Node.RowVector;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Node.Unary;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink.Fold;
+import dev.linden.fuse.program.Sink.Rows;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
@@ -34,7 +34,6 @@ class OverwritingTest {
   /** {@code exp(X - rowMaxs(X)) / rowSums(abs(X - Y)) - v}: X is read by three of the steps. */
   private static FusedProgram program(int width) {
     return new FusedProgram(
-        Template.ROW,
         3,
         List.of(
             new Source(0, width),
@@ -54,7 +53,6 @@ class OverwritingTest {
   /** {@code abs(X - Y) * v}. */
   private static FusedProgram cellwise(int width) {
     return new FusedProgram(
-        Template.CELL,
         3,
         List.of(
             new Source(0, width),
@@ -109,24 +107,22 @@ class OverwritingTest {
   @Test
   void onlyOperandsReadRowByRowAndSingleResults() {
     assertArrayEquals(new int[] {0, 1}, program(9).overwritable());
-    FusedProgram.Source x = new Source(0, 9);
+    Node.Source x = new Source(0, 9);
     Unary abs = new Unary(Cells.ABS, 0, 9);
     FusedProgram twoResults =
         new FusedProgram(
-            Template.CELL,
             1,
             List.of(x, abs),
             List.of(new Rows(1), new Fold(Aggregate.Kind.SUM, 0)));
     assertArrayEquals(new int[0], twoResults.overwritable());
     FusedProgram factorToo =
         new FusedProgram(
-            Template.ROW,
             1,
             List.of(x, new Product(0, 0, 9), new Binary(Cells.PLUS, 0, 1, 9)),
             List.of(new Rows(2)));
     assertArrayEquals(new int[0], factorToo.overwritable());
     FusedProgram product =
-        new FusedProgram(Template.ROW, 2, List.of(x, new Product(0, 1, 9)), List.of(new Rows(1)));
+        new FusedProgram(2, List.of(x, new Product(0, 1, 9)), List.of(new Rows(1)));
     assertArrayEquals(new int[0], product.overwritable());
   }
 }

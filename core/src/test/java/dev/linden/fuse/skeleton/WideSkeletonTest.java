@@ -7,15 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.FusedProgram.Binary;
-import dev.linden.fuse.program.FusedProgram.ColumnFold;
-import dev.linden.fuse.program.FusedProgram.Fold;
-import dev.linden.fuse.program.FusedProgram.Number;
-import dev.linden.fuse.program.FusedProgram.RowVector;
-import dev.linden.fuse.program.FusedProgram.Rows;
-import dev.linden.fuse.program.FusedProgram.Source;
-import dev.linden.fuse.program.FusedProgram.Unary;
-import dev.linden.fuse.program.Template;
+import dev.linden.fuse.program.Node.Binary;
+import dev.linden.fuse.program.Node.Number;
+import dev.linden.fuse.program.Node.RowVector;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Node.Unary;
+import dev.linden.fuse.program.Sink.ColumnFold;
+import dev.linden.fuse.program.Sink.Fold;
+import dev.linden.fuse.program.Sink.Rows;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
@@ -33,7 +32,6 @@ class WideSkeletonTest {
   /** {@code Z = abs((X - v) * c) * 2} for a row v and a column c: Z, its sums, X * Z summed up. */
   private static FusedProgram program(int width) {
     return new FusedProgram(
-        Template.CELL,
         4,
         List.of(
             new Source(0, width),

@@ -2,6 +2,8 @@ package dev.linden.spark.operator;
 
 import dev.linden.fuse.program.Blockwise;
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -38,12 +40,12 @@ final class FusedOperator implements Operator {
     Alignment alignment =
         Alignment.of(call, grid, fused, session, i -> !Blockwise.isWhole(program, i));
     JavaPairRDD<BlockIndex, Matrix[]> operands = alignment.blocks();
-    FusedProgram.Sink sink = program.sinks().get(0);
-    boolean folds = program.sinks().stream().allMatch(FusedProgram.Fold.class::isInstance);
+    Sink sink = program.sinks().get(0);
+    boolean folds = program.sinks().stream().allMatch(Sink.Fold.class::isInstance);
     if (folds || program.sinks().size() > 1) {
       session.used(folds ? Form.FUSED_AGGREGATES : Form.FUSED_TOGETHER);
       gather(program, computed(fused, operands, grid), grid, call, session);
-    } else if (sink instanceof FusedProgram.Rows rows) {
+    } else if (sink instanceof Sink.Rows rows) {
       session.used(Form.FUSED_CELLS);
       int width = program.nodes().get(rows.x()).width();
       JavaPairRDD<BlockIndex, Matrix> blocks =
@@ -61,8 +63,8 @@ final class FusedOperator implements Operator {
 
   private static long rows(FusedProgram program, Invocation call) {
     long rows = 1;
-    for (FusedProgram.Node node : program.nodes()) {
-      if (node instanceof FusedProgram.Source source) {
+    for (Node node : program.nodes()) {
+      if (node instanceof Node.Source source) {
         rows = Math.max(rows, ((MatrixValue) call.value(source.input())).size().rows());
       }
     }
@@ -104,12 +106,12 @@ final class FusedOperator implements Operator {
     all.sort(Comparator.comparing(Tuple2::_1));
     int results = program.sinks().size();
     for (int k = 0; k < results; k++) {
-      if (program.sinks().get(k) instanceof FusedProgram.Rows rows) {
+      if (program.sinks().get(k) instanceof Sink.Rows rows) {
         int width = program.nodes().get(rows.x()).width();
         call.result(k, new MatrixValue(joined(all, k, session.grid(grid.rows(), width))));
         continue;
       }
-      double merged = merged(((FusedProgram.Fold) program.sinks().get(k)).kind(), all, k);
+      double merged = merged(((Sink.Fold) program.sinks().get(k)).kind(), all, k);
       if (results == 1) {
         call.result(merged);
       } else {
