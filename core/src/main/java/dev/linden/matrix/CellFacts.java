@@ -27,7 +27,11 @@ public final class CellFacts {
      */
     ABSORBS_ZEROS,
     /** Takes 0 and -0 for the same, but for the sign of a result of zero. */
-    BLIND_TO_SIGNS_OF_ZEROS
+    BLIND_TO_SIGNS_OF_ZEROS,
+    /** Gives the same bits for x and -x. */
+    EVEN,
+    /** Leaves its own results as they are, to the bit. */
+    IDEMPOTENT
   }
 
   static final CellFacts NONE = cost(USUAL_COST);

@@ -2,6 +2,8 @@ package dev.linden.matrix;
 
 import static dev.linden.matrix.CellFacts.Trait.ABSORBS_ZEROS;
 import static dev.linden.matrix.CellFacts.Trait.BLIND_TO_SIGNS_OF_ZEROS;
+import static dev.linden.matrix.CellFacts.Trait.EVEN;
+import static dev.linden.matrix.CellFacts.Trait.IDEMPOTENT;
 import static dev.linden.matrix.CellFacts.Trait.OFTEN_ZERO;
 import static dev.linden.matrix.CellFacts.cost;
 import static dev.linden.matrix.CellFacts.truth;
@@ -37,7 +39,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction NOT =
-      new UnaryFunction("!", truth(2)) {
+      new UnaryFunction("!", truth(2).with(EVEN)) {
         @Override
         public double apply(double x) {
           return x == 0 ? 1 : 0;
@@ -52,7 +54,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction ABS =
-      new UnaryFunction("abs", cost(1).within(0, Double.POSITIVE_INFINITY)) {
+      new UnaryFunction("abs", cost(1).within(0, Double.POSITIVE_INFINITY).with(EVEN, IDEMPOTENT)) {
         @Override
         public double apply(double x) {
           return Math.abs(x);
@@ -66,7 +68,7 @@ public final class Cells {
 
   /** NaN stays NaN. */
   public static final UnaryFunction SIGN =
-      new UnaryFunction("sign", cost(2).within(-1, 1)) {
+      new UnaryFunction("sign", cost(2).within(-1, 1).with(IDEMPOTENT)) {
         @Override
         public double apply(double x) {
           return Math.signum(x);
@@ -121,7 +123,7 @@ public final class Cells {
 
   /** Half up; NaN stays NaN, where the reference implementation of the language gives 0. */
   public static final UnaryFunction ROUND =
-      new UnaryFunction("round", cost(2).with(OFTEN_ZERO)) {
+      new UnaryFunction("round", cost(2).with(OFTEN_ZERO, IDEMPOTENT)) {
         @Override
         public double apply(double x) {
           return round(x);
@@ -136,7 +138,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction FLOOR =
-      new UnaryFunction("floor", cost(2).with(OFTEN_ZERO)) {
+      new UnaryFunction("floor", cost(2).with(OFTEN_ZERO, IDEMPOTENT)) {
         @Override
         public double apply(double x) {
           return Math.floor(x);
@@ -151,7 +153,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction CEIL =
-      new UnaryFunction("ceil", cost(2).with(OFTEN_ZERO)) {
+      new UnaryFunction("ceil", cost(2).with(OFTEN_ZERO, IDEMPOTENT)) {
         @Override
         public double apply(double x) {
           return Math.ceil(x);
@@ -174,7 +176,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction COS =
-      new UnaryFunction("cos", cost(40).within(-1, 1)) {
+      new UnaryFunction("cos", cost(40).within(-1, 1).with(EVEN)) {
         @Override
         public double apply(double x) {
           return Math.cos(x);
@@ -222,7 +224,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction COSH =
-      new UnaryFunction("cosh", cost(40).within(1, Double.POSITIVE_INFINITY)) {
+      new UnaryFunction("cosh", cost(40).within(1, Double.POSITIVE_INFINITY).with(EVEN)) {
         @Override
         public double apply(double x) {
           return Math.cosh(x);
@@ -256,7 +258,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction IS_NAN =
-      new UnaryFunction("is.nan", truth(2)) {
+      new UnaryFunction("is.nan", truth(2).with(EVEN)) {
         @Override
         public double apply(double x) {
           return Double.isNaN(x) ? 1 : 0;
@@ -271,7 +273,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction IS_INFINITE =
-      new UnaryFunction("is.infinite", truth(2)) {
+      new UnaryFunction("is.infinite", truth(2).with(EVEN)) {
         @Override
         public double apply(double x) {
           return Double.isInfinite(x) ? 1 : 0;

@@ -86,6 +86,22 @@ class CellFactsTest {
   }
 
   @Test
+  void whoIsEven() {
+    for (UnaryFunction f : all(Op::unary)) {
+      boolean even = holds((x, y) -> sameBits(f.apply(x), f.apply(-x)));
+      assertEquals(even, f.facts().has(Trait.EVEN), f.name());
+    }
+  }
+
+  @Test
+  void whoLeavesItsResultsAsTheyAre() {
+    for (UnaryFunction f : all(Op::unary)) {
+      boolean idempotent = holds((x, y) -> sameBits(f.apply(x), f.apply(f.apply(x))));
+      assertEquals(idempotent, f.facts().has(Trait.IDEMPOTENT), f.name());
+    }
+  }
+
+  @Test
   void costs() {
     all(Op::unary).forEach(f -> assertTrue(f.facts().cost() >= 1, f.name()));
     all(Op::binary).forEach(f -> assertTrue(f.facts().cost() >= 1, f.name()));
@@ -112,6 +128,10 @@ class CellFactsTest {
   /** Equal numbers, or both NaN. */
   private static boolean same(double a, double b) {
     return a == b || Double.isNaN(a) && Double.isNaN(b);
+  }
+
+  private static boolean sameBits(double a, double b) {
+    return Double.doubleToLongBits(a) == Double.doubleToLongBits(b);
   }
 
   private static boolean isTruth(double y) {

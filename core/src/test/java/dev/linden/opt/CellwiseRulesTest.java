@@ -177,6 +177,7 @@ class CellwiseRulesTest {
         .on("Y = is.nan(-X) + is.infinite(-X)")
         .becomes("Y = is.nan(X) + is.infinite(X)")
         .withSameResult();
+    rule(rule).given("X", 4, 7).on("Y = cos(-X)").becomes("Y = cos(X)").withSameResult();
     rule(rule).given("X", 4, 7).on("Y = sign(-X)").doesNotFire();
   }
 

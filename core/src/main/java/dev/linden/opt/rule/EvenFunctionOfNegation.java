@@ -1,9 +1,5 @@
 package dev.linden.opt.rule;
 
-import static dev.linden.op.CellwiseOps.ABS;
-import static dev.linden.op.CellwiseOps.IS_INFINITE;
-import static dev.linden.op.CellwiseOps.IS_NA;
-import static dev.linden.op.CellwiseOps.IS_NAN;
 import static dev.linden.op.CellwiseOps.NEGATE;
 import static dev.linden.opt.Pattern.call;
 import static dev.linden.opt.Pattern.callAny;
@@ -13,13 +9,12 @@ import dev.linden.hop.Hop;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * {@code abs(-X), is.nan(-X), is.na(-X), is.infinite(-X) → abs(X), is.nan(X), is.na(X),
- * is.infinite(X)}
+ * {@code abs(-X), cos(-X), is.nan(-X), ... → abs(X), cos(X), is.nan(X), ...}
  *
- * <p>The function does not see the sign: a pass less.
+ * <p>The function does not see the sign: a pass less. So it is for all functions of the catalogue
+ * that say they are even.
  *
  * <p>When: always; an inner call with other consumers stays for them.
  *
@@ -27,7 +22,7 @@ import java.util.Set;
  */
 public final class EvenFunctionOfNegation extends PatternRule {
   public EvenFunctionOfNegation() {
-    super(callAny(Set.of(ABS, IS_NAN, IS_NA, IS_INFINITE), call(NEGATE, matrix(X))));
+    super(callAny(Families.EVEN, call(NEGATE, matrix(X))));
   }
 
   @Override

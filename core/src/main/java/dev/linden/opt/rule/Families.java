@@ -47,7 +47,15 @@ final class Families {
               op.binary() != null
                   && op.binary().facts().has(CellFacts.Trait.BLIND_TO_SIGNS_OF_ZEROS));
 
+  static final Set<Op> EVEN = unaryWith(CellFacts.Trait.EVEN);
+
+  static final Set<Op> IDEMPOTENT = unaryWith(CellFacts.Trait.IDEMPOTENT);
+
   private Families() {}
+
+  private static Set<Op> unaryWith(CellFacts.Trait trait) {
+    return where(op -> op.unary() != null && op.unary().facts().has(trait));
+  }
 
   private static Set<Op> where(Predicate<Op> condition) {
     return Catalogue.all().stream().filter(condition).collect(Collectors.toUnmodifiableSet());
