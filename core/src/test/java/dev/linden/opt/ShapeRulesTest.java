@@ -20,6 +20,7 @@ import dev.linden.opt.rule.ShapeOfCellwise;
 import dev.linden.opt.rule.ShapeOfTranspose;
 import dev.linden.opt.rule.TransposeOfAppendedTransposes;
 import dev.linden.opt.rule.TransposeOfCellwiseTranspose;
+import dev.linden.opt.rule.TransposeOfDiagonalMatrix;
 import org.junit.jupiter.api.Test;
 
 /** Rules on casts, dimensions, moved cells and indexing. */
@@ -224,5 +225,18 @@ class ShapeRulesTest {
         .withSameResult();
     rule(rule).given("X", 9, 8).on("P = X[2:7, ]; Y = P[2:3, ]").doesNotFire();
     rule(rule).given("X").on("X = X[2:7, ]; X = X[2:3, ]").doesNotFire();
+  }
+
+  @Test
+  void transposeOfDiagonalMatrix() {
+    Rule rule = new TransposeOfDiagonalMatrix();
+    rule(rule).given("X", 5, 1).on("Y = t(diag(X))").becomes("Y = diag(X)").withSameResult();
+    rule(rule)
+        .given("X", 5, 1)
+        .on("D = diag(X); Y = t(D); Z = D + 1")
+        .becomes("D = diag(X); Y = D; Z = D + 1")
+        .withSameResult();
+    rule(rule).given("X", 5, 5).on("Y = t(diag(X))").doesNotFire();
+    rule(rule).given("X").on("Y = t(diag(X))").doesNotFire();
   }
 }

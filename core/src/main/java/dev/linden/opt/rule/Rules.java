@@ -161,7 +161,8 @@ public final class Rules {
                   new DropReshapeToSameShape(),
                   new PowerZero(),
                   new SumOfAppended(),
-                  new TransposeOfAppendedTransposes())),
+                  new TransposeOfAppendedTransposes(),
+                  new TransposeOfDiagonalMatrix())),
           // Whole matrices first, then parts of parts, then parts of what is computed.
           new Group(
               "Parts of matrices",
