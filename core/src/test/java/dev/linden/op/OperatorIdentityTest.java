@@ -22,7 +22,7 @@ class OperatorIdentityTest {
       Map.ofEntries(
           Map.entry("opt.rule", "rewrite rules match calls of operators"),
           Map.entry("plan.physical", "patterns that one kernel computes"),
-          Map.entry("fuse.explore.Shape", "what the templates of fused operators are made of"),
+          Map.entry("fuse.explore", "patterns that templates of fused operators are made of"),
           Map.entry("opt.ChainOrdering", "chains of products"),
           Map.entry("hop.Structure", "products with diagonals and selections"),
           Map.entry("opt.SizeConstraints", "what products and assignments tell of their operands"),

@@ -52,8 +52,7 @@ public final class Blockwise {
     if (node instanceof Node.Unary unary) {
       return CellFunctionName.finds(unary.function());
     }
-    return !(node instanceof Node.Binary binary)
-        || CellFunctionName.finds(binary.function());
+    return !(node instanceof Node.Binary binary) || CellFunctionName.finds(binary.function());
   }
 
   /**
@@ -61,13 +60,10 @@ public final class Blockwise {
    * elsewhere.
    */
   private static boolean isAligned(Node node, int width) {
-    return !(node instanceof Node.Source source)
-        || source.width() == width
-        || source.width() == 1;
+    return !(node instanceof Node.Source source) || source.width() == width || source.width() == 1;
   }
 
-  private static boolean canBeMerged(
-      FusedProgram program, Sink sink, int width, int side) {
+  private static boolean canBeMerged(FusedProgram program, Sink sink, int width, int side) {
     if (sink instanceof Sink.Fold fold) {
       return isMerged(fold.kind()) && (width <= side || isFull(program, fold.x(), width));
     } else if (sink instanceof Sink.ColumnFold fold) {

@@ -14,13 +14,13 @@ import java.util.List;
  * How other machines get a fused operator: they get its program, and make a class of their own of
  * it, with the vector instructions that they have.
  */
-public record FusedRecipe(String kind, FusedProgram program, Bodies.Mode mode) implements Op.Recipe {
+public record FusedRecipe(String kind, FusedProgram program, Bodies.Mode mode)
+    implements Op.Recipe {
   @Override
   public Op make() {
     List<Info> results = new ArrayList<>();
     for (Sink sink : program.sinks()) {
-      results.add(
-          sink instanceof Sink.Fold ? Info.scalar(ValueType.DOUBLE) : Info.matrix());
+      results.add(sink instanceof Sink.Fold ? Info.scalar(ValueType.DOUBLE) : Info.matrix());
     }
     return FusedOps.of(new FusedKernel(program, mode), kind, results, false);
   }

@@ -1,16 +1,16 @@
 package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Node.Columns;
 import dev.linden.fuse.program.Node.Number;
 import dev.linden.fuse.program.Node.Product;
 import dev.linden.fuse.program.Node.RowExtreme;
 import dev.linden.fuse.program.Node.RowFold;
 import dev.linden.fuse.program.Node.Source;
-import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.program.Sink.ColumnFold;
 import dev.linden.fuse.program.Sink.TransposedProduct;
-import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.fold.Fold;

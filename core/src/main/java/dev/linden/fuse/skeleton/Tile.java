@@ -1,6 +1,7 @@
 package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Node.Columns;
 import dev.linden.fuse.program.Node.Number;
 import dev.linden.fuse.program.Node.Product;
@@ -8,10 +9,9 @@ import dev.linden.fuse.program.Node.RowExtreme;
 import dev.linden.fuse.program.Node.RowFold;
 import dev.linden.fuse.program.Node.RowVector;
 import dev.linden.fuse.program.Node.Source;
-import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.program.Sink.Rows;
 import dev.linden.fuse.program.Sink.TransposedProduct;
-import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;

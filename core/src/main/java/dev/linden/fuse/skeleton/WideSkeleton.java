@@ -2,12 +2,12 @@ package dev.linden.fuse.skeleton;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
-import dev.linden.fuse.program.Node.Source;
 import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Node.Source;
+import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.program.Sink.ColumnFold;
 import dev.linden.fuse.program.Sink.Fold;
 import dev.linden.fuse.program.Sink.Rows;
-import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;

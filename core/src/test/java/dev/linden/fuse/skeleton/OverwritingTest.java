@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
+import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Node.Binary;
 import dev.linden.fuse.program.Node.Product;
 import dev.linden.fuse.program.Node.RowFold;
 import dev.linden.fuse.program.Node.RowVector;
 import dev.linden.fuse.program.Node.Source;
 import dev.linden.fuse.program.Node.Unary;
-import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Sink.Fold;
 import dev.linden.fuse.program.Sink.Rows;
 import dev.linden.matrix.ArrayPool;
@@ -110,10 +110,7 @@ class OverwritingTest {
     Node.Source x = new Source(0, 9);
     Unary abs = new Unary(Cells.ABS, 0, 9);
     FusedProgram twoResults =
-        new FusedProgram(
-            1,
-            List.of(x, abs),
-            List.of(new Rows(1), new Fold(Aggregate.Kind.SUM, 0)));
+        new FusedProgram(1, List.of(x, abs), List.of(new Rows(1), new Fold(Aggregate.Kind.SUM, 0)));
     assertArrayEquals(new int[0], twoResults.overwritable());
     FusedProgram factorToo =
         new FusedProgram(
