@@ -67,7 +67,7 @@ public abstract class Architecture {
     mayUse("hop", "lang", "op");
     mayUse("opt", "hop", "op", "matrix", "lang");
     mayUse("fuse", "hop", "op", "matrix");
-    mayUse("plan", "hop", "opt", "fuse", "op", "lang");
+    mayUse("plan", "hop", "opt", "fuse", "op", "lang", "matrix.compress.plan.Workload");
     mayUse("parfor", "plan", "opt", "hop", "lang", "op", "matrix");
     mayUse("run", "parfor", "plan", "lang.ParforOptions", "op", "matrix", "frame", "storage");
     mayUse(

@@ -45,6 +45,13 @@ public final class Settings implements Serializable {
           "memory.packing",
           "",
           "Packs every matrix in a variable in the way of this name, if there is one; for tests.");
+  public static final Setting<Compression> COMPRESSION =
+      Setting.choice(
+          "compression",
+          Compression.OFF,
+          ordered("off", Compression.OFF, "on", Compression.ON, "always", Compression.ALWAYS),
+          "Whether matrices that loops read are compressed: never, where that pays, or (for tests)"
+              + " wherever it can be done.");
   public static final Setting<Long> SEED =
       Setting.integer(
           "seed",
@@ -146,6 +153,7 @@ public final class Settings implements Serializable {
           SPILL,
           EVICT_ALL,
           PACKING,
+          COMPRESSION,
           SEED,
           NATIVE,
           VERIFY,
@@ -170,6 +178,13 @@ public final class Settings implements Serializable {
     HYBRID,
     LOCAL,
     SPARK
+  }
+
+  /** Which matrices are compressed. */
+  public enum Compression {
+    OFF,
+    ON,
+    ALWAYS
   }
 
   /** When DAGs are compiled again while the script runs. */

@@ -50,6 +50,7 @@ final class Compiler {
           new Phase("build operators", Compiler::build, View.PROGRAM, View.HOPS_BEFORE),
           new Phase("rewrite", Compiler::rewrite),
           new Phase("split", Compiler::split),
+          new Phase("compression", Compiler::compress),
           new Phase("placement", Compiler::place, View.HOPS, View.FUSION, View.PARFOR),
           new Phase("plan", Compiler::plan, View.RUNTIME, View.SPARK, View.RECOMPILE));
 
@@ -154,6 +155,10 @@ final class Compiler {
     if (script.options.recompile() != Settings.Recompile.OFF) {
       script.hops = DagSplitter.split(script.hops);
     }
+  }
+
+  private void compress(Compilation script) {
+    script.hops = Planner.compress(script.hops, settings.get(Settings.COMPRESSION), script.options);
   }
 
   private void place(Compilation script) {

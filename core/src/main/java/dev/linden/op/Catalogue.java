@@ -15,6 +15,7 @@ public final class Catalogue {
               ProductOps.ALL,
               EinsumOps.ALL,
               ReorgOps.ALL,
+              CompressionOps.ALL,
               IndexOps.ALL,
               AppendOps.ALL,
               DatagenOps.ALL,
@@ -45,6 +46,7 @@ public final class Catalogue {
               AggregateOps.PHYSICAL,
               IndexOps.PHYSICAL,
               PlacementOps.PHYSICAL,
+              CompressionOps.PHYSICAL,
               ControlOps.PHYSICAL));
 
   private Catalogue() {}

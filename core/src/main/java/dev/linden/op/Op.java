@@ -90,6 +90,7 @@ public final class Op implements Serializable {
   private final transient Part part;
   private final transient SizedBy sizedBy;
   private final transient Predicate<List<Info>> callsFunction;
+  private final transient GroupUse[] groupUses;
 
   private Op(Builder b) {
     name = b.name;
@@ -114,6 +115,7 @@ public final class Op implements Serializable {
     part = b.part;
     sizedBy = b.sizedBy;
     callsFunction = b.callsFunction;
+    groupUses = b.groupUses;
     if (hasCellFunction()) {
       properties.add(Property.TAKES_ANY_NUMBER);
     }
@@ -133,6 +135,31 @@ public final class Op implements Serializable {
     private Object readResolve() {
       return recipe.make();
     }
+  }
+
+  /** How it works on an operand that is compressed. */
+  public GroupUse groupUse(int argument, List<Info> operands) {
+    if (argument < groupUses.length) {
+      return groupUses[argument];
+    } else if (fold != null) {
+      boolean byRows = fold.direction() == FoldsCells.Direction.EACH_ROW;
+      return !fold.kind().isFreeOfOrder()
+          ? GroupUse.PLAIN
+          : byRows ? GroupUse.ROWS : GroupUse.VALUES;
+    }
+    boolean values =
+        has(Property.ASKS_SHAPE) || hasCellFunction() && othersAreRows(argument, operands);
+    return values ? GroupUse.VALUES : GroupUse.PLAIN;
+  }
+
+  private static boolean othersAreRows(int argument, List<Info> operands) {
+    for (int i = 0; i < operands.size(); i++) {
+      Info other = operands.get(i);
+      if (i != argument && other != null && other.isMatrix() && other.size().rows() != 1) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How another machine gets this operator. */
@@ -365,6 +392,7 @@ public final class Op implements Serializable {
     private ExpectedShare expectedShare;
     private Part part;
     private SizedBy sizedBy;
+    private GroupUse[] groupUses = {};
     private Predicate<List<Info>> callsFunction;
     private Recipe recipe;
 
@@ -471,6 +499,12 @@ public final class Op implements Serializable {
     /** See {@link Op#mayCallFunction}. */
     public Builder callsFunction(Predicate<List<Info>> value) {
       callsFunction = value;
+      return this;
+    }
+
+    /** See {@link Op#groupUse}; for each argument, where it does not follow from other facts. */
+    public Builder onGroups(GroupUse... ofArguments) {
+      groupUses = ofArguments.clone();
       return this;
     }
 

@@ -31,6 +31,7 @@ public final class ProductOps {
                       shares.applyAsDouble(0) * shares.applyAsDouble(1),
                       operands.get(0).size().cols()))
           .properties(Property.NATIVE_CODE, Property.FAILS_BY_SIZE_ONLY)
+          .onGroups(GroupUse.RIGHT, GroupUse.LEFT)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -46,6 +47,7 @@ public final class ProductOps {
           .scratch((call, threads) -> productScratch(call, true, false, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
+          .onGroups(GroupUse.LEFT, GroupUse.PLAIN)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -61,6 +63,7 @@ public final class ProductOps {
           .scratch((call, threads) -> productScratch(call, false, true, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
+          .onGroups(GroupUse.PLAIN, GroupUse.RIGHT)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -72,6 +75,7 @@ public final class ProductOps {
           .scratch((call, threads) -> tsmmScratch(call, true, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
+          .onGroups(GroupUse.SELF)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -95,6 +99,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.mmchain(call.matrix(0), call.matrix(1), null, null, call.workers())))
           .flops((operands, results) -> 2 * flops(operands, results))
+          .onGroups(GroupUse.CHAIN)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -114,6 +119,7 @@ public final class ProductOps {
                       MatMult.mmchain(
                           call.matrix(0), call.matrix(1), call.matrix(2), null, call.workers())))
           .flops((operands, results) -> 2 * flops(operands, results))
+          .onGroups(GroupUse.CHAIN)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -133,6 +139,7 @@ public final class ProductOps {
                       MatMult.mmchain(
                           call.matrix(0), call.matrix(1), null, call.matrix(2), call.workers())))
           .flops((operands, results) -> 2 * flops(operands, results))
+          .onGroups(GroupUse.CHAIN)
           .distribution(Distribution.PRODUCT)
           .build();
 

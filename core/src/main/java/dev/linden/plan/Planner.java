@@ -1,12 +1,14 @@
 package dev.linden.plan;
 
 import dev.linden.base.Cancellation;
+import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Function;
+import dev.linden.plan.compress.CompressedLoops;
 import dev.linden.plan.distribute.Placement;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,18 @@ public final class Planner {
   private Planner(DagCompiler compiler, Map<String, HopProgram.HopFunction> functions) {
     this.compiler = compiler;
     this.functions = functions;
+  }
+
+  /** The program with operators that compress what loops read. */
+  public static HopProgram compress(
+      HopProgram program, Settings.Compression when, PlanOptions options) {
+    return when == Settings.Compression.OFF
+        ? program
+        : CompressedLoops.inject(
+            program,
+            new DagCompiler(options),
+            when == Settings.Compression.ALWAYS,
+            options.environment());
   }
 
   /** The program with operators that tell executors what to keep. */

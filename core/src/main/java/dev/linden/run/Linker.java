@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.op.CompressionOps;
 import dev.linden.op.PlacementOps;
 import dev.linden.op.ScalarArithmetic;
 import dev.linden.plan.Instruction;
@@ -178,6 +179,8 @@ final class Linker {
   private Step compute(Instruction.Compute compute) {
     if (PlacementOps.isPlacement(compute.op())) {
       return new PlacementStep(compute);
+    } else if (compute.op() == CompressionOps.COMPRESS_FOR) {
+      return new CompressionStep(compute, context);
     }
     NativeCode.prepareFor(compute, context.workers());
     Step step = unchecked(compute);

@@ -1,6 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.Bytes;
+import dev.linden.matrix.Packed;
 import dev.linden.storage.pool.PoolCounters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,6 +29,13 @@ public final class Statistics {
   private final Counter parfors = new Counter();
 
   private final LongAdder parforTasks = new LongAdder();
+
+  /** Matrices looked at in front of loops. */
+  private final Counter compressions = new Counter();
+
+  private final LongAdder compressed = new LongAdder();
+  private final LongAdder plainBytes = new LongAdder();
+  private final LongAdder packedBytes = new LongAdder();
 
   public Statistics(boolean collecting) {
     this.collecting = collecting;
@@ -83,6 +91,16 @@ public final class Statistics {
     parforTasks.add(tasks);
   }
 
+  /** A matrix of so many bytes has become a smaller one, or null: it stays as it is. */
+  void compression(double bytes, Packed groups, long nanos) {
+    compressions.add(nanos);
+    if (groups != null) {
+      compressed.increment();
+      plainBytes.add((long) bytes);
+      packedBytes.add(groups.bytes());
+    }
+  }
+
   /** DAGs compiled again so far, and the time it took. */
   public Counter recompilations() {
     return recompilations;
@@ -109,6 +127,11 @@ public final class Statistics {
     data.put("parforLoops", parfors.count());
     data.put("parforTasks", parforTasks.sum());
     data.put("parforMergeSeconds", parfors.nanos() / 1e9);
+    data.put("compressionCandidates", compressions.count());
+    data.put("compressionSeconds", compressions.nanos() / 1e9);
+    data.put("compressedMatrices", compressed.sum());
+    data.put("compressedFromBytes", plainBytes.sum());
+    data.put("compressedToBytes", packedBytes.sum());
     data.put("fusion", fusion);
     data.put("operators", operators);
     if (!backend.isEmpty()) {
@@ -155,6 +178,17 @@ public final class Statistics {
               parfors.count(),
               parforTasks.sum(),
               parfors.nanos() / 1e9));
+    }
+    if (compressions.count() > 0) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  compressed: %d of %d matrices in %.3f s, %s to %s%n",
+              compressed.sum(),
+              compressions.count(),
+              compressions.nanos() / 1e9,
+              Bytes.text(plainBytes.sum()),
+              Bytes.text(packedBytes.sum())));
     }
     out.append(fusion);
     render(pool, out);

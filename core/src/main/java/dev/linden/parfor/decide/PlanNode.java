@@ -2,6 +2,7 @@ package dev.linden.parfor.decide;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
+import dev.linden.hop.Iterations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,6 @@ import java.util.function.UnaryOperator;
  * operations as leaves. Nodes never change: what decides makes another tree.
  */
 sealed interface PlanNode {
-  /** In place of a number of iterations that is not known. */
-  long ASSUMED_ITERATIONS = 10;
 
   /** As plans show it. */
   String label();
@@ -64,7 +63,7 @@ sealed interface PlanNode {
 
     @Override
     public long repeats() {
-      return iterations < 0 ? ASSUMED_ITERATIONS : iterations;
+      return iterations < 0 ? Iterations.ASSUMED : iterations;
     }
   }
 
@@ -84,7 +83,7 @@ sealed interface PlanNode {
 
     @Override
     public long repeats() {
-      return kind == Kind.WHILE ? ASSUMED_ITERATIONS : 1;
+      return kind == Kind.WHILE ? Iterations.ASSUMED : 1;
     }
 
     @Override

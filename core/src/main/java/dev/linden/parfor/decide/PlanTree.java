@@ -5,10 +5,10 @@ import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
+import dev.linden.hop.Iterations;
 import dev.linden.hop.Memory;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
-import dev.linden.op.Scalar;
 import dev.linden.opt.LoopFacts;
 import dev.linden.plan.physical.PhysicalRules;
 import java.util.ArrayDeque;
@@ -47,7 +47,7 @@ final class PlanTree {
   private PlanNode.Loop loop(HopBlock.For loop) {
     List<PlanNode> children = operations(loop.bounds());
     children.addAll(blocks(loop.body()));
-    return new PlanNode.Loop(loop, iterations(loop), children, null);
+    return new PlanNode.Loop(loop, Iterations.known(loop), children, null);
   }
 
   private List<PlanNode> blocks(List<HopBlock> blocks) {
@@ -124,21 +124,5 @@ final class PlanTree {
     List<PlanNode> children = blocks(LoopFacts.body(function, arguments, environment));
     calls.pop();
     nodes.add(new PlanNode.Call(name, false, recursive.contains(key), children));
-  }
-
-  /** -1 when the bounds are not known. */
-  private static long iterations(HopBlock.For loop) {
-    List<Scalar> bounds =
-        loop.bounds().roots().stream()
-            .filter(Dag.Needed.class::isInstance)
-            .map(root -> root.hop().info().constant())
-            .toList();
-    if (bounds.contains(null)) {
-      return -1;
-    }
-    long from = bounds.get(0).asLong();
-    long to = bounds.get(1).asLong();
-    long step = loop.stepped() ? bounds.get(2).asLong() : from <= to ? 1 : -1;
-    return step == 0 ? -1 : Math.max(0, (to - from) / step + 1);
   }
 }

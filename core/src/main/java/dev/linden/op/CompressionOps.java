@@ -1,0 +1,74 @@
+package dev.linden.op;
+
+import static dev.linden.op.Parameter.matrix;
+import static dev.linden.op.Parameter.scalar;
+
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.compress.Compression;
+import dev.linden.matrix.compress.plan.Workload;
+import java.util.List;
+
+/** The compressed form of matrices; no cell changes. */
+public final class CompressionOps {
+  public static final Op COMPRESS =
+      Op.define(
+              "compress",
+              "The same matrix with columns in groups of coded values, if that takes less memory.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(call.in(0)))
+          .kernel(
+              call -> {
+                Matrix packed = Compression.compress(call.matrix(0), call.workers());
+                keep(call, packed);
+              })
+          .scratch((call, threads) -> encoding(call))
+          .properties(Property.FAILS_BY_SIZE_ONLY)
+          .distribution(Distribution.LOCAL)
+          .build();
+
+  public static final Op DECOMPRESS =
+      Op.define("decompress", "The same matrix with its cells as they are.")
+          .parameters(matrix("X"))
+          .rule(call -> List.of(call.in(0)))
+          .kernel(call -> keep(call, call.matrix(0).plain(call.workers())))
+          .properties(Property.FAILS_BY_SIZE_ONLY)
+          .distribution(Distribution.LOCAL)
+          .build();
+
+  /** In front of loops: where a plan has it, the workload says what the loop does. */
+  public static final Op COMPRESS_FOR =
+      Op.define("compress for", "Compresses a matrix if that pays for what is done with it.")
+          .parameters(matrix("X"), scalar("workload"), scalar("always"))
+          .rule(call -> List.of(call.in(0)))
+          .kernel(
+              call ->
+                  keep(
+                      call,
+                      Compression.compressFor(
+                          call.matrix(0),
+                          Workload.parse(call.text(1)),
+                          call.flag(2),
+                          call.workers())))
+          .scratch((call, threads) -> encoding(call))
+          .distribution(Distribution.LOCAL)
+          .build();
+
+  static final List<Op> ALL = List.of(COMPRESS, DECOMPRESS);
+
+  static final List<Op> PHYSICAL = List.of(COMPRESS_FOR);
+
+  private CompressionOps() {}
+
+  private static void keep(Invocation call, Matrix form) {
+    if (form == call.matrix(0)) {
+      call.result(call.value(0));
+    } else {
+      call.result(form);
+    }
+  }
+
+  /** Codes of all columns before they are packed, and tables of the values that were met. */
+  private static double encoding(CallSite call) {
+    return Footprint.of(call.in(0)) + (64 << 20);
+  }
+}
