@@ -1,0 +1,168 @@
+package dev.linden.lang.print;
+
+import dev.linden.base.Span;
+import dev.linden.lang.ast.Ast;
+import dev.linden.op.DataType;
+import dev.linden.op.ValueType;
+import java.util.Set;
+
+/** Scripts in the R-like syntax. */
+final class DmlNotation extends Notation {
+  private static final Set<String> RESERVED =
+      Set.of(
+          "as",
+          "else",
+          "externalFunction",
+          "for",
+          "function",
+          "if",
+          "ifdef",
+          "implemented",
+          "in",
+          "parfor",
+          "return",
+          "setwd",
+          "source",
+          "while",
+          "TRUE",
+          "FALSE",
+          "int",
+          "Int",
+          "integer",
+          "Integer",
+          "double",
+          "Double",
+          "boolean",
+          "Boolean",
+          "string",
+          "String",
+          "unknown",
+          "Unknown");
+
+  DmlNotation(Ast.Script script) {
+    super(script);
+  }
+
+  @Override
+  String operator(String dml) {
+    return dml;
+  }
+
+  @Override
+  String bool(boolean value) {
+    return value ? "TRUE" : "FALSE";
+  }
+
+  @Override
+  void call(Line out, Ast.Call call) {
+    if (call.namespace() != null) {
+      out.add(name(call.namespace(), call.span())).add("::");
+    }
+    arguments(out.add(name(call.name(), call.nameSpan())), call.arguments());
+  }
+
+  @Override
+  void index(Line out, Ast.Index index) {
+    out.open("[");
+    range(out, index.rows());
+    if (index.hasComma()) {
+      range(index.rows() == null && index.cols() == null ? out.add(",") : out.comma(), index.cols());
+    }
+    out.close("]");
+  }
+
+  private void range(Line out, Ast.Range range) {
+    if (range != null && range.to() == null) {
+      expression(out, range.from());
+    } else if (range != null) {
+      bounds(out, range.from(), range.to());
+    }
+  }
+
+  @Override
+  Line condition(String word, Ast.Expression predicate) {
+    Line line = new Line().open(word + " (");
+    expression(line, predicate);
+    return line.close(")").add(opener());
+  }
+
+  @Override
+  String elseIf() {
+    return "else if";
+  }
+
+  @Override
+  String opener() {
+    return " {";
+  }
+
+  @Override
+  String closer() {
+    return "}";
+  }
+
+  @Override
+  String sequence() {
+    return "seq";
+  }
+
+  @Override
+  Line function(Ast.Function function) {
+    boolean external = function.body() == null;
+    Line line = new Line().add(name(function.name(), function.nameSpan()));
+    line.open(external ? " = externalFunction(" : " = function(");
+    for (int i = 0; i < function.parameters().size(); i++) {
+      Ast.FunctionParameter parameter = function.parameters().get(i);
+      typed(i == 0 ? line : line.comma(), parameter.typed());
+      if (parameter.defaultValue() != null) {
+        expression(line.add(" = "), parameter.defaultValue());
+      }
+    }
+    line.close(")");
+    if (!function.results().isEmpty()) {
+      line.open(" return (");
+      for (int i = 0; i < function.results().size(); i++) {
+        typed(i == 0 ? line : line.comma(), function.results().get(i));
+      }
+      line.close(")");
+    }
+    if (external) {
+      arguments(line.add(" implemented in "), function.implementedIn());
+      return line;
+    }
+    return line.add(opener());
+  }
+
+  private void typed(Line out, Ast.TypedName typed) {
+    String value = typed.value().word();
+    boolean plain = typed.data() == DataType.SCALAR && typed.value() != ValueType.UNKNOWN;
+    out.add(plain ? value : typed.data().word() + "[" + value + "]");
+    out.add(" " + name(typed.name(), typed.span()));
+  }
+
+  @Override
+  void emptyBody(Span span) {}
+
+  @Override
+  String name(String name, Span span) {
+    if (RESERVED.contains(name)) {
+      refuse(span, "the name '" + name + "', which is a word of DML", "choose another name");
+    }
+    return name;
+  }
+
+  @Override
+  boolean breaksAnywhere() {
+    return true;
+  }
+
+  @Override
+  boolean hasBlockComments() {
+    return true;
+  }
+
+  @Override
+  String refusal() {
+    return "this PyDML construct has no DML form";
+  }
+}
