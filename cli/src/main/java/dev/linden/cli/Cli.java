@@ -9,6 +9,7 @@ import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
 import dev.linden.engine.Compiled;
 import dev.linden.engine.Installation;
+import dev.linden.engine.Translation;
 import dev.linden.engine.View;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -84,8 +85,26 @@ final class Cli {
               command.get(Option.JSON) ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
       case SERVE ->
           Server.run(Path.of(command.get(Option.SOCKET)), LindenSession.settings(command));
+      case TRANSLATE -> translate(source(command), command.get(Option.OUTPUT));
       case PROFILE -> out.println("wrote " + Profile.create());
       case RUN, EXPLAIN -> interruptibly(command);
+    }
+  }
+
+  /**
+   * @param file null for {@code out}
+   */
+  private void translate(Source source, String file) {
+    Translation translation = Translation.of(source);
+    if (file != null && translation.isOfSource(file)) {
+      throw new UsageError(
+          file + ": a translation of " + source.name() + " ends with " + translation.ending());
+    }
+    String text = translation.text();
+    if (file == null) {
+      out.print(text);
+    } else {
+      TextFile.write(file, text);
     }
   }
 
@@ -204,6 +223,7 @@ final class Cli {
         linden -s 'print(1 + 2)'              run a script given as text
         linden -f -                           run a script that comes from standard input
         linden explain script.dml ...         compile only and print the plan
+        linden translate FILE [-o FILE]       write DML as PyDML, or PyDML as DML
         linden version                        print the version
         linden doctor                         print what this machine offers
         linden serve --socket FILE            run scripts for programs that connect (docs/python.md)

@@ -47,6 +47,7 @@ final class Command {
   enum Action {
     RUN,
     EXPLAIN,
+    TRANSLATE,
     VERSION,
     DOCTOR,
     SERVE,

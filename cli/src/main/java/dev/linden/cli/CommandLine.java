@@ -223,13 +223,18 @@ final class CommandLine {
   }
 
   private void check() {
-    boolean needsScript = action == Action.RUN || action == Action.EXPLAIN;
+    boolean needsScript =
+        action == Action.RUN || action == Action.EXPLAIN || action == Action.TRANSLATE;
     if (needsScript && !hasScript()) {
       throw new UsageError("no script given");
     }
     options.keySet().forEach(option -> option.requireFits(action));
     if (action == Action.SERVE && get(Option.SOCKET) == null) {
       throw new UsageError("serve needs --socket FILE, through which clients connect");
+    }
+    boolean withArguments = !get(Option.POSITIONAL).isEmpty() || !get(Option.NAMED).isEmpty();
+    if (action == Action.TRANSLATE && withArguments) {
+      throw new UsageError("translate runs nothing, and takes no arguments of the script");
     }
     if (!get(Option.POSITIONAL).isEmpty() && !get(Option.NAMED).isEmpty()) {
       throw new UsageError("-args can't be combined with named arguments");

@@ -111,6 +111,9 @@ final class Option<T> {
       word("FILE", "plan for the cluster that this JSON file describes", "--cluster")
           .only(Action.EXPLAIN);
 
+  static final Option<String> OUTPUT =
+      word("FILE", "the file to write, in place of stdout", "-o").only(Action.TRANSLATE);
+
   static final Option<String> SOCKET =
       word("FILE", "the socket through which programs connect", "--socket").only(Action.SERVE);
 

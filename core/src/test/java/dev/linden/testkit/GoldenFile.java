@@ -76,7 +76,26 @@ final class GoldenFile {
       Map<String, String> files,
       Map<String, String> settings,
       Map<String, String> assumed,
-      String syntax) {}
+      String syntax) {
+    /** The same test of the same script in another syntax. */
+    Block translated(String other, String otherSyntax) {
+      return new Block(
+          kind,
+          line,
+          stage,
+          exitCode,
+          other,
+          expected,
+          expectedStart,
+          expectedEnd,
+          args,
+          inputs,
+          files,
+          settings,
+          assumed,
+          otherSyntax);
+    }
+  }
 
   private static final String RULE = "----";
   private static final Pattern KEYWORD =

@@ -652,11 +652,14 @@ final class Resolver {
   private Map<String, UserFunctions.Entry> visible() {
     Map<String, UserFunctions.Entry> visible = new TreeMap<>();
     addCallable(function -> function, module, visible);
-    module
-        .namespaces()
-        .forEach(
-            (name, file) ->
-                addCallable(function -> syntax().qualified(name, function), file, visible));
+    // Names are texts, which a script of one syntax may have from a script of another one.
+    for (Syntax syntax : Syntaxes.ALL) {
+      module
+          .namespaces()
+          .forEach(
+              (name, file) ->
+                  addCallable(function -> syntax.qualified(name, function), file, visible));
+    }
     // SystemDS knows functions of other files by their path.
     for (Modules.Module file : module.namespaces().values()) {
       if (file != null) {

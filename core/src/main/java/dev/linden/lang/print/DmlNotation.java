@@ -55,7 +55,9 @@ final class DmlNotation extends Notation {
 
   @Override
   void call(Line out, Ast.Call call) {
-    if (call.namespace() != null) {
+    if (Ast.BUILT_IN.equals(call.namespace())) {
+      refuseHidden(call);
+    } else if (call.namespace() != null) {
       out.add(name(call.namespace(), call.span())).add("::");
     }
     arguments(out.add(name(call.name(), call.nameSpan())), call.arguments());
@@ -66,7 +68,8 @@ final class DmlNotation extends Notation {
     out.open("[");
     range(out, index.rows());
     if (index.hasComma()) {
-      range(index.rows() == null && index.cols() == null ? out.add(",") : out.comma(), index.cols());
+      range(
+          index.rows() == null && index.cols() == null ? out.add(",") : out.comma(), index.cols());
     }
     out.close("]");
   }
@@ -141,7 +144,14 @@ final class DmlNotation extends Notation {
   }
 
   @Override
-  void emptyBody(Span span) {}
+  String indentation() {
+    return "  ";
+  }
+
+  @Override
+  String emptyBody() {
+    return null;
+  }
 
   @Override
   String name(String name, Span span) {

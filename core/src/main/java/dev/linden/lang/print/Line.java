@@ -7,9 +7,6 @@ import java.util.List;
 final class Line {
   private static final int WIDTH = 100;
 
-  /** How much further in the lines are that continue another one. */
-  private static final String CONTINUED = "    ";
-
   /** A blank in whose place the line can go on below, inside {@code depth} brackets. */
   private record Gap(int offset, int depth) {}
 
@@ -65,9 +62,11 @@ final class Line {
   /**
    * One line or several.
    *
+   * @param indentation of the first line
+   * @param further what the other lines have in addition
    * @param anywhere whether it can also be broken outside of brackets
    */
-  List<String> wrapped(String indentation, boolean anywhere) {
+  List<String> wrapped(String indentation, String further, boolean anywhere) {
     List<String> lines = new ArrayList<>();
     String head = indentation;
     int start = 0;
@@ -78,7 +77,7 @@ final class Line {
       }
       lines.add(head + text.substring(start, gap.offset));
       start = gap.offset + 1;
-      head = indentation + CONTINUED;
+      head = indentation + further;
     }
     lines.add(head + text.substring(start));
     return lines;

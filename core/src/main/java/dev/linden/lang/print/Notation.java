@@ -63,8 +63,11 @@ abstract class Notation {
 
   abstract Line function(Ast.Function function);
 
-  /** A block without statements, in a statement at this place. */
-  abstract void emptyBody(Span span);
+  /** Of each level of blocks. */
+  abstract String indentation();
+
+  /** What stands in a block without statements; null for nothing. */
+  abstract String emptyBody();
 
   /** A name as it is, unless something else would be read. */
   abstract String name(String name, Span span);
@@ -79,6 +82,14 @@ abstract class Notation {
 
   final void refuse(Span span, String construct, String hint) {
     problems.add(new Problem(span, refusal() + ": " + construct, hint));
+  }
+
+  /** A call of a built-in by a name that a function of the script has. */
+  final void refuseHidden(Ast.Call call) {
+    refuse(
+        call.span(),
+        "the built-in function " + call.name() + " beside a function of the script",
+        "give the function of the script another name than " + call.name());
   }
 
   /** In the order of the text. */

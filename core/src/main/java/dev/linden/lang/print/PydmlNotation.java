@@ -2,45 +2,31 @@ package dev.linden.lang.print;
 
 import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.pydml.Positions;
+import dev.linden.lang.pydml.PydmlNames;
+import dev.linden.op.Catalogue;
 import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 
 /** Scripts in the Python-like syntax. */
 final class PydmlNotation extends Notation {
-  private static final Map<String, String> OPERATORS =
-      Map.of("%*%", "@", "^", "**", "%%", "%", "%/%", "//");
-
-  private static final Set<String> RESERVED =
-      Set.of(
-          "if",
-          "elif",
-          "else",
-          "while",
-          "for",
-          "parfor",
-          "in",
-          "def",
-          "defExternal",
-          "True",
-          "False",
-          "and",
-          "or");
-
   /** Names of the functions that the script defines: these win over all others. */
   private final Set<String> functions = new HashSet<>();
 
+  private final PossibleTexts texts;
+
   PydmlNotation(Ast.Script script) {
     super(script);
+    texts = new PossibleTexts(script);
     script.functions().forEach(function -> functions.add(function.name()));
   }
 
   @Override
   String operator(String dml) {
-    return OPERATORS.getOrDefault(dml, dml);
+    return PydmlNames.operator(dml);
   }
 
   @Override
@@ -50,13 +36,34 @@ final class PydmlNotation extends Notation {
 
   @Override
   void call(Line out, Ast.Call call) {
-    if (call.namespace() != null) {
+    boolean builtIn = Ast.BUILT_IN.equals(call.namespace());
+    if (call.namespace() != null && !builtIn) {
       out.add(name(call.namespace(), call.span())).add(".");
+      arguments(out.add(name(call.name(), call.nameSpan())), call.arguments());
+      return;
     }
-    boolean byPosition = call.arguments().stream().allMatch(argument -> argument.name() == null);
-    boolean sequence = call.namespace() == null && call.name().equals("seq") && byPosition;
-    String name = sequence ? sequence() : name(call.name(), call.nameSpan());
-    arguments(out.add(name), call.arguments());
+    Ast.Call here = builtIn ? builtIn(call) : PydmlNames.toPydml(call, functions::contains);
+    boolean unknown = !functions.contains(call.name()) && Catalogue.find(call.name()) == null;
+    if (unknown && PydmlNames.isFunction(call.name())) {
+      refuse(
+          call.nameSpan(),
+          "the function '" + call.name() + "', which is a built-in function of PyDML",
+          "choose another name");
+    }
+    arguments(out.add(name(here.name(), here.nameSpan())), here.arguments());
+  }
+
+  /** By a name that none of the script's functions has. */
+  private Ast.Call builtIn(Ast.Call call) {
+    Ast.Call unqualified =
+        new Ast.Call(null, call.name(), call.nameSpan(), call.arguments(), call.span());
+    Ast.Call here =
+        PydmlNames.toPydml(
+            unqualified, name -> !name.equals(call.name()) && functions.contains(name));
+    if (functions.contains(here.name())) {
+      refuseHidden(call);
+    }
+    return here;
   }
 
   // ---- positions, which count from 0 here
@@ -74,54 +81,44 @@ final class PydmlNotation extends Notation {
   private void range(Line out, Ast.Range range) {
     if (range == null) {
       out.add(":");
-    } else if (range.to() == null) {
+      return;
+    }
+    refuseNegative(range.from());
+    if (range.to() == null) {
       expression(out, before(range.from()));
     } else {
+      refuseNegative(range.to());
       bounds(out, before(range.from()), range.to());
     }
   }
 
-  /** One less than the position; the name of an element or a column stays. */
+  /** Nothing is there, but in Python it would count from the end. */
+  private void refuseNegative(Ast.Expression position) {
+    if (position instanceof Ast.Unary minus && minus.operand() instanceof Ast.Literal) {
+      refuse(position.span(), "a negative position", "positions of DML count from 1");
+    }
+  }
+
+  /** One less than the position; the name of an element stays. */
   private Ast.Expression before(Ast.Expression position) {
+    if (isText(position)) {
+      return position;
+    }
+    Ast.Expression shifted = Positions.shifted(position, -1);
     Span span = position.span();
-    if (position instanceof Ast.Literal literal && literal.value().type() == ValueType.STRING) {
-      return position;
-    }
-    Long whole = whole(position);
-    if (whole != null && whole < 1 || position instanceof Ast.Unary) {
-      refuse(span, "a position before the first", "the first one is 1 in DML and 0 in PyDML");
-      return position;
-    }
-    if (whole != null) {
-      return new Ast.Literal(Scalar.of(whole - 1), span);
-    }
-    if (position instanceof Ast.Binary sum && !isShifted(sum.left())) {
-      Long right = whole(sum.right());
-      boolean plus = sum.operator().equals("+");
-      if (right != null && right > 0 && (plus || sum.operator().equals("-"))) {
-        long rest = plus ? right - 1 : right + 1;
-        Ast.Expression shift = new Ast.Literal(Scalar.of(rest), sum.right().span());
-        return rest == 0
-            ? sum.left()
-            : new Ast.Binary(sum.operator(), sum.operatorSpan(), sum.left(), shift, span);
-      }
-    }
-    return new Ast.Binary("-", span, position, new Ast.Literal(Scalar.of(1L), span), span);
+    // What would be read as something else, a text perhaps, is a plain difference.
+    return !texts.mayBe(position) && Positions.shifted(shifted, 1).equals(position)
+        ? shifted
+        : new Ast.Binary("-", span, position, new Ast.Literal(Scalar.of(1L), span), span);
   }
 
-  /** Whether it would be taken for a shift of what stands left in it. */
-  private static boolean isShifted(Ast.Expression expression) {
-    return whole(expression) != null
-        || expression instanceof Ast.Binary sum
-            && (sum.operator().equals("+") || sum.operator().equals("-"))
-            && whole(sum.right()) != null;
-  }
-
-  /** The value of a whole number, or null. */
-  private static Long whole(Ast.Expression expression) {
-    return expression instanceof Ast.Literal literal && literal.value().type() == ValueType.INT
-        ? literal.value().bits()
-        : null;
+  /** Whether anybody can see that it is a text. */
+  private static boolean isText(Ast.Expression expression) {
+    return expression instanceof Ast.Literal literal
+        ? literal.value().type() == ValueType.STRING
+        : expression instanceof Ast.Binary sum
+            && sum.operator().equals("+")
+            && (isText(sum.left()) || isText(sum.right()));
   }
 
   // ---- headers
@@ -162,10 +159,7 @@ final class PydmlNotation extends Notation {
       Ast.FunctionParameter parameter = function.parameters().get(i);
       typed(i == 0 ? line : line.comma(), parameter.typed());
       if (parameter.defaultValue() != null) {
-        refuse(
-            parameter.defaultValue().span(),
-            "the default value of a parameter",
-            "give the value in the calls");
+        expression(line.add(" = "), parameter.defaultValue());
       }
     }
     line.close(")");
@@ -198,13 +192,18 @@ final class PydmlNotation extends Notation {
   }
 
   @Override
-  void emptyBody(Span span) {
-    refuse(span, "a block without statements", null);
+  String indentation() {
+    return "    ";
+  }
+
+  @Override
+  String emptyBody() {
+    return "pass";
   }
 
   @Override
   String name(String name, Span span) {
-    if (RESERVED.contains(name)) {
+    if (PydmlNames.isReserved(name)) {
       refuse(span, "the name '" + name + "', which is a word of PyDML", "choose another name");
     }
     return name;

@@ -12,16 +12,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Prints the tree of a script for people: one statement per line, blocks indented, parentheses where
- * they are needed. Comments and blank lines of the source (at most one at a time) are put back: a
- * comment of its own line before the statement that follows it in its block, one behind the code of
- * a line behind the statement or header that stands there. Comments inside an expression come before
- * its statement.
+ * Prints the tree of a script for people: one statement per line, blocks indented, parentheses
+ * where they are needed. Comments and blank lines of the source (at most one at a time) are put
+ * back: a comment of its own line before the statement that follows it in its block, one behind the
+ * code of a line behind the statement or header that stands there. Comments inside an expression
+ * come before its statement.
  */
 public final class ScriptPrinter {
   private static final String DML = "dml";
   private static final String PYDML = "pydml";
-  private static final String INDENTATION = "  ";
 
   private final Notation notation;
   private final boolean fromBraces;
@@ -170,7 +169,8 @@ public final class ScriptPrinter {
       body(branch.then(), branch.span(), closer);
       Ast.If chained =
           otherwise.size() == 1 && otherwise.get(0) instanceof Ast.If inner ? inner : null;
-      String prefix = endThen(chained == null ? elsePlace : Place.endOf(chained.predicate().span()));
+      String prefix =
+          endThen(chained == null ? elsePlace : Place.endOf(chained.predicate().span()));
       if (chained == null) {
         write(
             new Line().add(prefix + "else" + notation.opener()),
@@ -208,11 +208,10 @@ public final class ScriptPrinter {
   private void body(List<Ast.Statement> statements, Span whole, Place end) {
     indent++;
     lastLine = 0;
-    if (statements.isEmpty()) {
-      notation.emptyBody(whole);
+    if (statements.isEmpty() && notation.emptyBody() != null) {
+      write(new Line().add(notation.emptyBody()), "");
     }
-    boolean indented = !fromBraces && !statements.isEmpty();
-    block(parts(statements), end, indented ? statements.get(0).span().column() : 1);
+    block(parts(statements), end, fromBraces ? 1 : whole.column() + 1);
     indent--;
   }
 
@@ -225,12 +224,18 @@ public final class ScriptPrinter {
   }
 
   private void write(Line line, String comment) {
-    for (String text : line.wrapped(INDENTATION.repeat(indent), notation.breaksAnywhere())) {
+    // Continued lines are further in than the body of a header.
+    String further = notation.indentation().repeat(2);
+    for (String text : line.wrapped(indentation(), further, notation.breaksAnywhere())) {
       out.append(text).append('\n');
     }
     if (!comment.isEmpty()) {
       out.insert(out.length() - 1, "  " + comment);
     }
+  }
+
+  private String indentation() {
+    return notation.indentation().repeat(indent);
   }
 
   /** Those of a statement or header that ends at the place; it has had its blank line. */
@@ -244,7 +249,7 @@ public final class ScriptPrinter {
       Comments.Comment comment = comments.take();
       blankLine(comment.start().line());
       for (String line : notation.hasBlockComments() ? comment.lines() : comment.asLineComments()) {
-        out.append((INDENTATION.repeat(indent) + line).stripTrailing()).append('\n');
+        out.append((indentation() + line).stripTrailing()).append('\n');
       }
       lastLine = Math.max(lastLine, comment.end().line());
     }
@@ -257,7 +262,8 @@ public final class ScriptPrinter {
         && comments.peek().start().line() == line
         && comments.peek().end().line() == line) {
       Comments.Comment comment = comments.take();
-      texts.addAll(notation.hasBlockComments() ? List.of(comment.text()) : comment.asLineComments());
+      texts.addAll(
+          notation.hasBlockComments() ? List.of(comment.text()) : comment.asLineComments());
     }
     return String.join(" ", texts);
   }

@@ -320,7 +320,7 @@ final class Expressions {
           case NAME, INT, DOUBLE, STRING, ARGUMENT, TRUE, FALSE -> true;
           default -> false;
         };
-    if (operandFollows || name.equals("lambda") && cursor.is(Kind.COLON)) {
+    if (operandFollows) {
       String hint =
           switch (name) {
             case "not" -> "write !";

@@ -104,6 +104,16 @@ enum Kind {
     return WORDS.getOrDefault(word, NAME);
   }
 
+  /** The binary operator that does what one of DML does; of two, the sign. */
+  static Kind ofOperator(String dml) {
+    for (Kind kind : values()) {
+      if (dml.equals(kind.dml) && !WORDS.containsValue(kind)) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException("not a binary operator: " + dml);
+  }
+
   /** Whether the word begins a statement, and so can't stand inside brackets. */
   boolean beginsStatement() {
     return switch (this) {

@@ -160,7 +160,18 @@ public final class PydmlNames {
     return RENAMED_BACK.getOrDefault(dml, dml);
   }
 
-  static boolean isFunction(String name) {
+  /** What an operator of DML is here. */
+  public static String operator(String dml) {
+    return Kind.ofOperator(dml).text;
+  }
+
+  /** Whether a word can't be a name. */
+  public static boolean isReserved(String word) {
+    return Kind.ofWord(word) != Kind.NAME;
+  }
+
+  /** Whether the table has a function of this name. */
+  public static boolean isFunction(String name) {
     return RENAMED.containsKey(name) || FORMS.containsKey(name);
   }
 
