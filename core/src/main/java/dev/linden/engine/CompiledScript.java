@@ -52,7 +52,7 @@ public final class CompiledScript implements Compiled {
       case RUNTIME -> Explain.runtime(script.plan);
       case RECOMPILE -> Explain.recompilePoints(script.plan);
       case PARFOR -> parfors().text();
-      case SPARK -> cluster() + SparkExplain.of(script.plan);
+      case SPARK -> cluster() + SparkExplain.of(script.plan).text();
     };
   }
 
@@ -89,7 +89,7 @@ public final class CompiledScript implements Compiled {
           case RUNTIME -> ExplainData.runtime(script.plan);
           case RECOMPILE -> ExplainData.recompilePoints(script.plan);
           case PARFOR -> parfors().data();
-          case SPARK -> Map.of("spark", SparkExplain.of(script.plan).lines().toList());
+          case SPARK -> SparkExplain.of(script.plan).data();
         };
     if (view != View.HOPS) {
       return data;

@@ -32,22 +32,32 @@ public final class Text {
   }
 
   public static String of(Value value, Layout layout) {
+    StringBuilder out = new StringBuilder();
+    append(out, value, layout);
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, Value value, Layout layout) {
     if (value instanceof Scalar scalar) {
-      return scalar.asText();
+      out.append(scalar.asText());
+    } else if (value instanceof MatrixValue matrix) {
+      append(out, matrix.matrix(), layout);
+    } else if (value instanceof ListValue list) {
+      append(out, list, layout);
+    } else {
+      out.append(FrameOps.text(((FrameValue) value).frame(), layout));
     }
-    if (value instanceof MatrixValue matrix) {
-      return of(matrix.matrix(), layout);
-    }
-    if (value instanceof ListValue list) {
-      return of(list, layout);
-    }
-    return FrameOps.text(((FrameValue) value).frame(), layout);
   }
 
   // ---- matrices
 
   public static String of(Matrix matrix, Layout layout) {
     StringBuilder out = new StringBuilder();
+    append(out, matrix, layout);
+    return out.toString();
+  }
+
+  private static void append(StringBuilder out, Matrix matrix, Layout layout) {
     int rows = Math.min(matrix.rows(), layout.rows());
     int cols = Math.min(matrix.cols(), layout.cols());
     NonZeros nonZeros = layout.sparse() ? new NonZeros(matrix) : null;
@@ -58,7 +68,6 @@ public final class Text {
         appendRow(out, matrix, i, cols, layout);
       }
     }
-    return out.toString();
   }
 
   /** What {@link #of(Value)} leaves out of a matrix or frame, as a line; empty if it is nothing. */
@@ -144,9 +153,12 @@ public final class Text {
 
   // ---- lists
 
-  /** The opening bracket comes with the first element, as users of the language know it. */
-  private static String of(ListValue list, Layout layout) {
-    StringBuilder out = new StringBuilder("List containing:");
+  /**
+   * The opening bracket comes with the first element, as users of the language know it. Lists in
+   * lists go to the same text: copies of it at each level would take the square of the depth.
+   */
+  private static void append(StringBuilder out, ListValue list, Layout layout) {
+    out.append("List containing:");
     for (int i = 0; i < list.size(); i++) {
       out.append(i == 0 ? "\n[" : ", ");
       Value element = list.elements().get(i);
@@ -155,9 +167,9 @@ public final class Text {
       } else if (element instanceof FrameValue) {
         out.append('\n');
       }
-      out.append(of(element, layout));
+      append(out, element, layout);
     }
-    return out.append("]").toString();
+    out.append(']');
   }
 
   // ---- formats

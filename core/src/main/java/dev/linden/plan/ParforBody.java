@@ -115,9 +115,10 @@ public record ParforBody(
     }
 
     private void visit(Dag dag) {
+      Map<Hop, Integer> uses = DagView.uses(dag);
       for (Dag.Root root : dag.roots()) {
         if (root instanceof Dag.Bind bind && bind.variable().equals(variable)) {
-          write(bind.hop());
+          write(bind.hop(), uses);
         }
       }
       for (Hop hop : DagView.operandsFirst(dag)) {
@@ -127,7 +128,7 @@ public record ParforBody(
       }
     }
 
-    private void write(Hop hop) {
+    private void write(Hop hop, Map<Hop, Integer> uses) {
       Hop value = hop;
       boolean assigns = false;
       while (value instanceof Hop.Compute call
@@ -138,7 +139,7 @@ public record ParforBody(
       }
       if (isVariable(value)) {
         cells |= assigns;
-      } else if (!assigns && addsToVariable(value)) {
+      } else if (!assigns && addsToVariable(value, uses)) {
         sums++;
       } else {
         whole = true;
@@ -149,9 +150,9 @@ public record ParforBody(
       return hop instanceof Hop.Read read && read.variable().equals(variable);
     }
 
-    /** {@code V + B}, {@code B + V}, {@code V - B}, and chains of them. */
-    private boolean addsToVariable(Hop hop) {
-      if (!(hop instanceof Hop.Compute call) || !call.info().isMatrix()) {
+    /** {@code V + B}, {@code B + V}, {@code V - B}, and chains of them that nobody else reads. */
+    private boolean addsToVariable(Hop hop, Map<Hop, Integer> uses) {
+      if (!(hop instanceof Hop.Compute call) || !call.info().isMatrix() || uses.get(hop) > 1) {
         return false;
       }
       boolean plus = call.op() == CellwiseOps.PLUS;
@@ -160,8 +161,8 @@ public record ParforBody(
       }
       Hop left = call.inputs().get(0);
       Hop right = call.inputs().get(1);
-      return left.info().isMatrix() && (isVariable(left) || addsToVariable(left))
-          || plus && right.info().isMatrix() && (isVariable(right) || addsToVariable(right));
+      return left.info().isMatrix() && (isVariable(left) || addsToVariable(left, uses))
+          || plus && right.info().isMatrix() && (isVariable(right) || addsToVariable(right, uses));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.linden.op;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.linden.base.DeepStack;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
@@ -76,6 +77,19 @@ class TextTest {
             List.of("a", "b", "c"));
     assertEquals("List containing:\n[1, s, \nMatrix:\n1.000 1.000\n]", Text.of(list));
     assertEquals("List containing:]", Text.of(new ListValue(List.of(), null)));
+  }
+
+  /** One text for all levels: with a copy at each this took a minute. */
+  @Test
+  void listsInLists() {
+    int depth = 20000;
+    Value nested = Scalar.of(1L);
+    for (int i = 0; i < depth; i++) {
+      nested = new ListValue(List.of(nested), null);
+    }
+    Value deepest = nested;
+    String text = DeepStack.call(() -> Text.of(deepest));
+    assertEquals("List containing:\n[".repeat(depth) + "1" + "]".repeat(depth), text);
   }
 
   @Test

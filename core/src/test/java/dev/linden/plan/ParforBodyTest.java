@@ -46,6 +46,9 @@ class ParforBodyTest {
   void aSumThatIsLookedAtIsNone() {
     assertEquals("results [] carried [A]", results("print(sum(A)); A = A + B * i"));
     assertEquals("results [] carried [A]", results("A = B - A"));
+    assertEquals("results [] carried [A]", results("A = A + B * i; print(sum(A))"));
+    assertEquals("results [] carried [A]", results("C = A + B; A = C + B; print(sum(C))"));
+    assertEquals("results [A SUM] carried []", results("C = A + B; A = C + B; print(sum(B))"));
   }
 
   @Test
