@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.frame.transform.SpecFuzz;
 import dev.linden.lang.parse.ParserFuzz;
+import dev.linden.lang.pydml.PydmlFuzz;
 import dev.linden.storage.ReaderFuzz;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,17 +32,22 @@ class FuzzCorpusTest {
 
   private static final Map<String, Consumer<byte[]>> TARGETS =
       new TreeMap<>(
-          Map.of(
-              "parser", ParserFuzz::fuzzerTestOneInput,
-              "spec", SpecFuzz::fuzzerTestOneInput,
-              "csv", ReaderFuzz.Csv::fuzzerTestOneInput,
-              "guessed", ReaderFuzz.Guessed::fuzzerTestOneInput,
-              "text", ReaderFuzz.TextCells::fuzzerTestOneInput,
-              "mm", ReaderFuzz.MatrixMarketFile::fuzzerTestOneInput,
-              "libsvm", ReaderFuzz.Libsvm::fuzzerTestOneInput,
-              "binary", ReaderFuzz.Binary::fuzzerTestOneInput,
-              "frames", ReaderFuzz.Frames::fuzzerTestOneInput,
-              "metadata", ReaderFuzz.MetadataFile::fuzzerTestOneInput));
+          Map.ofEntries(
+              entry("parser", ParserFuzz::fuzzerTestOneInput),
+              entry("pydml", PydmlFuzz::fuzzerTestOneInput),
+              entry("spec", SpecFuzz::fuzzerTestOneInput),
+              entry("csv", ReaderFuzz.Csv::fuzzerTestOneInput),
+              entry("guessed", ReaderFuzz.Guessed::fuzzerTestOneInput),
+              entry("text", ReaderFuzz.TextCells::fuzzerTestOneInput),
+              entry("mm", ReaderFuzz.MatrixMarketFile::fuzzerTestOneInput),
+              entry("libsvm", ReaderFuzz.Libsvm::fuzzerTestOneInput),
+              entry("binary", ReaderFuzz.Binary::fuzzerTestOneInput),
+              entry("frames", ReaderFuzz.Frames::fuzzerTestOneInput),
+              entry("metadata", ReaderFuzz.MetadataFile::fuzzerTestOneInput)));
+
+  private static Map.Entry<String, Consumer<byte[]>> entry(String name, Consumer<byte[]> target) {
+    return Map.entry(name, target);
+  }
 
   @Test
   void everyTargetHasACorpus() throws IOException {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -42,30 +43,47 @@ class DocumentsTest {
   List<DynamicTest> scriptsRun() {
     List<DynamicTest> tests =
         PAGES.stream()
-            .filter(page -> !page.blocks("dml").isEmpty())
+            .flatMap(page -> Stream.of("dml", "pydml").map(syntax -> new Scripts(page, syntax)))
+            .filter(scripts -> !scripts.blocks().isEmpty())
             .map(
-                page ->
-                    DynamicTest.dynamicTest(
-                        page.file().normalize().toString(), () -> checkScripts(page)))
+                scripts -> DynamicTest.dynamicTest(scripts.toString(), () -> checkScripts(scripts)))
             .toList();
     assertFalse(tests.isEmpty(), "there are no scripts in the documentation");
     return tests;
   }
 
-  private void checkScripts(Markdown page) throws IOException {
+  /** The scripts of a page in one syntax. */
+  private record Scripts(Markdown page, String syntax) {
+    List<Markdown.Block> blocks() {
+      return page.blocks(syntax);
+    }
+
+    @Override
+    public String toString() {
+      return page.file().normalize() + " " + syntax;
+    }
+  }
+
+  private void checkScripts(Scripts scripts) throws IOException {
+    Markdown page = scripts.page();
     Path folder = Files.createTempDirectory(temporary, "page");
     ExampleFiles.copyTo(folder);
     String before = "";
-    for (Markdown.Block block : page.blocks("dml")) {
+    for (Markdown.Block block : scripts.blocks()) {
       if (block.is("fragment")) {
-        parse(page, block);
+        parse(page, block, scripts.syntax());
         continue;
       }
       boolean continued = block.is("continued");
       String script =
           continued ? before + "print(\"" + SEPARATOR + "\")\n" + block.text() : block.text();
       RunResult result =
-          new EngineRunner().run(script, Map.of(), RunConfig.DEFAULT.in(folder), Map.of());
+          new EngineRunner()
+              .run(
+                  script,
+                  Map.of(),
+                  RunConfig.DEFAULT.in(folder).writtenIn(scripts.syntax()),
+                  Map.of());
       String printed = result.stdout();
       if (continued) {
         printed = printed.substring(printed.lastIndexOf(SEPARATOR + "\n") + SEPARATOR.length() + 1);
@@ -83,9 +101,9 @@ class DocumentsTest {
     }
   }
 
-  private static void parse(Markdown page, Markdown.Block block) {
+  private static void parse(Markdown page, Markdown.Block block, String syntax) {
     try {
-      Syntaxes.parse(new Source("<script>", block.text()));
+      Syntaxes.parse(new Source("<script>", block.text(), syntax));
     } catch (ScriptError e) {
       throw new AssertionError(page.place(block) + ": " + e.render(), e);
     }

@@ -23,8 +23,8 @@ public final class Markdown {
   /** Words that may follow the fence of a block; CONTRIBUTING.md says what they mean. */
   private static final Set<String> LANGUAGES =
       Set.of(
-          "", "dml", "output", "java", "python", "sh", "bash", "scala", "r", "json", "xml", "diff",
-          "text");
+          "", "dml", "pydml", "output", "java", "python", "sh", "bash", "scala", "r", "json", "xml",
+          "diff", "text");
 
   private static final Set<String> MODIFIERS = Set.of("fragment", "continued", "error");
 

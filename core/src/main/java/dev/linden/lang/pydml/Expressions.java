@@ -107,30 +107,28 @@ final class Expressions {
     return new Ast.Unary(kind.text, tokens.span(sign), operand, cursor.spanFrom(sign));
   }
 
-  /** An operand and the methods called on it. */
+  /** An operand and the methods called on it, each of which has what is before it inside. */
   private Ast.Expression postfix() {
     int first = cursor.position();
+    int depth = cursor.depth();
     Ast.Expression operand = operand();
-    while (true) {
-      if (cursor.is(Kind.DOT)) {
-        cursor.take();
-        operand = method(operand, first);
-      } else if (cursor.is(Kind.OPEN_INDEX)) {
-        boolean again = operand instanceof Ast.Indexed;
-        throw cursor.fail(
-            "only a variable can be indexed",
-            again
-                ? "both positions stand in one pair of brackets: X[i, j]"
-                : "assign the result to a variable first, then index it");
-      } else if (cursor.is(Kind.OPEN)) {
-        throw cursor.fail("only a named function can be called", null);
-      } else {
-        return operand;
-      }
-      if (++operators > MAX_OPERATORS) {
-        throw cursor.tooDeep();
-      }
+    while (cursor.is(Kind.DOT)) {
+      cursor.enter();
+      cursor.take();
+      operand = method(operand, first);
     }
+    cursor.depth(depth);
+    if (cursor.is(Kind.OPEN_INDEX)) {
+      throw cursor.fail(
+          "only a variable can be indexed",
+          operand instanceof Ast.Indexed
+              ? "both positions stand in one pair of brackets: X[i, j]"
+              : "assign the result to a variable first, then index it");
+    }
+    if (cursor.is(Kind.OPEN)) {
+      throw cursor.fail("only a named function can be called", null);
+    }
+    return operand;
   }
 
   private Ast.Expression operand() {
