@@ -181,6 +181,43 @@ class CliTest {
   }
 
   @Test
+  void translationsGoToStandardOutputOrAFile(@TempDir Path folder) throws Exception {
+    assertEquals(0, run("translate", "-s", "x = A[1, ] %*% B # product"));
+    assertEquals("x = A[0, :] @ B  # product\n", out());
+    assertEquals(0, run("translate", "--python", "-s", "x = A[0, :] @ B"));
+    assertEquals("x = A[1, ] %*% B\n", out());
+    Path script = folder.resolve("a.pydml");
+    Path written = folder.resolve("a.dml");
+    Files.writeString(script, "print(len(X))\n");
+    Files.writeString(written, "before");
+    Path link = Files.createSymbolicLink(folder.resolve("link.dml"), written);
+    assertEquals(0, run("translate", script.toString(), "-o", link.toString()));
+    assertEquals("", out() + err());
+    assertEquals("print(length(X))\n", Files.readString(written));
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals(3, folder.toFile().list().length);
+  }
+
+  @Test
+  void whatCanNotBeTranslatedWritesNothing(@TempDir Path folder) throws Exception {
+    Path written = folder.resolve("a.pydml");
+    Files.writeString(written, "before");
+    String file = written.toString();
+    assertEquals(1, run("translate", "-s", "and = 1", "-o", file));
+    assertTrue(
+        err().startsWith("<script>:1:1: error: this DML construct has no PyDML form"), err());
+    assertEquals(1, run("translate", "-s", "x = 1 +", "-o", file));
+    assertEquals(2, run("translate", "-s", "x = 1", "-o", folder.resolve("a.dml").toString()));
+    assertTrue(err().contains("a translation of <script> ends with .pydml"), err());
+    assertEquals(2, run("translate", "-s", "x = 1", "-o", folder.resolve("no/a").toString()));
+    assertTrue(err().contains("there is no folder " + folder.resolve("no")), err());
+    assertEquals(2, run("translate", "-s", "x = $a", "-nvargs", "a=1"));
+    assertEquals(2, run("-s", "x = 1", "-o", file));
+    assertEquals("before", Files.readString(written));
+    assertEquals(1, folder.toFile().list().length);
+  }
+
+  @Test
   void versionHelpAndDoctor() {
     assertEquals(0, run("version"));
     assertTrue(out().matches("Linden [0-9]+\\.[0-9]+\\.[0-9]+.*\n"), out());

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** Scripts in the R-like syntax. */
 final class DmlNotation extends Notation {
-  private static final Set<String> RESERVED =
+  static final Set<String> RESERVED =
       Set.of(
           "as",
           "else",

@@ -104,12 +104,36 @@ final class PydmlNotation extends Notation {
     if (isText(position)) {
       return position;
     }
-    Ast.Expression shifted = Positions.shifted(position, -1);
     Span span = position.span();
     // What would be read as something else, a text perhaps, is a plain difference.
-    return !texts.mayBe(position) && Positions.shifted(shifted, 1).equals(position)
-        ? shifted
-        : new Ast.Binary("-", span, position, new Ast.Literal(Scalar.of(1L), span), span);
+    return texts.mayBe(position) || addsUpToOther(position)
+        ? new Ast.Binary("-", span, position, new Ast.Literal(Scalar.of(1L), span), span)
+        : Positions.shifted(position, -1);
+  }
+
+  /**
+   * Whether the way there and back adds up more than was added: {@code a + 0}, {@code a - 1 + 1}.
+   */
+  private static boolean addsUpToOther(Ast.Expression position) {
+    Long added = added(position);
+    return added != null
+        && (added == 0
+            || added == 1
+                && position instanceof Ast.Binary sum
+                && (sum.left() instanceof Ast.Literal
+                    || sum.left() instanceof Ast.Unary
+                    || added(sum.left()) != null));
+  }
+
+  /** The whole number that is the right operand of a sum or, below 0, a difference; or null. */
+  private static Long added(Ast.Expression expression) {
+    if (expression instanceof Ast.Binary sum
+        && (sum.operator().equals("+") || sum.operator().equals("-"))
+        && sum.right() instanceof Ast.Literal literal
+        && literal.value().type() == ValueType.INT) {
+      return sum.operator().equals("+") ? literal.value().bits() : -literal.value().bits();
+    }
+    return null;
   }
 
   /** Whether anybody can see that it is a text. */

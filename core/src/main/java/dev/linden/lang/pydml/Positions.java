@@ -30,7 +30,7 @@ public final class Positions {
         && (binary.operator().equals("+") || binary.operator().equals("-"))) {
       long right = literal.value().asLong();
       long value = (binary.operator().equals("+") ? right : -right) + by;
-      if (Math.abs(value) > Integer.MAX_VALUE) {
+      if (right > Integer.MAX_VALUE) {
         return plus(position, by);
       }
       return value == 0
