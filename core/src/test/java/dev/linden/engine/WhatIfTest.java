@@ -1,5 +1,6 @@
 package dev.linden.engine;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -69,7 +70,7 @@ class WhatIfTest {
         "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\":"
             + " \"20g\"}");
     Cluster cluster = ClusterFile.read(file);
-    assertEquals(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
+    assertWithin(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
     Engine.Builder builder =
         Engine.builder()
             .settings(Settings.DEFAULTS.with("fusion.policy", "off"))

@@ -1,5 +1,6 @@
 package dev.linden.hop;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.base.Source;
@@ -29,20 +30,20 @@ class ExpectedSparsityTest {
   @Test
   void productsAreExpectedFullerThanSparseAndEmptierThanTheBound() {
     Hop product = factory.call(ProductOps.MATMULT, HERE, a, b);
-    assertEquals(1 - Math.pow(1 - 0.1 * 0.05, 100), ExpectedSparsity.of(product), 1e-12);
+    assertWithin(1 - Math.pow(1 - 0.1 * 0.05, 100), ExpectedSparsity.of(product), 1e-12);
     assertEquals(10_000, product.info().size().nnz());
   }
 
   @Test
   void cellwiseOperatorsMeetOrUnite() {
     Hop times = factory.call(CellwiseOps.TIMES, HERE, a, b);
-    assertEquals(0.005, ExpectedSparsity.of(times), 1e-12);
+    assertWithin(0.005, ExpectedSparsity.of(times), 1e-12);
     assertEquals(500, times.info().size().nnz());
     Hop plus = factory.call(CellwiseOps.PLUS, HERE, a, b);
-    assertEquals(0.145, ExpectedSparsity.of(plus), 1e-12);
+    assertWithin(0.145, ExpectedSparsity.of(plus), 1e-12);
     assertEquals(1500, plus.info().size().nnz());
     Hop sums = factory.call(AggregateOps.ROW_SUMS, HERE, factory.call(ReorgOps.TRANSPOSE, HERE, b));
-    assertEquals(1 - Math.pow(0.95, 100), ExpectedSparsity.of(sums), 1e-12);
+    assertWithin(1 - Math.pow(0.95, 100), ExpectedSparsity.of(sums), 1e-12);
     assertEquals(1, ExpectedSparsity.of(factory.call(CellwiseOps.EXP, HERE, b)));
   }
 
@@ -50,7 +51,7 @@ class ExpectedSparsityTest {
   void diagonalsScaleAndTablesSelect() {
     Hop diagonal = factory.call(ReorgOps.DIAG, HERE, matrix("x", 100, 1, 100));
     Hop scaled = factory.call(ProductOps.MATMULT, HERE, diagonal, b);
-    assertEquals(0.05, ExpectedSparsity.of(scaled), 1e-12);
+    assertWithin(0.05, ExpectedSparsity.of(scaled), 1e-12);
     assertEquals(500, scaled.info().size().nnz());
     Hop rows =
         factory.call(
@@ -62,6 +63,6 @@ class ExpectedSparsityTest {
     Hop table = factory.call(GroupOps.TABLE, HERE, rows, matrix("v", 100, 1, 100), size, size);
     assertEquals(100, table.info().size().nnz());
     Hop selected = factory.call(ProductOps.MATMULT, HERE, table, b);
-    assertEquals(0.05, ExpectedSparsity.of(selected), 1e-12);
+    assertWithin(0.05, ExpectedSparsity.of(selected), 1e-12);
   }
 }

@@ -1,6 +1,7 @@
 package dev.linden.op;
 
 import static dev.linden.op.Calls.runIn;
+import static dev.linden.testkit.Agreement.assertWithin;
 import static dev.linden.testkit.RandomTests.SEED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -160,7 +161,7 @@ class LayerTest {
       assertEquals(expected.get(k).shape(), found.get(k).shape());
       for (int i = 0; i < expected.get(k).rows(); i++) {
         for (int j = 0; j < expected.get(k).cols(); j++) {
-          assertEquals(expected.get(k).get(i, j), found.get(k).get(i, j), 1e-12, "seed " + SEED);
+          assertWithin(expected.get(k).get(i, j), found.get(k).get(i, j), 1e-12, "seed " + SEED);
         }
       }
     }
@@ -208,7 +209,7 @@ class LayerTest {
         Matrix square = call("einsum", "ij,jk->ik", root, root).get(0);
         for (int i = 0; i < n; i++) {
           for (int j = 0; j < n; j++) {
-            assertEquals(x.get(i, j), square.get(i, j), 1e-9 * n, "seed " + SEED);
+            assertWithin(x.get(i, j), square.get(i, j), 1e-9 * n, "seed " + SEED);
           }
         }
       }

@@ -1,5 +1,7 @@
 package dev.linden.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -71,6 +73,24 @@ public final class Agreement {
     return expected == actual
         || (Double.isNaN(expected) && Double.isNaN(actual))
         || (Double.isFinite(expected) && Math.abs(expected - actual) <= distance);
+  }
+
+  /** That two numbers are {@link #close}. */
+  public static void assertClose(double expected, double actual, double relative, String what) {
+    assertTrue(close(expected, actual, relative), () -> difference(expected, actual, what));
+  }
+
+  /** That two numbers are {@link #within} a distance, for results whose error is known as such. */
+  public static void assertWithin(double expected, double actual, double distance, String what) {
+    assertTrue(within(expected, actual, distance), () -> difference(expected, actual, what));
+  }
+
+  public static void assertWithin(double expected, double actual, double distance) {
+    assertWithin(expected, actual, distance, "result");
+  }
+
+  private static String difference(double expected, double actual, String what) {
+    return what + ": expected " + expected + ", but found " + actual;
   }
 
   /**

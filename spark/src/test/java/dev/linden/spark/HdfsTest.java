@@ -1,5 +1,6 @@
 package dev.linden.spark;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -42,7 +43,7 @@ class HdfsTest {
       assertEquals("320x7", spark.stdout().lines().findFirst().orElse(""));
       double expected = Double.parseDouble(written.stdout().strip());
       double found = Double.parseDouble(spark.stdout().lines().skip(1).findFirst().orElse("NaN"));
-      assertEquals(expected, found, 1e-9);
+      assertWithin(expected, found, 1e-9);
       compressedLibsvm(hdfs);
     }
   }

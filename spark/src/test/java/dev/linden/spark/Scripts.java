@@ -1,7 +1,6 @@
 package dev.linden.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.api.Call;
 import dev.linden.api.Input;
@@ -106,7 +105,6 @@ final class Scripts {
   }
 
   private static void assertClose(double x, double y, String what) {
-    boolean close = Agreement.close(x, y, Agreement.OTHER_ORDER);
-    assertTrue(close, () -> what + ": expected " + x + ", but found " + y);
+    Agreement.assertClose(x, y, Agreement.OTHER_ORDER, what);
   }
 }

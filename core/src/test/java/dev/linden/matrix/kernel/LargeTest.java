@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -54,7 +55,7 @@ class LargeTest {
     double mean = 3.0 * rows / a.cells();
     double variance = 5.0 * rows / a.cells() - mean * mean;
     double actual = Aggregate.all(Aggregate.Kind.VAR, a, workers);
-    assertEquals(variance, actual, 1e-9 * variance);
+    assertWithin(variance, actual, 1e-9 * variance);
     Matrix transposed = Reorg.transpose(a, workers);
     assertEquals(a.nnz(), transposed.nnz());
     assertEquals(
@@ -99,7 +100,7 @@ class LargeTest {
     Matrix indexes = Aggregate.rowIndexOfExtreme(true, a, workers);
     assertEquals(cols, indexes.get(a.rows() - 1, 0));
     double squares = (cols - 1.0) * cols * (2.0 * cols - 1) / 6 * a.rows();
-    assertEquals(squares, SumOfProducts.sum(a, a, null, workers), 1e-15 * squares);
+    assertWithin(squares, SumOfProducts.sum(a, a, null, workers), 1e-15 * squares);
   }
 
   @Test

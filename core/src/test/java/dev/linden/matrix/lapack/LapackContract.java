@@ -1,5 +1,6 @@
 package dev.linden.matrix.lapack;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -143,7 +144,7 @@ public abstract class LapackContract {
     for (int k = 0; k < 3; k++) {
       product *= pivots[k] == k ? a[k * 4] : -a[k * 4];
     }
-    assertEquals(-25, product, 1e-13);
+    assertWithin(-25, product, 1e-13);
   }
 
   @Test
@@ -272,7 +273,7 @@ public abstract class LapackContract {
                   lengths[p % n] += vectors[p] * vectors[p];
                 }
                 for (double length : lengths) {
-                  assertEquals(1, length, 1e-13, what);
+                  assertWithin(1, length, 1e-13, what);
                 }
                 double[] product = Residual.product(n, n, n, a, vectors);
                 Residual.assertClose(n, n, product, scaled, Residual.norm(n, n, a), what);

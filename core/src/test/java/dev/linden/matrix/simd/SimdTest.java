@@ -1,5 +1,6 @@
 package dev.linden.matrix.simd;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -180,17 +181,17 @@ class SimdTest {
         double[] a = random.doubles(n + 5, -1, 1).toArray();
         double[] b = random.doubles(n + 5, -1, 1).toArray();
         String where = "n=" + n + " offset=" + offset + " seed=" + SEED;
-        assertEquals(plain.dot(a, offset, b, 1, n), vector.dot(a, offset, b, 1, n), 1e-13, where);
-        assertEquals(sum(plain, a, offset, n), sum(vector, a, offset, n), 1e-15, where);
-        assertEquals(squares(plain, a, offset, n), squares(vector, a, offset, n), 1e-14, where);
+        assertWithin(plain.dot(a, offset, b, 1, n), vector.dot(a, offset, b, 1, n), 1e-13, where);
+        assertWithin(sum(plain, a, offset, n), sum(vector, a, offset, n), 1e-15, where);
+        assertWithin(squares(plain, a, offset, n), squares(vector, a, offset, n), 1e-14, where);
         assertEquals(plain.min(a, offset, n), vector.min(a, offset, n), where);
         assertEquals(plain.max(a, offset, n), vector.max(a, offset, n), where);
         double[] d1 = new double[2];
         double[] d2 = new double[2];
         plain.deviations(a, offset, n, 0.25, d1);
         vector.deviations(a, offset, n, 0.25, d2);
-        assertEquals(d1[0], d2[0], 1e-13, where);
-        assertEquals(d1[1], d2[1], 1e-13, where);
+        assertWithin(d1[0], d2[0], 1e-13, where);
+        assertWithin(d1[1], d2[1], 1e-13, where);
         for (int k = 0; k < a.length; k += 3) {
           a[k] = k % 2 == 0 ? 0.0 : Double.NaN;
         }

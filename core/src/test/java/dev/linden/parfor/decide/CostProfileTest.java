@@ -1,5 +1,6 @@
 package dev.linden.parfor.decide;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -30,8 +31,8 @@ class CostProfileTest {
   @Test
   void cellsAndSparsityScaleTheCost() {
     CostProfile profile = CostProfile.parse(PROFILE, "p");
-    assertEquals(1e-3, seconds(profile, Size.of(1000, 1000)), 1e-9);
-    assertEquals(1e-4, seconds(profile, Size.of(1000, 1000, 100_000)), 1e-9);
+    assertWithin(1e-3, seconds(profile, Size.of(1000, 1000)), 1e-9);
+    assertWithin(1e-4, seconds(profile, Size.of(1000, 1000, 100_000)), 1e-9);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.linden.plan.physical;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -99,7 +100,7 @@ class PhysicalOperatorsTest {
           RunResult fused = engine.run(script, Map.of(), RunConfig.DEFAULT, inputs);
           double expected = Double.parseDouble(plain.stdout().trim());
           double actual = Double.parseDouble(fused.stdout().trim());
-          assertEquals(expected, actual, 1e-12 * Math.abs(expected), expression);
+          assertWithin(expected, actual, 1e-12 * Math.abs(expected), expression);
         });
     // a row that is repeated, and a product that is needed itself
     String broadcast = "print(sum(X * Y[1,]))";

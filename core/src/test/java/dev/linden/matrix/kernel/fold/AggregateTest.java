@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel.fold;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -235,7 +236,7 @@ class AggregateTest {
       cells[k] = 1e9 + k % 2;
     }
     double expected = 0.25 * n / (n - 1);
-    assertEquals(expected, Aggregate.all(Kind.VAR, Dense.wrap(n, 1, cells), WORKERS), 1e-12);
+    assertWithin(expected, Aggregate.all(Kind.VAR, Dense.wrap(n, 1, cells), WORKERS), 1e-12);
     assertEquals(
         expected, Aggregate.rows(Kind.VAR, Dense.wrap(1, n, cells), WORKERS).get(0, 0), 1e-12);
     java.util.Arrays.fill(cells, 0.1);

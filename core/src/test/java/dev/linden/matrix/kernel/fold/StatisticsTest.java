@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel.fold;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -26,11 +27,11 @@ class StatisticsTest {
   void momentsOfTheLanguageDescription() {
     assertEquals(1.25, Moments.centralMoment(v, null, 2, WORKERS));
     assertEquals(2.5625, Moments.centralMoment(v, null, 4, WORKERS));
-    assertEquals(0, Moments.centralMoment(v, null, 3, WORKERS), 1e-15);
-    assertEquals(0.9795918367346939, Moments.centralMoment(v, w, 2, WORKERS), 1e-15);
-    assertEquals(2.142857142857143, Moments.weightedMean(v, w, WORKERS), 1e-15);
-    assertEquals(-0.6666666666666666, Moments.covariance(v, oneToFour, null, WORKERS), 1e-15);
-    assertEquals(-0.30952380952380953, Moments.covariance(v, oneToFour, w, WORKERS), 1e-15);
+    assertWithin(0, Moments.centralMoment(v, null, 3, WORKERS), 1e-15);
+    assertWithin(0.9795918367346939, Moments.centralMoment(v, w, 2, WORKERS), 1e-15);
+    assertWithin(2.142857142857143, Moments.weightedMean(v, w, WORKERS), 1e-15);
+    assertWithin(-0.6666666666666666, Moments.covariance(v, oneToFour, null, WORKERS), 1e-15);
+    assertWithin(-0.30952380952380953, Moments.covariance(v, oneToFour, w, WORKERS), 1e-15);
   }
 
   @Test
@@ -38,7 +39,7 @@ class StatisticsTest {
     Dense repeated = Dense.of(7, 1, 4, 1, 1, 3, 2, 2, 2);
     for (int order = 2; order <= 4; order++) {
       double expected = Moments.centralMoment(repeated, null, order, WORKERS);
-      assertEquals(expected, Moments.centralMoment(v, w, order, WORKERS), 1e-14);
+      assertWithin(expected, Moments.centralMoment(v, w, order, WORKERS), 1e-14);
     }
   }
 
@@ -65,8 +66,8 @@ class StatisticsTest {
       cells[k] = 1e9 + k % 2;
     }
     Dense x = Dense.wrap(cells.length, 1, cells);
-    assertEquals(0.25, Moments.centralMoment(x, null, 2, WORKERS), 1e-12);
-    assertEquals(0.0625, Moments.centralMoment(x, null, 4, WORKERS), 1e-12);
+    assertWithin(0.25, Moments.centralMoment(x, null, 2, WORKERS), 1e-12);
+    assertWithin(0.0625, Moments.centralMoment(x, null, 4, WORKERS), 1e-12);
     assertEquals(
         0.25 * cells.length / (cells.length - 1), Moments.covariance(x, x, null, WORKERS), 1e-12);
   }

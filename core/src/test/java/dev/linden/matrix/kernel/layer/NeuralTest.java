@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel.layer;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.linden.matrix.Dense;
@@ -159,7 +160,7 @@ class NeuralTest {
             inner(Forms.cells(dout), Forms.cells(f.apply(up)))
                 - inner(Forms.cells(dout), Forms.cells(f.apply(down)));
         String what = test + " at " + i + "," + j + " seed " + RandomTests.SEED;
-        assertEquals(difference / (2 * STEP), gradient.get(i, j), 1e-5, what);
+        assertWithin(difference / (2 * STEP), gradient.get(i, j), 1e-5, what);
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.linden.matrix.kernel.solve;
 
+import static dev.linden.testkit.Agreement.assertWithin;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -111,7 +112,7 @@ class DecomposeTest {
     }
     Matrix dense = Forms.dense(a, N);
     Matrix cross = MatMult.multiply(Reorg.transpose(dense, Forms.TWO), dense, Forms.TWO);
-    assertEquals(1, Solve.determinant(dense, Forms.TWO) / DET, 1e-13);
+    assertWithin(1, Solve.determinant(dense, Forms.TWO) / DET, 1e-13);
     assertColumn(SOLUTION, Solve.solve(dense, Forms.dense(right, 1), Forms.TWO));
     assertArrayEquals(INVERSE, Forms.cells(Solve.inverse(dense, Forms.TWO))[0], 1e-14);
     assertColumn(EIGENVALUES, Decompose.eigen(Forms.dense(sum, N), Forms.TWO).get(0));
@@ -133,7 +134,7 @@ class DecomposeTest {
 
   private static void assertColumn(double[] expected, Matrix actual) {
     for (int i = 0; i < expected.length; i++) {
-      assertEquals(expected[i], actual.get(i, 0), 1e-13 * Math.max(1, Math.abs(expected[i])));
+      assertWithin(expected[i], actual.get(i, 0), 1e-13 * Math.max(1, Math.abs(expected[i])));
     }
   }
 
@@ -141,7 +142,7 @@ class DecomposeTest {
   private static void assertDiagonal(double[] expected, Matrix actual) {
     for (int i = 0; i < expected.length; i++) {
       double found = Math.abs(actual.get(i, i));
-      assertEquals(Math.abs(expected[i]), found, 1e-13 * Math.abs(expected[i]));
+      assertWithin(Math.abs(expected[i]), found, 1e-13 * Math.abs(expected[i]));
     }
   }
 
@@ -255,6 +256,6 @@ class DecomposeTest {
     Matrix a = Forms.matrix(2, 2, 2, 1, 1 + 4e-16, 2);
     Matrix values = Decompose.eigen(a, Forms.TWO).get(0);
     Forms.assertCells(new double[][] {{1}, {3}}, 1, values, 1e-15, "eigenvalues");
-    assertEquals(Math.sqrt(2), Decompose.cholesky(a, Forms.TWO).get(0, 0), 1e-15);
+    assertWithin(Math.sqrt(2), Decompose.cholesky(a, Forms.TWO).get(0, 0), 1e-15);
   }
 }
