@@ -579,6 +579,11 @@ final class Expressions {
     }
   }
 
+  /** A variable that counts in a loop, or is one of several results. */
+  void assignedNoText(String variable) {
+    texts.remove(variable);
+  }
+
   /** The variables of another function, of which these hold texts. */
   void scope(Set<String> known) {
     texts.clear();

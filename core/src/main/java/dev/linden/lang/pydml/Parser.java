@@ -476,6 +476,7 @@ final class Parser {
       throw cursor.fail(
           value.span(), "only a function call can be assigned to several variables", null);
     }
+    targets.forEach(target -> expressions.assignedNoText(target.name()));
     return new Ast.MultiAssign(List.copyOf(targets), call, cursor.spanFrom(first));
   }
 
@@ -556,6 +557,7 @@ final class Parser {
       }
       expressions.expectClosing(Kind.CLOSE, opening, null);
     }
+    expressions.assignedNoText(name);
     List<Ast.Statement> body = body(first);
     return new Ast.For(
         parallel,
