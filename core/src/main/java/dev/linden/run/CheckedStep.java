@@ -3,8 +3,6 @@ package dev.linden.run;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
-import dev.linden.op.CallSite;
-import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
@@ -56,7 +54,7 @@ final class CheckedStep extends Step {
         fingerprints[i] = MatrixInvariants.fingerprint(matrix.matrix());
       }
     }
-    List<Info> ruled = instruction.op().infer(new ExactCall(call));
+    List<Info> ruled = instruction.op().infer(new MeasuredCall(call, i -> exact(call.value(i))));
     step.run(frame);
     for (int i = 0; i < inputs.length; i++) {
       if (kept[i] != null
@@ -135,33 +133,5 @@ final class CheckedStep extends Step {
   @Override
   Span place(InputError error) {
     return step.place(error);
-  }
-
-  /** The actual operands with their non-zeros, which the usual description leaves out. */
-  private record ExactCall(KernelCall call) implements CallSite {
-    @Override
-    public int count() {
-      return call.count();
-    }
-
-    @Override
-    public boolean has(int i) {
-      return call.has(i);
-    }
-
-    @Override
-    public String name(int i) {
-      return call.name(i);
-    }
-
-    @Override
-    public Info in(int i) {
-      return exact(call.value(i));
-    }
-
-    @Override
-    public Environment environment() {
-      return call.environment();
-    }
   }
 }

@@ -121,7 +121,7 @@ final class KernelMemory {
     boolean certain = true;
     double more = 0;
     if (reserve) {
-      MeasuredCall measured = new MeasuredCall(call, frame, instruction.inputs());
+      MeasuredCall measured = MeasuredCall.of(call, frame, instruction.inputs());
       List<Info> results = instruction.op().infer(measured);
       more = Footprint.ofCall(instruction.op(), measured, results, context.workers().threads());
       if (more > SMALL_SHARE * pool.budget()) {
@@ -191,7 +191,7 @@ final class KernelMemory {
   ScriptError outOfMemory(KernelCall call, Frame frame, OutOfMemoryError error) {
     String estimate;
     try {
-      MeasuredCall measured = new MeasuredCall(call, frame, instruction.inputs());
+      MeasuredCall measured = MeasuredCall.of(call, frame, instruction.inputs());
       double more =
           Footprint.ofCall(
               instruction.op(),
