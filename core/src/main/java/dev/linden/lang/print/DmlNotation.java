@@ -2,7 +2,6 @@ package dev.linden.lang.print;
 
 import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
-import dev.linden.op.DataType;
 import dev.linden.op.ValueType;
 import java.util.Set;
 
@@ -110,37 +109,23 @@ final class DmlNotation extends Notation {
   }
 
   @Override
-  Line function(Ast.Function function) {
-    boolean external = function.body() == null;
-    Line line = new Line().add(name(function.name(), function.nameSpan()));
-    line.open(external ? " = externalFunction(" : " = function(");
-    for (int i = 0; i < function.parameters().size(); i++) {
-      Ast.FunctionParameter parameter = function.parameters().get(i);
-      typed(i == 0 ? line : line.comma(), parameter.typed());
-      if (parameter.defaultValue() != null) {
-        expression(line.add(" = "), parameter.defaultValue());
-      }
-    }
-    line.close(")");
-    if (!function.results().isEmpty()) {
-      line.open(" return (");
-      for (int i = 0; i < function.results().size(); i++) {
-        typed(i == 0 ? line : line.comma(), function.results().get(i));
-      }
-      line.close(")");
-    }
-    if (external) {
-      arguments(line.add(" implemented in "), function.implementedIn());
-      return line;
-    }
-    return line.add(opener());
+  String definition(String name, boolean external) {
+    return name + (external ? " = externalFunction(" : " = function(");
   }
 
-  private void typed(Line out, Ast.TypedName typed) {
-    String value = typed.value().word();
-    boolean plain = typed.data() == DataType.SCALAR && typed.value() != ValueType.UNKNOWN;
-    out.add(plain ? value : typed.data().word() + "[" + value + "]");
-    out.add(" " + name(typed.name(), typed.span()));
+  @Override
+  String results() {
+    return " return (";
+  }
+
+  @Override
+  String type(ValueType value) {
+    return value.word();
+  }
+
+  @Override
+  String typed(String type, String name) {
+    return type + " " + name;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.linden.lang.print;
 import dev.linden.base.Problem;
 import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
+import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
@@ -61,7 +62,16 @@ abstract class Notation {
   /** The values of a loop that has a step. */
   abstract String sequence();
 
-  abstract Line function(Ast.Function function);
+  /** How the definition of a function begins, up to the parenthesis of its parameters. */
+  abstract String definition(String name, boolean external);
+
+  /** What stands between parameters and results, with the parenthesis of these. */
+  abstract String results();
+
+  abstract String type(ValueType value);
+
+  /** A name with its type. */
+  abstract String typed(String type, String name);
 
   /** Of each level of blocks. */
   abstract String indentation();
@@ -132,6 +142,40 @@ abstract class Notation {
     if (target.index() != null) {
       index(out, target.index());
     }
+  }
+
+  /** The header of a function, or all of an external one. */
+  final Line function(Ast.Function function) {
+    boolean external = function.body() == null;
+    Line line = new Line();
+    line.open(definition(name(function.name(), function.nameSpan()), external));
+    for (int i = 0; i < function.parameters().size(); i++) {
+      Ast.FunctionParameter parameter = function.parameters().get(i);
+      (i == 0 ? line : line.comma()).add(typed(parameter.typed()));
+      if (parameter.defaultValue() != null) {
+        expression(line.add(" = "), parameter.defaultValue());
+      }
+    }
+    line.close(")");
+    if (!function.results().isEmpty()) {
+      line.open(results());
+      for (int i = 0; i < function.results().size(); i++) {
+        (i == 0 ? line : line.comma()).add(typed(function.results().get(i)));
+      }
+      line.close(")");
+    }
+    if (external) {
+      arguments(line.add(" implemented in "), function.implementedIn());
+      return line;
+    }
+    return line.add(opener());
+  }
+
+  private String typed(Ast.TypedName typed) {
+    String value = type(typed.value());
+    boolean plain = typed.data() == DataType.SCALAR && typed.value() != ValueType.UNKNOWN;
+    return typed(
+        plain ? value : typed.data().word() + "[" + value + "]", name(typed.name(), typed.span()));
   }
 
   final Line loop(Ast.For loop) {

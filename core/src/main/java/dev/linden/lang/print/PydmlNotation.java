@@ -5,7 +5,6 @@ import dev.linden.lang.ast.Ast;
 import dev.linden.lang.pydml.Positions;
 import dev.linden.lang.pydml.PydmlNames;
 import dev.linden.op.Catalogue;
-import dev.linden.op.DataType;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
 import java.util.HashSet;
@@ -175,44 +174,29 @@ final class PydmlNotation extends Notation {
   }
 
   @Override
-  Line function(Ast.Function function) {
-    boolean external = function.body() == null;
-    Line line = new Line().add(external ? "defExternal " : "def ");
-    line.add(name(function.name(), function.nameSpan())).open("(");
-    for (int i = 0; i < function.parameters().size(); i++) {
-      Ast.FunctionParameter parameter = function.parameters().get(i);
-      typed(i == 0 ? line : line.comma(), parameter.typed());
-      if (parameter.defaultValue() != null) {
-        expression(line.add(" = "), parameter.defaultValue());
-      }
-    }
-    line.close(")");
-    if (!function.results().isEmpty()) {
-      line.open(" -> (");
-      for (int i = 0; i < function.results().size(); i++) {
-        typed(i == 0 ? line : line.comma(), function.results().get(i));
-      }
-      line.close(")");
-    }
-    if (external) {
-      arguments(line.add(" implemented in "), function.implementedIn());
-      return line;
-    }
-    return line.add(opener());
+  String definition(String name, boolean external) {
+    return (external ? "defExternal " : "def ") + name + "(";
   }
 
-  private void typed(Line out, Ast.TypedName typed) {
-    String value =
-        switch (typed.value()) {
-          case DOUBLE -> "float";
-          case INT -> "int";
-          case STRING -> "str";
-          case BOOLEAN -> "bool";
-          case UNKNOWN -> "unknown";
-        };
-    boolean plain = typed.data() == DataType.SCALAR && typed.value() != ValueType.UNKNOWN;
-    out.add(name(typed.name(), typed.span()) + ": ");
-    out.add(plain ? value : typed.data().word() + "[" + value + "]");
+  @Override
+  String results() {
+    return " -> (";
+  }
+
+  @Override
+  String type(ValueType value) {
+    return switch (value) {
+      case DOUBLE -> "float";
+      case INT -> "int";
+      case STRING -> "str";
+      case BOOLEAN -> "bool";
+      case UNKNOWN -> "unknown";
+    };
+  }
+
+  @Override
+  String typed(String type, String name) {
+    return name + ": " + type;
   }
 
   @Override
