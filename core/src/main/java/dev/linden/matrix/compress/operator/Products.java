@@ -33,9 +33,12 @@ public final class Products {
         : RightProduct.multiply(groups, rows, dense, sparse, workers);
   }
 
-  /** t(X) %*% W. */
+  /**
+   * t(X) %*% W. What is not finite must meet each cell of W by itself, not their sum, and tuples of
+   * no row must meet none: those who see cells do that.
+   */
   public Dense transposedTimes(Matrix w, Workers workers) {
-    Dense dense = operand(w, workers);
+    Dense dense = hasSpecial() ? null : operand(w, workers);
     return dense == null || (long) cols * w.cols() > 1 << 27
         ? null
         : LeftProduct.multiply(groups, cols, dense, sparse, workers);
@@ -54,7 +57,7 @@ public final class Products {
             && isColumn(y)
             && (w == null || y == null);
     boolean allCoded = groups.stream().allMatch(CodedGroup.class::isInstance);
-    return columns && allCoded
+    return columns && allCoded && !hasSpecial()
         ? GroupChain.multiply(groups, rows, (Dense) v, (Dense) w, (Dense) y, sparse, workers)
         : null;
   }
