@@ -1109,12 +1109,12 @@ def ffTrain(X, Y, batch_size=None, epochs=None, learning_rate=None, out_activati
     :param epochs: number of passes over the data
     :param learning_rate: step size of the optimizer
     :param out_activation: function of the last layer: "sigmoid", "relu", "lrelu", "tanh", "softmax", "linear" or "logits", which is the same as linear
-    :param loss_fcn: "l1", "l2", "log_loss" (for outputs between 0 and 1) or "cel" (for softmax)
+    :param loss_fcn: "l1", "l2", "logcosh_loss", "log_loss" (for outputs between 0 and 1) or "cel" (for softmax)
     :param shuffle: bring the rows into a random order first
     :param validation_split: share of the rows, the last ones, that is not trained on but judged after every epoch
     :param seed: seed of weights and order; -1 for fresh ones
     :param verbose: print the losses of every epoch
-    :return: model: named list: W1, b1, W2, b2 and out_activation, for ffPredict
+    :return: model: named list: W1, b1, W2, b2 and activation, for ffPredict
 
     Method: one hidden layer of 128 units with relu; He initialization (He et al., 2015); mini-batches with Adam (Kingma and Ba, 2015).
     """
@@ -3789,11 +3789,11 @@ def shapExplainer(model_function, model_args, x_instances, X_bg, n_permutations=
     :param n_permutations: number of random orders of the features
     :param n_samples: number of rows that are taken from X_bg; all if there are not more
     :param remove_non_var: 1: features that have the same value in the row and in all of the background get 0 without any predictions
-    :param partitions: g x 1 first columns of groups of features, which are moved together; -1 for none
+    :param partitions: 2 x g first and last columns of groups of features, which are moved together; -1 for none
     :param seed: of orders and samples; -1: another one each time
     :param verbose: 1: print the number of predictions
     :return: row_phis: k x m values: with the expected value they sum up to the prediction of the row. The value of a group stands in its first column, and 0 in the others
-    :return: expected: 1 x 1 mean prediction of the samples of the background
+    :return: expected: mean prediction of the samples of the background
 
     Method: permutation sampling (Castro, Gomez, Tejada, 2009), each order forward and backward; rows in parallel.
     """
