@@ -11,14 +11,22 @@ import dev.linden.lang.Syntaxes;
 import dev.linden.op.Info;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What EXPLAIN says of operators on Spark, for people and for programs. */
 class SparkExplainTest {
   private static final Map<String, Info> INPUTS = Map.of("X", Info.matrix(200, 10));
 
-  private static Compiled compile(String exec, String dml) {
-    Engine engine = Engine.builder().settings(Settings.DEFAULTS.with("exec", exec)).build();
+  private Engine engine;
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private Compiled compile(String exec, String dml) {
+    engine = Engine.builder().settings(Settings.DEFAULTS.with("exec", exec)).build();
     return engine.compile(Syntaxes.parse(new Source("<script>", dml)), Map.of(), INPUTS);
   }
 
