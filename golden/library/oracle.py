@@ -56,7 +56,7 @@ def check(path, update):
         i += 1
         if line.startswith("# py> "):
             code.append(line[6:])
-        elif line == "run" and code:
+        elif line in ("run", "run slow") and code:
             while lines[i] != "----":
                 out.append(lines[i])
                 i += 1

@@ -34,7 +34,8 @@ import java.util.regex.Pattern;
  * {@code syntax pydml} tells what the scripts below are written in. Blocks:
  *
  * <ul>
- *   <li>{@code run}: the script succeeds and prints the expectation.
+ *   <li>{@code run}: the script succeeds and prints the expectation. {@code run slow}: the same for
+ *       a script of seconds, under few configurations usually.
  *   <li>{@code error} or {@code error exit N}: it ends with exactly this error text and exit code
  *       (1 if not given).
  *   <li>{@code fails compile}: it is rejected before it prints anything.
@@ -65,6 +66,7 @@ final class GoldenFile {
   record Block(
       Kind kind,
       int line,
+      boolean slow,
       String stage,
       int exitCode,
       String script,
@@ -82,6 +84,7 @@ final class GoldenFile {
       return new Block(
           kind,
           line,
+          slow,
           stage,
           exitCode,
           other,
@@ -100,8 +103,9 @@ final class GoldenFile {
   private static final String RULE = "----";
   private static final Pattern KEYWORD =
       Pattern.compile(
-          "run|error( exit (?<exit>\\d+))?|fails (?<when>compile|run)|explain (?<stage>\\w+)"
-              + "|args( .*)?|settings( .*)?|assume( .*)?|input \\w+ .*|file \\S+|syntax \\w+");
+          "run(?<slow> slow)?|error( exit (?<exit>\\d+))?|fails (?<when>compile|run)|explain"
+              + " (?<stage>\\w+)|args( .*)?|settings( .*)?|assume( .*)?|input \\w+ .*|file \\S+"
+              + "|syntax \\w+");
 
   private final Path path;
   private final List<String> lines;
@@ -188,6 +192,7 @@ final class GoldenFile {
         new Block(
             kind(keyword),
             at + 1,
+            keyword.group("slow") != null,
             keyword.group("stage"),
             exit == null ? 1 : Integer.parseInt(exit),
             text(at + 1, scriptEnd),
@@ -210,7 +215,7 @@ final class GoldenFile {
     if (keyword.group("stage") != null) {
       return Kind.EXPLAIN;
     }
-    return keyword.group().equals("run") ? Kind.RUN : Kind.ERROR;
+    return keyword.group().startsWith("run") ? Kind.RUN : Kind.ERROR;
   }
 
   /** The line after the expectation that starts at {@code start}, without trailing blank lines. */

@@ -44,8 +44,17 @@ final class GoldenRunner {
         block.stage(), block.script(), block.args(), config, block.inputs(), block.assumed());
   }
 
+  /** Where it runs, and with which settings. Matrices that are moved to disk go there too. */
+  private RunConfig configured(RunConfig config, GoldenFile.Block block) throws IOException {
+    return config
+        .with(Map.of("memory.spill", temporary.toString()))
+        .with(block.settings())
+        .in(prepare(block))
+        .writtenIn(block.syntax());
+  }
+
   void check(GoldenFile.Block block, RunConfig settings) throws IOException {
-    RunConfig config = settings.with(block.settings()).in(prepare(block)).writtenIn(block.syntax());
+    RunConfig config = configured(settings, block);
     switch (block.kind()) {
       case EXPLAIN -> assertEquals(trimmed(block.expected()), trimmed(explain(block, config)));
       case RUN -> {
@@ -83,8 +92,7 @@ final class GoldenRunner {
     Map<GoldenFile.Block, String> expectations = new LinkedHashMap<>();
     List<String> problems = new ArrayList<>();
     for (GoldenFile.Block block : file.blocks()) {
-      RunConfig config =
-          RunConfig.DEFAULT.with(block.settings()).in(prepare(block)).writtenIn(block.syntax());
+      RunConfig config = configured(RunConfig.DEFAULT, block);
       if (block.kind() == GoldenFile.Kind.EXPLAIN) {
         expectations.put(block, explain(block, config));
         continue;

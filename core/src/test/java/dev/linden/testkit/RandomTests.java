@@ -13,6 +13,11 @@ public final class RandomTests {
 
   private RandomTests() {}
 
+  /** Whether this is the run that has the time. */
+  public static boolean isThorough() {
+    return THOROUGH;
+  }
+
   /** How many rounds: those asked for by the property, else few, or many in a thorough run. */
   public static int rounds(String property, int few, int many) {
     return Integer.getInteger(property, THOROUGH ? many : few);
