@@ -17,6 +17,10 @@ import java.util.stream.Stream;
  * jars of the class path.
  */
 public final class StandaloneCluster implements AutoCloseable {
+  /** For JVMs that live for seconds. */
+  private static final List<String> SHORT_LIVED =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private final List<Process> processes = new ArrayList<>();
   private final Path folder;
   private final Path home;
@@ -99,13 +103,20 @@ public final class StandaloneCluster implements AutoCloseable {
         "spark.driver.host:127.0.0.1",
         "spark.driver.bindAddress:127.0.0.1",
         "spark.executor.memory:512m",
+        executorOptions(),
         "spark.executor.extraClassPath:" + String.join(File.pathSeparator, folders));
+  }
+
+  /** A property for executors that start quickly. */
+  public static String executorOptions() {
+    return "spark.executor.extraJavaOptions:" + String.join(" ", SHORT_LIVED);
   }
 
   private void start(String main, String... arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.add("-Xmx256m");
+    command.addAll(SHORT_LIVED);
     command.add("-cp");
     command.add(home.resolve("jars") + "/*");
     command.add(main);

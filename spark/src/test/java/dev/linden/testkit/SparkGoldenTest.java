@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>A part of the scripts runs usually, chosen by their places: {@code -Dgolden.turn=N} for
  * another part, {@code -Dgolden.spark=all} for all of them, {@code -Dgolden=path} for all in files
- * whose path holds this text; {@code -Dspark.side=N} for other blocks.
+ * whose path holds this text; {@code -Dspark.side=N} for other blocks. Those of the part that are
+ * {@code slow} wait for {@code -Pthorough}.
  */
 class SparkGoldenTest {
   /** One of this many scripts runs; those of the library take seconds each. */
@@ -27,18 +29,32 @@ class SparkGoldenTest {
 
   @TempDir Path temporary;
 
-  @TestFactory
-  Stream<DynamicTest> allOnSpark() throws IOException {
-    return tests("spark", Map.of("exec", "spark"));
-  }
+  private static final Map<String, String> SPARK = Map.of("exec", "spark");
 
   /** The budget of operations is small, that of the buffer pool is not. */
+  private static final Map<String, String> HYBRID =
+      Map.of("exec", "hybrid", "memory", "16k", "memory.budget", "256m");
+
   @TestFactory
-  Stream<DynamicTest> hybrid() throws IOException {
-    return tests("hybrid", Map.of("exec", "hybrid", "memory", "16k", "memory.budget", "256m"));
+  Stream<DynamicTest> allOnSpark() throws IOException {
+    return tests("spark", SPARK, Turn.isAll());
   }
 
-  private Stream<DynamicTest> tests(String mode, Map<String, String> settings) throws IOException {
+  @TestFactory
+  Stream<DynamicTest> hybrid() throws IOException {
+    return tests("hybrid", HYBRID, Turn.isAll());
+  }
+
+  @Tag("random")
+  @TestFactory
+  Stream<DynamicTest> slowScripts() throws IOException {
+    return RandomTests.isThorough()
+        ? Stream.concat(tests("spark", SPARK, true), tests("hybrid", HYBRID, true))
+        : Stream.empty();
+  }
+
+  private Stream<DynamicTest> tests(String mode, Map<String, String> settings, boolean slow)
+      throws IOException {
     GoldenRunner runner = new GoldenRunner(new EngineRunner(), temporary);
     List<DynamicTest> tests = new ArrayList<>();
     for (GoldenFile file : GoldenFolder.files()) {
@@ -53,6 +69,7 @@ class SparkGoldenTest {
         String place = name + ":" + block.line();
         if (block.kind() == GoldenFile.Kind.RUN
             && !ownMode
+            && (slow || !block.slow())
             && Turn.isChosen(place, library ? PARTS_OF_LIBRARY : PARTS)) {
           tests.add(
               DynamicTest.dynamicTest(

@@ -4,13 +4,15 @@ package dev.linden.testkit;
 public final class Turn {
   private Turn() {}
 
-  /** All are with {@code -Dgolden.spark=all}, and where {@code -Dgolden} names what to run. */
   public static boolean isChosen(String place, int parts) {
-    boolean all =
-        System.getProperty("golden.spark", "").equals("all")
-            || !System.getProperty("golden", "").isEmpty();
-    return all
+    return isAll()
         || Math.floorMod(place.hashCode(), parts)
             == Math.floorMod(Integer.getInteger("golden.turn", 0), parts);
+  }
+
+  /** All are with {@code -Dgolden.spark=all}, and where {@code -Dgolden} names what to run. */
+  static boolean isAll() {
+    return System.getProperty("golden.spark", "").equals("all")
+        || !System.getProperty("golden", "").isEmpty();
   }
 }

@@ -72,6 +72,8 @@ class SubmitTest {
             "spark.driver.bindAddress=127.0.0.1",
             "--conf",
             "spark.executor.memory=700m",
+            "--conf",
+            StandaloneCluster.executorOptions().replaceFirst(":", "="),
             JAR.toString(),
             "-f",
             file.toString()));
@@ -117,22 +119,22 @@ class SubmitTest {
     assertTrue((outcome.output() + outcome.errors()).contains("tasks"), outcome.output());
   }
 
-  /** A driver of 512 MB goes through 2 GB of data, and refuses to fetch them. */
+  /** A driver of 512 MB goes through 0.8 GB of data, and refuses to fetch them. */
   @Test
   void smallDriversAreGuarded() throws Exception {
     Outcome outcome =
         submit(
             "512m",
             """
-            X = rand(rows=250000, cols=1000, seed=1)
+            X = rand(rows=100000, cols=1000, seed=1)
             s = colSums(X)
             print(ncol(s) + " " + (sum(s) > 0))
             y = X[,1] + 1
             print(nrow(y))
-            print(toString(X + 1, rows=250000, cols=1000))
+            print(toString(X + 1, rows=100000, cols=1000))
             """);
     assertEquals(3, outcome.exitCode(), outcome.output() + outcome.errors());
-    assertTrue(outcome.output().startsWith("1000 TRUE\n250000\n"), outcome.output());
+    assertTrue(outcome.output().startsWith("1000 TRUE\n100000\n"), outcome.output());
     assertTrue(outcome.errors().contains("but the budget is"), outcome.errors());
   }
 }
