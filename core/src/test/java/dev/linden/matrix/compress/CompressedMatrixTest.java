@@ -341,7 +341,7 @@ class CompressedMatrixTest {
           Map<String, Function<Matrix, Matrix>> operations = new LinkedHashMap<>();
           operations.put("X v", x -> MatMult.multiply(x, v, ONE));
           operations.put("t(X) w", x -> MatMult.multiply(x, true, w, false, ONE));
-          Dense mixed = fill(plain.rows(), 1, (i, j) -> i % 3 - 1);
+          Dense mixed = fill(plain.rows(), 1, (i, j) -> i % 3 == 0 ? -1 : 1);
           operations.put("t(X) mixed", x -> MatMult.multiply(x, true, mixed, false, ONE));
           operations.put("t(X) large", x -> MatMult.multiply(x, true, large, false, ONE));
           operations.put("t(X) X", x -> MatMult.tsmm(x, true, ONE));
