@@ -256,7 +256,7 @@ public final class ProductOps {
       return Footprint.UNKNOWN;
     }
     double copies =
-        (transposeA ? Footprint.sparse(a) : 0)
+        (transposeA ? Footprint.sparse(a) + 8.0 * a.rows() * b.cols() : 0)
             + (transposeA || transposeB ? Footprint.sparse(b) : 0);
     return copies
         + sparseRows(a.rows(), b.cols(), threads)

@@ -231,14 +231,14 @@ public final class DenseGemm {
    */
   static double bytes(
       long m, long n, long inner, boolean transposeA, boolean transposeB, int threads) {
-    double thin = 8.0 * inner * Math.min(m, n) + 8.0 * m * n;
+    boolean few = Math.min(m, n) < FEW_ROWS;
     double blocks = Math.min(MAX_INNER_BLOCKS, inner / (double) MIN_INNER_BLOCK);
-    double partials = Math.min(m, n) < FEW_ROWS ? 8.0 * m * n * blocks : 0;
+    double thin = few ? 8.0 * inner * Math.min(m, n) + 8.0 * m * n * (1 + blocks) : 0;
     boolean fits = Math.max(Math.max(m, n), inner) <= Integer.MAX_VALUE;
     double large = fits ? bytesOfLarge((int) m, (int) n, (int) inner, threads) : -1;
     double transposes =
         (transposeA ? bytesOfTranspose(inner, m) : 0) + (transposeB ? 8.0 * inner * n : 0);
-    return thin + partials + (large >= 0 ? large : transposes);
+    return thin + (large >= 0 ? large : transposes);
   }
 
   /** Overwrites C, which is one array, with the product of A and B, or of A and t(B). */
