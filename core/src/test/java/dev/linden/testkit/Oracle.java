@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /**
  * The judge: a naive interpreter that walks the syntax tree with plain loops over dense arrays. It
@@ -314,20 +315,24 @@ public final class Oracle {
     return slice(grid(value), index, scope);
   }
 
-  /** The selected elements of a list, like {@link #bounds}; one may be named. */
+  /** The selected elements of a list, like {@link #bounds}; ends may be named. */
   private int[] positions(Items items, Ast.Index index, Map<String, OracleValue> scope) {
     if (index.cols() != null) {
       throw new OracleError("a list has no columns");
     }
-    boolean single = index.rows() != null && index.rows().to() == null;
-    if (single && evaluate(index.rows().from(), scope) instanceof Atom atom && atom.isString()) {
+    return bounds(
+        index.rows(), items.values().size(), expression -> position(items, expression, scope));
+  }
+
+  private long position(Items items, Ast.Expression expression, Map<String, OracleValue> scope) {
+    if (evaluate(expression, scope) instanceof Atom atom && atom.isString()) {
       int position = items.names() == null ? -1 : items.names().indexOf(atom.text());
       if (position < 0) {
         throw new OracleError("the list has no element " + atom.text());
       }
-      return new int[] {position, position + 1};
+      return position + 1L;
     }
-    return bounds(index.rows(), items.values().size(), scope);
+    return index(expression, scope);
   }
 
   private Grid slice(Grid grid, Ast.Index index, Map<String, OracleValue> scope) {
@@ -344,11 +349,15 @@ public final class Oracle {
 
   /** First position and the one after the last, counted from 0. */
   private int[] bounds(Ast.Range range, int size, Map<String, OracleValue> scope) {
+    return bounds(range, size, expression -> index(expression, scope));
+  }
+
+  private static int[] bounds(Ast.Range range, int size, ToLongFunction<Ast.Expression> position) {
     if (range == null) {
       return new int[] {0, size};
     }
-    long from = index(range.from(), scope);
-    long to = range.to() == null ? from : index(range.to(), scope);
+    long from = position.applyAsLong(range.from());
+    long to = range.to() == null ? from : position.applyAsLong(range.to());
     if (from < 1 || to > size || from > to) {
       throw new OracleError("index " + from + ":" + to + " is outside of 1:" + size);
     }
