@@ -67,8 +67,14 @@ public final class CompressionOps {
     }
   }
 
-  /** Codes of all columns before they are packed, and tables of the values that were met. */
+  /**
+   * Codes of all columns before they are packed, tables of the values that were met, and for each
+   * column a sample with what is planned for it.
+   */
   private static double encoding(CallSite call) {
-    return Footprint.of(call.in(0)) + (64 << 20);
+    Size size = call.in(0).size();
+    double sample = Math.max(Math.min(size.rows(), 4096), Math.pow(size.rows(), 0.65));
+    double columns = Footprint.times(4096 + 24 * sample, size.cols());
+    return Footprint.of(call.in(0)) + columns + (64 << 20);
   }
 }

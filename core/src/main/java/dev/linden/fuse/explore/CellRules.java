@@ -3,6 +3,7 @@ package dev.linden.fuse.explore;
 import dev.linden.fuse.program.Node;
 import dev.linden.hop.Hop;
 import dev.linden.matrix.Cells;
+import dev.linden.op.FoldsCells;
 import java.util.Set;
 
 /** Cell-wise operators of one shape, ended by an aggregate. */
@@ -37,7 +38,10 @@ final class CellRules implements TemplateRules {
 
   @Override
   public Node node(Hop hop, Values values) {
-    return cell(hop, values);
+    FoldsCells fold = Shape.fold(hop); // of rows of one cell: others end the operator
+    return fold != null
+        ? new Node.RowFold(fold.kind(), values.node(hop.inputs().get(0)))
+        : cell(hop, values);
   }
 
   /** A cell-wise operator, in any template. */
