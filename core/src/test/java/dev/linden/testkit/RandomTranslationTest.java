@@ -34,7 +34,7 @@ class RandomTranslationTest {
 
   @Test
   void syntaxesHaveTheSamePlans() {
-    int programs = RandomTests.rounds("linden.translations", 200, 20_000);
+    int programs = RandomTests.rounds("linden.translations", 200, 2_000);
     int planned = 0;
     Engine.Builder builder =
         Engine.builder()

@@ -58,7 +58,7 @@ class RandomTreesTest {
 
   @Test
   void printedTreesAreTheSame() {
-    int rounds = RandomTests.rounds("linden.trees", 500, 50_000);
+    int rounds = RandomTests.rounds("linden.trees", 500, 5_000);
     for (int i = 0; i < rounds; i++) {
       long seed = RandomTests.SEED + i;
       random = new SplittableRandom(seed);
