@@ -12,12 +12,22 @@ needed only by those who use it.
 
 from .errors import CancelledError, DataError, LindenError, ProblemPlace, ResourceError, ScriptError
 from .expression import Matrix, Scalar
-from .session import Session, default_session, matrix, run, close
+from .session import (
+    CellResult,
+    Session,
+    Variable,
+    close,
+    default_session,
+    matrix,
+    run,
+    run_file,
+)
 from .library import *  # noqa: F401,F403  (the functions of the algorithm library)
 from . import library
 
 __all__ = [
     "CancelledError",
+    "CellResult",
     "DataError",
     "LindenError",
     "Matrix",
@@ -26,9 +36,18 @@ __all__ = [
     "Scalar",
     "ScriptError",
     "Session",
+    "Variable",
     "close",
     "default_session",
     "library",
     "matrix",
     "run",
+    "run_file",
 ] + library.__all__
+
+
+def load_ipython_extension(ipython):
+    """``%load_ext linden`` in a notebook: cells of DML by ``%%dml``."""
+    from .magic import load
+
+    load(ipython)

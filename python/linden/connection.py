@@ -1,4 +1,4 @@
-"""Messages to and from an engine; docs/python.md describes them.
+"""Messages to and from an engine; docs/protocol.md describes them.
 
 Two threads do all sending and receiving. Signals interrupt only the main thread, so that an
 interrupt never leaves half a message in the connection: whoever waits for an answer goes away, and
@@ -15,9 +15,10 @@ from . import errors
 from .wire import Reader
 
 GREETING = 0x4E444E4C
-VERSION = 3
+VERSION = 4
 
 _HELLO, _PRINTED, _DONE, _FAILED, _CANCEL = b"H", b"P", b"D", b"E", b"C"
+_WARNED, _PROGRESS, _DATA = b"W", b"G", b"J"
 _NO_REQUEST = 0
 _END = struct.pack("<i", 0)
 _GIVEN_UP = struct.pack("<i", -1)
@@ -56,8 +57,12 @@ class Call:
             self.abandoned = True
             self._changed.notify_all()
 
-    def result(self, on_print):
-        """Waits for it; gives each printed line to ``on_print`` on the way."""
+    def result(self, on_print, on_event=None):
+        """Waits for it; gives each printed line to ``on_print`` on the way.
+
+        :param on_event: is called with ``"warning"`` and a text, ``"progress"`` and (text, done,
+            all), or ``"plan"`` or ``"statistics"`` and JSON as text
+        """
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._lines or self.ended)
@@ -65,7 +70,10 @@ class Call:
                 self._lines.clear()
                 self._changed.notify_all()
             for line in lines:
-                on_print(line)
+                if isinstance(line, str):
+                    on_print(line)
+                elif on_event is not None:
+                    on_event(*line)
             if not lines:
                 if self._failure is not None:
                     raise self._failure
@@ -212,6 +220,10 @@ class Connection:
             if call is not None and not call.abandoned:
                 call.printed(reader.read_text())
             return
+        if kind in (_WARNED, _PROGRESS, _DATA):
+            if call is not None and not call.abandoned:
+                call.printed(_event(kind, reader))
+            return
         result = failure = None
         if kind == _FAILED:
             failure = _failure(reader)
@@ -294,6 +306,15 @@ def _pieces(parts):
             yield view[start : start + _PIECE_BYTES]
     if small:
         yield small
+
+
+def _event(kind, reader):
+    """What the caller is told: a name, and what belongs to it."""
+    if kind == _WARNED:
+        return "warning", reader.read_text()
+    if kind == _PROGRESS:
+        return "progress", (reader.read_text(), *reader.read("qq"))
+    return reader.read_text(), reader.read_text()
 
 
 def _failure(reader):

@@ -22,6 +22,10 @@ class LindenError(Exception):
         self.kind = kind
         self.problems = problems
 
+    def _render_traceback_(self):
+        """For notebooks: the place in the script, not that in this package."""
+        return str(self).splitlines()
+
 
 class ScriptError(LindenError):
     """The script is wrong, or stopped; ``problems`` tells where."""

@@ -4,8 +4,11 @@ Each operator makes a node. ``compute()`` writes one DML script for the whole ex
 the engine sees, rewrites and fuses all of it at once.
 """
 
+import html
 import numbers
 import sys
+
+from .display import SHOWN_COLS, SHOWN_ROWS, matrix_table
 
 _KEYWORDS = {"lambda_": "lambda"}
 
@@ -244,6 +247,13 @@ def statements(roots, inputs):
 class Scalar(Expression):
     """A number that is not computed yet."""
 
+    def __repr__(self):
+        return "<linden.Scalar, see compute()>"
+
+    def _repr_html_(self):
+        """For notebooks; computes it."""
+        return html.escape(str(self.compute()))
+
 
 class Matrix(Expression):
     """A matrix that is not computed yet.
@@ -335,8 +345,19 @@ class Matrix(Expression):
         return int(self._single())
 
     def __repr__(self):
+        """Of data with its cells, which a result that is still to be computed does not have."""
         shape = "" if self._shape is None else " {}x{}".format(*self._shape)
-        return f"<linden.Matrix{shape}, see compute()>"
+        if self._text is not None or hasattr(self._data, "tocsr"):
+            return f"<linden.Matrix{shape}, see compute()>"
+        cells = str(self._data).replace("\n", "\n ")
+        return f"<linden.Matrix{shape}\n {cells}>"
+
+    def _repr_html_(self):
+        """For notebooks: the upper left corner as a table; computes it."""
+        rows, cols = self.shape
+        corner = self[:SHOWN_ROWS, :SHOWN_COLS]
+        cells = corner.compute() if 0 not in corner.shape else []
+        return matrix_table(cells, rows, cols)
 
     def __getitem__(self, key):
         key = key if isinstance(key, tuple) else (key, slice(None))

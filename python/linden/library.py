@@ -1,13 +1,14 @@
 """The functions of the algorithm library.
 
-Matrices are arrays, sparse matrices, or expressions that become part of the same computation. An
-argument that is None is left out, so that its default holds. Functions whose first argument is a
-matrix are methods of linden.Matrix too.
+Matrices are arrays, sparse matrices, data frames and series of numbers, rows or lists of numbers, or
+expressions that become part of the same computation. Where a matrix has one dimension only, columns
+among the results have one, too. An argument that is None is left out, so that its default holds.
+Functions whose first argument is a matrix are methods of linden.Matrix too.
 
 Made from core/src/main/resources/library by PythonLibraryTest with -Ddocs.update=true.
 """
 
-from ._call import call, method
+from ._call import call, dml, method
 
 __all__ = [
     "abstain",
@@ -23,6 +24,7 @@ __all__ = [
     "autoencoder_2layer",
     "bandit",
     "bivar",
+    "coefficientTable",
     "components",
     "confusionMatrix",
     "cor",
@@ -66,6 +68,7 @@ __all__ = [
     "getAccuracy",
     "glm",
     "glmPredict",
+    "glmSummary",
     "gmm",
     "gmmPredict",
     "gnmf",
@@ -122,6 +125,7 @@ __all__ = [
     "lmDS",
     "lmPredict",
     "lmPredictStats",
+    "lmSummary",
     "logSumExp",
     "mae",
     "mape",
@@ -203,6 +207,7 @@ __all__ = [
     "wer",
     "winsorize",
     "winsorizeApply",
+    "wls",
     "WoE",
     "WoEApply",
     "xgboost",
@@ -212,7 +217,7 @@ __all__ = [
 
 
 @method
-def abstain(X, Y, threshold, verbose=None, session=None):
+def abstain(X, Y, threshold, verbose=False, session=None):
     """Leaves out rows whose labels contradict a logistic model that is sure of its answer.
 
     :param X: n x m features
@@ -226,14 +231,19 @@ def abstain(X, Y, threshold, verbose=None, session=None):
     """
     return call(
         "abstain",
-        ["Xout", "Yout"],
-        {"X": X, "Y": Y, "threshold": threshold, "verbose": verbose},
+        [("matrix", "Xout"), ("matrix", "Yout")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "threshold", threshold),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def adasyn(X, Y, k=None, beta=None, dth=None, seed=None, session=None):
+def adasyn(X, Y, k=2, beta=1.0, dth=0.9, seed=-1, session=None):
     """Makes synthetic rows of the rare one of two classes, more of them where it is hard to learn.
 
     :param X: n x m features
@@ -249,14 +259,21 @@ def adasyn(X, Y, k=None, beta=None, dth=None, seed=None, session=None):
     """
     return call(
         "adasyn",
-        ["Xp", "Yp"],
-        {"X": X, "Y": Y, "k": k, "beta": beta, "dth": dth, "seed": seed},
+        [("matrix", "Xp"), ("matrix", "Yp")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "k", k),
+            ("scalar", "beta", beta),
+            ("scalar", "dth", dth),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def als(X, rank=None, regType=None, reg=None, maxi=None, check=None, thr=None, seed=None, verbose=None, session=None):
+def als(X, rank=10, regType="L2", reg=1e-6, maxi=50, check=True, thr=1e-4, seed=1342516, verbose=True, session=None):
     """Factorises a matrix with missing cells: X is close to U %*% V where X is not 0.
 
     :param X: n x m matrix; a cell that is 0 is not known
@@ -275,14 +292,24 @@ def als(X, rank=None, regType=None, reg=None, maxi=None, check=None, thr=None, s
     """
     return call(
         "als",
-        ["U", "V"],
-        {"X": X, "rank": rank, "regType": regType, "reg": reg, "maxi": maxi, "check": check, "thr": thr, "seed": seed, "verbose": verbose},
+        [("matrix", "U"), ("matrix", "V")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "rank", rank),
+            ("scalar", "regType", regType),
+            ("scalar", "reg", reg),
+            ("scalar", "maxi", maxi),
+            ("scalar", "check", check),
+            ("scalar", "thr", thr),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def alsCG(X, rank=None, regType=None, reg=None, maxi=None, check=None, thr=None, seed=None, verbose=None, session=None):
+def alsCG(X, rank=10, regType="L2", reg=1e-6, maxi=50, check=True, thr=1e-4, seed=132521, verbose=True, session=None):
     """Factorises a matrix with missing cells by alternating least squares with conjugate gradients.
 
     :param X: n x m matrix; a cell that is 0 is not known
@@ -301,14 +328,24 @@ def alsCG(X, rank=None, regType=None, reg=None, maxi=None, check=None, thr=None,
     """
     return call(
         "alsCG",
-        ["U", "V"],
-        {"X": X, "rank": rank, "regType": regType, "reg": reg, "maxi": maxi, "check": check, "thr": thr, "seed": seed, "verbose": verbose},
+        [("matrix", "U"), ("matrix", "V")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "rank", rank),
+            ("scalar", "regType", regType),
+            ("scalar", "reg", reg),
+            ("scalar", "maxi", maxi),
+            ("scalar", "check", check),
+            ("scalar", "thr", thr),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def alsDS(X, rank=None, reg=None, maxi=None, check=None, thr=None, seed=None, verbose=None, session=None):
+def alsDS(X, rank=10, reg=1e-6, maxi=50, check=False, thr=1e-4, seed=321452, verbose=True, session=None):
     """Factorises a matrix with missing cells by alternating least squares with direct solves.
 
     :param X: n x m matrix; a cell that is 0 is not known
@@ -326,8 +363,17 @@ def alsDS(X, rank=None, reg=None, maxi=None, check=None, thr=None, seed=None, ve
     """
     return call(
         "alsDS",
-        ["U", "V"],
-        {"X": X, "rank": rank, "reg": reg, "maxi": maxi, "check": check, "thr": thr, "seed": seed, "verbose": verbose},
+        [("matrix", "U"), ("matrix", "V")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "rank", rank),
+            ("scalar", "reg", reg),
+            ("scalar", "maxi", maxi),
+            ("scalar", "check", check),
+            ("scalar", "thr", thr),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -346,14 +392,19 @@ def alsPredict(userIDs, I, L, R, session=None):
     """
     return call(
         "alsPredict",
-        ["Y"],
-        {"userIDs": userIDs, "I": I, "L": L, "R": R},
+        [("matrix", "Y")],
+        [
+            ("matrix", "userIDs", userIDs),
+            ("matrix", "I", I),
+            ("matrix", "L", L),
+            ("matrix", "R", R),
+        ],
         session,
     )
 
 
 @method
-def alsTopkPredict(userIDs, I, L, R, K=None, session=None):
+def alsTopkPredict(userIDs, I, L, R, K=5, session=None):
     """The K best items for some users, from the factors of als.
 
     :param userIDs: k x 1 row numbers of users
@@ -368,13 +419,19 @@ def alsTopkPredict(userIDs, I, L, R, K=None, session=None):
     """
     return call(
         "alsTopkPredict",
-        ["TopIxs", "TopVals"],
-        {"userIDs": userIDs, "I": I, "L": L, "R": R, "K": K},
+        [("matrix", "TopIxs"), ("matrix", "TopVals")],
+        [
+            ("matrix", "userIDs", userIDs),
+            ("matrix", "I", I),
+            ("matrix", "L", L),
+            ("matrix", "R", R),
+            ("scalar", "K", K),
+        ],
         session,
     )
 
 
-def apply_pipeline(testData, metaData=None, pip=None, applyFunc=None, hp=None, isLastLabel=None, exState=None, iState=None, correctTypos=None, session=None):
+def apply_pipeline(testData, metaData=dml('as.frame("NULL")'), pip=None, applyFunc=None, hp=None, isLastLabel=True, exState=None, iState=None, correctTypos=False, session=None):
     """Cleans a frame with a pipeline that fit_pipeline has fitted.
 
     :param testData: frame of the columns that fit_pipeline was given
@@ -392,14 +449,24 @@ def apply_pipeline(testData, metaData=None, pip=None, applyFunc=None, hp=None, i
     """
     return call(
         "apply_pipeline",
-        ["eXtest"],
-        {"testData": testData, "metaData": metaData, "pip": pip, "applyFunc": applyFunc, "hp": hp, "isLastLabel": isLastLabel, "exState": exState, "iState": iState, "correctTypos": correctTypos},
+        [("matrix", "eXtest")],
+        [
+            ("frame", "testData", testData),
+            ("frame", "metaData", metaData),
+            ("frame", "pip", pip),
+            ("frame", "applyFunc", applyFunc),
+            ("matrix", "hp", hp),
+            ("scalar", "isLastLabel", isLastLabel),
+            ("list", "exState", exState),
+            ("list", "iState", iState),
+            ("scalar", "correctTypos", correctTypos),
+        ],
         session,
     )
 
 
 @method
-def arima(X, max_func_invoc=None, p=None, d=None, q=None, P=None, D=None, Q=None, s=None, include_mean=None, solver=None, session=None):
+def arima(X, max_func_invoc=1000, p=0, d=0, q=0, P=0, D=0, Q=0, s=1, include_mean=False, solver="jacobi", session=None):
     """Coefficients of a seasonal ARIMA model of a time series.
 
     :param X: n x 1 values in the order of time
@@ -419,8 +486,20 @@ def arima(X, max_func_invoc=None, p=None, d=None, q=None, P=None, D=None, Q=None
     """
     return call(
         "arima",
-        ["best_point"],
-        {"X": X, "max_func_invoc": max_func_invoc, "p": p, "d": d, "q": q, "P": P, "D": D, "Q": Q, "s": s, "include_mean": include_mean, "solver": solver},
+        [("matrix", "best_point")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "max_func_invoc", max_func_invoc),
+            ("scalar", "p", p),
+            ("scalar", "d", d),
+            ("scalar", "q", q),
+            ("scalar", "P", P),
+            ("scalar", "D", D),
+            ("scalar", "Q", Q),
+            ("scalar", "s", s),
+            ("scalar", "include_mean", include_mean),
+            ("scalar", "solver", solver),
+        ],
         session,
     )
 
@@ -437,14 +516,17 @@ def auc(Y, P, session=None):
     """
     return call(
         "auc",
-        ["auc"],
-        {"Y": Y, "P": P},
+        [("scalar", "auc")],
+        [
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
 @method
-def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, batch_size=None, step=None, decay=None, mu=None, W1_rand=None, W2_rand=None, W3_rand=None, W4_rand=None, order_rand=None, linear=None, session=None):
+def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=False, batch_size=256, step=1e-5, decay=0.95, mu=0.9, W1_rand=dml('matrix(0, 0, 0)'), W2_rand=dml('matrix(0, 0, 0)'), W3_rand=dml('matrix(0, 0, 0)'), W4_rand=dml('matrix(0, 0, 0)'), order_rand=dml('matrix(0, 0, 0)'), linear=False, session=None):
     """Trains an autoencoder: a network that compresses rows to few numbers and restores them.
 
     :param X: n x m data
@@ -476,14 +558,30 @@ def autoencoder_2layer(X, num_hidden1, num_hidden2, max_epochs, full_obj=None, b
     """
     return call(
         "autoencoder_2layer",
-        ["W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4", "reordered_H"],
-        {"X": X, "num_hidden1": num_hidden1, "num_hidden2": num_hidden2, "max_epochs": max_epochs, "full_obj": full_obj, "batch_size": batch_size, "step": step, "decay": decay, "mu": mu, "W1_rand": W1_rand, "W2_rand": W2_rand, "W3_rand": W3_rand, "W4_rand": W4_rand, "order_rand": order_rand, "linear": linear},
+        [("matrix", "W1"), ("column", "b1"), ("matrix", "W2"), ("column", "b2"), ("matrix", "W3"), ("column", "b3"), ("matrix", "W4"), ("column", "b4"), ("matrix", "reordered_H")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "num_hidden1", num_hidden1),
+            ("scalar", "num_hidden2", num_hidden2),
+            ("scalar", "max_epochs", max_epochs),
+            ("scalar", "full_obj", full_obj),
+            ("scalar", "batch_size", batch_size),
+            ("scalar", "step", step),
+            ("scalar", "decay", decay),
+            ("scalar", "mu", mu),
+            ("matrix", "W1_rand", W1_rand),
+            ("matrix", "W2_rand", W2_rand),
+            ("matrix", "W3_rand", W3_rand),
+            ("matrix", "W4_rand", W4_rand),
+            ("matrix", "order_rand", order_rand),
+            ("scalar", "linear", linear),
+        ],
         session,
     )
 
 
 @method
-def bandit(X_train, Y_train, X_test, Y_test, metaList, evaluationFunc, evalFunHp, lp, lpHp, primitives, param, k=None, R=None, baseLineScore=None, cv=None, cvk=None, ref=None, seed=None, enablePruning=None, verbose=None, session=None):
+def bandit(X_train, Y_train, X_test, Y_test, metaList, evaluationFunc, evalFunHp, lp, lpHp, primitives, param, k=3, R=50, baseLineScore=None, cv=None, cvk=2, ref=0.0, seed=-1, enablePruning=False, verbose=True, session=None):
     """Searches pipelines of cleaning functions and their hyper-parameters for those with the best scores.
 
     :param X_train: n x m features
@@ -515,8 +613,29 @@ def bandit(X_train, Y_train, X_test, Y_test, metaList, evaluationFunc, evalFunHp
     """
     return call(
         "bandit",
-        ["bestPipeline", "bestHyperparams", "bestAccuracy", "applyFunc"],
-        {"X_train": X_train, "Y_train": Y_train, "X_test": X_test, "Y_test": Y_test, "metaList": metaList, "evaluationFunc": evaluationFunc, "evalFunHp": evalFunHp, "lp": lp, "lpHp": lpHp, "primitives": primitives, "param": param, "k": k, "R": R, "baseLineScore": baseLineScore, "cv": cv, "cvk": cvk, "ref": ref, "seed": seed, "enablePruning": enablePruning, "verbose": verbose},
+        [("frame", "bestPipeline"), ("matrix", "bestHyperparams"), ("matrix", "bestAccuracy"), ("frame", "applyFunc")],
+        [
+            ("matrix", "X_train", X_train),
+            ("matrix", "Y_train", Y_train),
+            ("matrix", "X_test", X_test),
+            ("matrix", "Y_test", Y_test),
+            ("list", "metaList", metaList),
+            ("scalar", "evaluationFunc", evaluationFunc),
+            ("matrix", "evalFunHp", evalFunHp),
+            ("frame", "lp", lp),
+            ("matrix", "lpHp", lpHp),
+            ("frame", "primitives", primitives),
+            ("frame", "param", param),
+            ("scalar", "k", k),
+            ("scalar", "R", R),
+            ("scalar", "baseLineScore", baseLineScore),
+            ("scalar", "cv", cv),
+            ("scalar", "cvk", cvk),
+            ("scalar", "ref", ref),
+            ("scalar", "seed", seed),
+            ("scalar", "enablePruning", enablePruning),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -540,14 +659,46 @@ def bivar(X, S1, S2, T1, T2, verbose, session=None):
     """
     return call(
         "bivar",
-        ["scale_scale", "nominal_scale", "nominal_nominal", "ordinal_ordinal"],
-        {"X": X, "S1": S1, "S2": S2, "T1": T1, "T2": T2, "verbose": verbose},
+        [("matrix", "scale_scale"), ("matrix", "nominal_scale"), ("matrix", "nominal_nominal"), ("matrix", "ordinal_ordinal")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "S1", S1),
+            ("matrix", "S2", S2),
+            ("matrix", "T1", T1),
+            ("matrix", "T2", T2),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def components(G, maxi=None, verbose=None, session=None):
+def coefficientTable(X, B, error, df=0.0, session=None):
+    """The table of coefficients that lmSummary and glmSummary give.
+
+    :param X: n x m features, whose names the table shows; columns without names are called C1, C2, ...
+    :param B: coefficients; with an intercept, a last row for it
+    :param error: standard errors of the coefficients
+    :param df: degrees of freedom of Student's t distribution; 0: the normal distribution
+    :return: table: a row for each coefficient, the intercept first: term, estimate, std_error, t (or z), p
+
+    Method: Wald tests; p is the probability of a ratio at least as far from 0.
+    """
+    return call(
+        "coefficientTable",
+        [("frame", "table")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "B", B),
+            ("matrix", "error", error),
+            ("scalar", "df", df),
+        ],
+        session,
+    )
+
+
+@method
+def components(G, maxi=0, verbose=True, session=None):
     """Connected components of an undirected graph.
 
     :param G: n x n symmetric matrix, non-zero where there is an edge
@@ -559,8 +710,12 @@ def components(G, maxi=None, verbose=None, session=None):
     """
     return call(
         "components",
-        ["C"],
-        {"G": G, "maxi": maxi, "verbose": verbose},
+        [("column", "C")],
+        [
+            ("matrix", "G", G),
+            ("scalar", "maxi", maxi),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -578,8 +733,11 @@ def confusionMatrix(P, Y, session=None):
     """
     return call(
         "confusionMatrix",
-        ["confusionSum", "confusionAvg"],
-        {"P": P, "Y": Y},
+        [("matrix", "confusionSum"), ("matrix", "confusionAvg")],
+        [
+            ("matrix", "P", P),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
@@ -595,13 +753,15 @@ def cor(X, session=None):
     """
     return call(
         "cor",
-        ["Y"],
-        {"X": X},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
 
-def correctTypos(strings, frequency_threshold=None, distance_threshold=None, is_verbose=None, session=None):
+def correctTypos(strings, frequency_threshold=0.05, distance_threshold=2, is_verbose=False, session=None):
     """Replaces rare words by frequent ones that are spelled almost alike.
 
     :param strings: n x 1 frame of words
@@ -618,13 +778,18 @@ def correctTypos(strings, frequency_threshold=None, distance_threshold=None, is_
     """
     return call(
         "correctTypos",
-        ["Y", "frequency_threshold", "distance_threshold", "distance_matrix", "dict"],
-        {"strings": strings, "frequency_threshold": frequency_threshold, "distance_threshold": distance_threshold, "is_verbose": is_verbose},
+        [("frame", "Y"), ("scalar", "frequency_threshold"), ("scalar", "distance_threshold"), ("matrix", "distance_matrix"), ("frame", "dict")],
+        [
+            ("frame", "strings", strings),
+            ("scalar", "frequency_threshold", frequency_threshold),
+            ("scalar", "distance_threshold", distance_threshold),
+            ("scalar", "is_verbose", is_verbose),
+        ],
         session,
     )
 
 
-def correctTyposApply(strings, frequency_threshold=None, distance_threshold=None, distance_matrix=None, dict=None, session=None):
+def correctTyposApply(strings, frequency_threshold=0.05, distance_threshold=2, distance_matrix=None, dict=None, session=None):
     """Replaces rare words by frequent ones that correctTypos has seen.
 
     :param strings: n x 1 frame of words
@@ -638,14 +803,20 @@ def correctTyposApply(strings, frequency_threshold=None, distance_threshold=None
     """
     return call(
         "correctTyposApply",
-        ["Y"],
-        {"strings": strings, "frequency_threshold": frequency_threshold, "distance_threshold": distance_threshold, "distance_matrix": distance_matrix, "dict": dict},
+        [("frame", "Y")],
+        [
+            ("frame", "strings", strings),
+            ("scalar", "frequency_threshold", frequency_threshold),
+            ("scalar", "distance_threshold", distance_threshold),
+            ("matrix", "distance_matrix", distance_matrix),
+            ("frame", "dict", dict),
+        ],
         session,
     )
 
 
 @method
-def cox(X, TE, F, R, alpha=None, tol=None, moi=None, mii=None, session=None):
+def cox(X, TE, F, R, alpha=0.05, tol=1e-6, moi=100, mii=0, session=None):
     """Cox regression: proportional hazards, the coefficients that maximise the partial likelihood.
 
     :param X: n x m data
@@ -667,14 +838,23 @@ def cox(X, TE, F, R, alpha=None, tol=None, moi=None, mii=None, session=None):
     """
     return call(
         "cox",
-        ["M", "S", "T", "COV", "RT", "XO"],
-        {"X": X, "TE": TE, "F": F, "R": R, "alpha": alpha, "tol": tol, "moi": moi, "mii": mii},
+        [("matrix", "M"), ("column", "S"), ("matrix", "T"), ("matrix", "COV"), ("column", "RT"), ("matrix", "XO")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "TE", TE),
+            ("matrix", "F", F),
+            ("matrix", "R", R),
+            ("scalar", "alpha", alpha),
+            ("scalar", "tol", tol),
+            ("scalar", "moi", moi),
+            ("scalar", "mii", mii),
+        ],
         session,
     )
 
 
 @method
-def crossV(X, y, k=None, train=None, predict=None, trainArgs=None, dataArgs=None, predictArgs=None, seed=None, session=None):
+def crossV(X, y, k=5, train=None, predict=None, trainArgs=dml('list()'), dataArgs=dml('list()'), predictArgs=dml('list()'), seed=-1, session=None):
     """Losses of a model in cross validation.
 
     :param X: n x m features
@@ -692,14 +872,24 @@ def crossV(X, y, k=None, train=None, predict=None, trainArgs=None, dataArgs=None
     """
     return call(
         "crossV",
-        ["losses"],
-        {"X": X, "y": y, "k": k, "train": train, "predict": predict, "trainArgs": trainArgs, "dataArgs": dataArgs, "predictArgs": predictArgs, "seed": seed},
+        [("column", "losses")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "k", k),
+            ("scalar", "train", train),
+            ("scalar", "predict", predict),
+            ("list", "trainArgs", trainArgs),
+            ("list", "dataArgs", dataArgs),
+            ("list", "predictArgs", predictArgs),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def cspline(X, Y, inp_x, mode=None, tol=None, maxi=None, session=None):
+def cspline(X, Y, inp_x, mode="DS", tol=-1.0, maxi=-1, session=None):
     """Value of the natural cubic spline through given points.
 
     :param X: n x 1 ascending positions
@@ -715,14 +905,21 @@ def cspline(X, Y, inp_x, mode=None, tol=None, maxi=None, session=None):
     """
     return call(
         "cspline",
-        ["pred_Y", "K"],
-        {"X": X, "Y": Y, "inp_x": inp_x, "mode": mode, "tol": tol, "maxi": maxi},
+        [("column", "pred_Y"), ("column", "K")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "inp_x", inp_x),
+            ("scalar", "mode", mode),
+            ("scalar", "tol", tol),
+            ("scalar", "maxi", maxi),
+        ],
         session,
     )
 
 
 @method
-def csplineCG(X, Y, inp_x, tol=None, maxi=None, session=None):
+def csplineCG(X, Y, inp_x, tol=0.000001, maxi=0, session=None):
     """Value of the natural cubic spline through given points, for many points.
 
     :param X: n x 1 ascending positions
@@ -737,8 +934,14 @@ def csplineCG(X, Y, inp_x, tol=None, maxi=None, session=None):
     """
     return call(
         "csplineCG",
-        ["pred_Y", "K"],
-        {"X": X, "Y": Y, "inp_x": inp_x, "tol": tol, "maxi": maxi},
+        [("column", "pred_Y"), ("column", "K")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "inp_x", inp_x),
+            ("scalar", "tol", tol),
+            ("scalar", "maxi", maxi),
+        ],
         session,
     )
 
@@ -757,14 +960,18 @@ def csplineDS(X, Y, inp_x, session=None):
     """
     return call(
         "csplineDS",
-        ["pred_Y", "K"],
-        {"X": X, "Y": Y, "inp_x": inp_x},
+        [("column", "pred_Y"), ("column", "K")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "inp_x", inp_x),
+        ],
         session,
     )
 
 
 @method
-def cvlm(X, y, k, icpt=None, reg=None, session=None):
+def cvlm(X, y, k, icpt=0, reg=1e-7, session=None):
     """Cross-validated linear regression: every row is predicted by a model fitted without its fold.
 
     :param X: n x m features
@@ -779,14 +986,20 @@ def cvlm(X, y, k, icpt=None, reg=None, session=None):
     """
     return call(
         "cvlm",
-        ["y_predict", "allbeta"],
-        {"X": X, "y": y, "k": k, "icpt": icpt, "reg": reg},
+        [("column", "y_predict"), ("matrix", "allbeta")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "k", k),
+            ("scalar", "icpt", icpt),
+            ("scalar", "reg", reg),
+        ],
         session,
     )
 
 
 @method
-def dbscan(X, eps=None, minPts=None, session=None):
+def dbscan(X, eps=0.5, minPts=5, session=None):
     """Clusters the rows of X by density: points with many neighbours, and what they reach.
 
     :param X: n x m data, one row per point
@@ -799,8 +1012,12 @@ def dbscan(X, eps=None, minPts=None, session=None):
     """
     return call(
         "dbscan",
-        ["clusterMembers", "clusterModel"],
-        {"X": X, "eps": eps, "minPts": minPts},
+        [("column", "clusterMembers"), ("matrix", "clusterModel")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "eps", eps),
+            ("scalar", "minPts", minPts),
+        ],
         session,
     )
 
@@ -819,14 +1036,18 @@ def dbscanApply(X, clusterModel, eps, session=None):
     """
     return call(
         "dbscanApply",
-        ["cluster", "outlierPoints"],
-        {"X": X, "clusterModel": clusterModel, "eps": eps},
+        [("matrix", "cluster"), ("column", "outlierPoints")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "clusterModel", clusterModel),
+            ("scalar", "eps", eps),
+        ],
         session,
     )
 
 
 @method
-def decisionTree(X, y, ctypes, max_depth=None, min_leaf=None, min_split=None, max_features=None, max_values=None, max_dataratio=None, impurity=None, seed=None, verbose=None, session=None):
+def decisionTree(X, y, ctypes, max_depth=0, min_leaf=0, min_split=0, max_features=0.0, max_values=1.0, max_dataratio=0.25, impurity="gini", seed=-1, verbose=False, session=None):
     """Decision tree for classification or regression.
 
     :param X: n x m features, categories recoded to numbers; missing values (NaN) count as larger than all others
@@ -847,14 +1068,27 @@ def decisionTree(X, y, ctypes, max_depth=None, min_leaf=None, min_split=None, ma
     """
     return call(
         "decisionTree",
-        ["M"],
-        {"X": X, "y": y, "ctypes": ctypes, "max_depth": max_depth, "min_leaf": min_leaf, "min_split": min_split, "max_features": max_features, "max_values": max_values, "max_dataratio": max_dataratio, "impurity": impurity, "seed": seed, "verbose": verbose},
+        [("matrix", "M")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("matrix", "ctypes", ctypes),
+            ("scalar", "max_depth", max_depth),
+            ("scalar", "min_leaf", min_leaf),
+            ("scalar", "min_split", min_split),
+            ("scalar", "max_features", max_features),
+            ("scalar", "max_values", max_values),
+            ("scalar", "max_dataratio", max_dataratio),
+            ("scalar", "impurity", impurity),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def decisionTreePredict(X, y=None, ctypes=None, M=None, strategy=None, verbose=None, session=None):
+def decisionTreePredict(X, y=dml('matrix(0, 0, 0)'), ctypes=None, M=None, strategy="TT", verbose=False, session=None):
     """Classes or values that a decision tree predicts.
 
     :param X: n x m features
@@ -869,14 +1103,21 @@ def decisionTreePredict(X, y=None, ctypes=None, M=None, strategy=None, verbose=N
     """
     return call(
         "decisionTreePredict",
-        ["yhat"],
-        {"X": X, "y": y, "ctypes": ctypes, "M": M, "strategy": strategy, "verbose": verbose},
+        [("column", "yhat")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("matrix", "ctypes", ctypes),
+            ("matrix", "M", M),
+            ("scalar", "strategy", strategy),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def deepWalk(Graph, w, d, gamma, t, alpha=None, beta=None, session=None):
+def deepWalk(Graph, w, d, gamma, t, alpha=0.025, beta=0.9, session=None):
     """Embeds the vertices of a graph such that vertices that occur near each other on random walks lie near each other.
 
     :param Graph: n x n weights of edges, not negative; 0 for no edge
@@ -892,8 +1133,16 @@ def deepWalk(Graph, w, d, gamma, t, alpha=None, beta=None, session=None):
     """
     return call(
         "deepWalk",
-        ["Phi"],
-        {"Graph": Graph, "w": w, "d": d, "gamma": gamma, "t": t, "alpha": alpha, "beta": beta},
+        [("matrix", "Phi")],
+        [
+            ("matrix", "Graph", Graph),
+            ("scalar", "w", w),
+            ("scalar", "d", d),
+            ("scalar", "gamma", gamma),
+            ("scalar", "t", t),
+            ("scalar", "alpha", alpha),
+            ("scalar", "beta", beta),
+        ],
         session,
     )
 
@@ -909,8 +1158,11 @@ def denialConstraints(dataFrame, constraintsFrame, session=None):
     """
     return call(
         "denialConstraints",
-        ["WrongInstances"],
-        {"dataFrame": dataFrame, "constraintsFrame": constraintsFrame},
+        [("matrix", "WrongInstances")],
+        [
+            ("frame", "dataFrame", dataFrame),
+            ("frame", "constraintsFrame", constraintsFrame),
+        ],
         session,
     )
 
@@ -927,7 +1179,10 @@ def differenceStatistics(X, Y, session=None):
     return call(
         "differenceStatistics",
         [],
-        {"X": X, "Y": Y},
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
@@ -945,8 +1200,12 @@ def discoverFD(X, Mask, threshold, session=None):
     """
     return call(
         "discoverFD",
-        ["FD"],
-        {"X": X, "Mask": Mask, "threshold": threshold},
+        [("matrix", "FD")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Mask", Mask),
+            ("scalar", "threshold", threshold),
+        ],
         session,
     )
 
@@ -962,13 +1221,15 @@ def dist(X, session=None):
     """
     return call(
         "dist",
-        ["Y"],
-        {"X": X},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
 
-def dmv(X, threshold=None, replace=None, session=None):
+def dmv(X, threshold=0.8, replace="NA", session=None):
     """Finds disguised missing values, texts that look unlike the others of their column, and replaces them.
 
     :param X: frame
@@ -980,8 +1241,12 @@ def dmv(X, threshold=None, replace=None, session=None):
     """
     return call(
         "dmv",
-        ["Y"],
-        {"X": X, "threshold": threshold, "replace": replace},
+        [("frame", "Y")],
+        [
+            ("frame", "X", X),
+            ("scalar", "threshold", threshold),
+            ("scalar", "replace", replace),
+        ],
         session,
     )
 
@@ -1002,13 +1267,21 @@ def ema(X, search_iterations, mode, freq, alpha, beta, gamma, session=None):
     """
     return call(
         "ema",
-        ["Y"],
-        {"X": X, "search_iterations": search_iterations, "mode": mode, "freq": freq, "alpha": alpha, "beta": beta, "gamma": gamma},
+        [("frame", "Y")],
+        [
+            ("frame", "X", X),
+            ("scalar", "search_iterations", search_iterations),
+            ("scalar", "mode", mode),
+            ("scalar", "freq", freq),
+            ("scalar", "alpha", alpha),
+            ("scalar", "beta", beta),
+            ("scalar", "gamma", gamma),
+        ],
         session,
     )
 
 
-def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParameters, hpForPruning=None, changesByOp=None, flagsCount=None, test=None, verbose=None, startInd=None, endInd=None, session=None):
+def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParameters, hpForPruning=dml('as.matrix(0)'), changesByOp=dml('as.matrix(0)'), flagsCount=None, test=False, verbose=None, startInd=None, endInd=None, session=None):
     """Runs a sequence of library functions that clean data.
 
     :param pipeline: 1 x p frame of names of functions, such as imputeByMean or winsorize; NA: does nothing
@@ -1039,8 +1312,23 @@ def executePipeline(pipeline, Xtrain, Ytrain, Xtest, Ytest, metaList, hyperParam
     """
     return call(
         "executePipeline",
-        ["Xtrain", "Ytrain", "Xtest", "Ytest", "t2", "hpForPruning", "changesByOp", "changesAll", "internalStates"],
-        {"pipeline": pipeline, "Xtrain": Xtrain, "Ytrain": Ytrain, "Xtest": Xtest, "Ytest": Ytest, "metaList": metaList, "hyperParameters": hyperParameters, "hpForPruning": hpForPruning, "changesByOp": changesByOp, "flagsCount": flagsCount, "test": test, "verbose": verbose, "startInd": startInd, "endInd": endInd},
+        [("matrix", "Xtrain"), ("matrix", "Ytrain"), ("matrix", "Xtest"), ("matrix", "Ytest"), ("scalar", "t2"), ("matrix", "hpForPruning"), ("matrix", "changesByOp"), ("scalar", "changesAll"), ("list", "internalStates")],
+        [
+            ("frame", "pipeline", pipeline),
+            ("matrix", "Xtrain", Xtrain),
+            ("matrix", "Ytrain", Ytrain),
+            ("matrix", "Xtest", Xtest),
+            ("matrix", "Ytest", Ytest),
+            ("list", "metaList", metaList),
+            ("matrix", "hyperParameters", hyperParameters),
+            ("matrix", "hpForPruning", hpForPruning),
+            ("matrix", "changesByOp", changesByOp),
+            ("scalar", "flagsCount", flagsCount),
+            ("scalar", "test", test),
+            ("scalar", "verbose", verbose),
+            ("scalar", "startInd", startInd),
+            ("scalar", "endInd", endInd),
+        ],
         session,
     )
 
@@ -1057,8 +1345,11 @@ def f1Score(P, Y, session=None):
     """
     return call(
         "f1Score",
-        ["score"],
-        {"P": P, "Y": Y},
+        [("scalar", "score")],
+        [
+            ("matrix", "P", P),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
@@ -1075,13 +1366,16 @@ def fdr(P, Y, session=None):
     """
     return call(
         "fdr",
-        ["FDR"],
-        {"P": P, "Y": Y},
+        [("column", "FDR")],
+        [
+            ("matrix", "P", P),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
 
-def ffPredict(model, X, batch_size=None, session=None):
+def ffPredict(model, X, batch_size=128, session=None):
     """Predictions of a network that ffTrain trained.
 
     :param model: list from ffTrain
@@ -1093,14 +1387,18 @@ def ffPredict(model, X, batch_size=None, session=None):
     """
     return call(
         "ffPredict",
-        ["pred"],
-        {"model": model, "X": X, "batch_size": batch_size},
+        [("matrix", "pred")],
+        [
+            ("list", "model", model),
+            ("matrix", "X", X),
+            ("scalar", "batch_size", batch_size),
+        ],
         session,
     )
 
 
 @method
-def ffTrain(X, Y, batch_size=None, epochs=None, learning_rate=None, out_activation=None, loss_fcn=None, shuffle=None, validation_split=None, seed=None, verbose=None, session=None):
+def ffTrain(X, Y, batch_size=64, epochs=20, learning_rate=0.003, out_activation=None, loss_fcn=None, shuffle=False, validation_split=0.0, seed=-1, verbose=False, session=None):
     """Trains a small feed-forward network.
 
     :param X: n x m features
@@ -1120,13 +1418,25 @@ def ffTrain(X, Y, batch_size=None, epochs=None, learning_rate=None, out_activati
     """
     return call(
         "ffTrain",
-        ["model"],
-        {"X": X, "Y": Y, "batch_size": batch_size, "epochs": epochs, "learning_rate": learning_rate, "out_activation": out_activation, "loss_fcn": loss_fcn, "shuffle": shuffle, "validation_split": validation_split, "seed": seed, "verbose": verbose},
+        [("list", "model")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "batch_size", batch_size),
+            ("scalar", "epochs", epochs),
+            ("scalar", "learning_rate", learning_rate),
+            ("scalar", "out_activation", out_activation),
+            ("scalar", "loss_fcn", loss_fcn),
+            ("scalar", "shuffle", shuffle),
+            ("scalar", "validation_split", validation_split),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
-def fit_pipeline(trainData, testData, metaData=None, pip=None, applyFunc=None, hp=None, cvk=None, evaluationFunc=None, evalFunHp=None, isLastLabel=None, correctTypos=None, allCombinations=None, session=None):
+def fit_pipeline(trainData, testData, metaData=dml('as.frame("NULL")'), pip=None, applyFunc=None, hp=None, cvk=3, evaluationFunc=None, evalFunHp=None, isLastLabel=True, correctTypos=False, allCombinations=False, session=None):
     """Fits a pipeline of cleaning functions to a frame, and tells what it brings.
 
     :param trainData: n x m frame
@@ -1151,13 +1461,26 @@ def fit_pipeline(trainData, testData, metaData=None, pip=None, applyFunc=None, h
     """
     return call(
         "fit_pipeline",
-        ["scores", "cleanTrain", "cleanTest", "externalState", "iState"],
-        {"trainData": trainData, "testData": testData, "metaData": metaData, "pip": pip, "applyFunc": applyFunc, "hp": hp, "cvk": cvk, "evaluationFunc": evaluationFunc, "evalFunHp": evalFunHp, "isLastLabel": isLastLabel, "correctTypos": correctTypos, "allCombinations": allCombinations},
+        [("matrix", "scores"), ("matrix", "cleanTrain"), ("matrix", "cleanTest"), ("list", "externalState"), ("list", "iState")],
+        [
+            ("frame", "trainData", trainData),
+            ("frame", "testData", testData),
+            ("frame", "metaData", metaData),
+            ("frame", "pip", pip),
+            ("frame", "applyFunc", applyFunc),
+            ("matrix", "hp", hp),
+            ("scalar", "cvk", cvk),
+            ("scalar", "evaluationFunc", evaluationFunc),
+            ("matrix", "evalFunHp", evalFunHp),
+            ("scalar", "isLastLabel", isLastLabel),
+            ("scalar", "correctTypos", correctTypos),
+            ("scalar", "allCombinations", allCombinations),
+        ],
         session,
     )
 
 
-def fixInvalidLengths(F1, mask, ql=None, qu=None, session=None):
+def fixInvalidLengths(F1, mask, ql=0.05, qu=0.99, session=None):
     """Repairs texts of unusual length: swaps two cells of a row that got into each other's columns, and empties a single one.
 
     :param F1: frame
@@ -1173,8 +1496,13 @@ def fixInvalidLengths(F1, mask, ql=None, qu=None, session=None):
     """
     return call(
         "fixInvalidLengths",
-        ["X", "mask", "qLow", "qUp"],
-        {"F1": F1, "mask": mask, "ql": ql, "qu": qu},
+        [("frame", "X"), ("matrix", "mask"), ("matrix", "qLow"), ("matrix", "qUp")],
+        [
+            ("frame", "F1", F1),
+            ("matrix", "mask", mask),
+            ("scalar", "ql", ql),
+            ("scalar", "qu", qu),
+        ],
         session,
     )
 
@@ -1192,8 +1520,13 @@ def fixInvalidLengthsApply(X, mask, qLow, qUp, session=None):
     """
     return call(
         "fixInvalidLengthsApply",
-        ["X"],
-        {"X": X, "mask": mask, "qLow": qLow, "qUp": qUp},
+        [("frame", "X")],
+        [
+            ("frame", "X", X),
+            ("matrix", "mask", mask),
+            ("matrix", "qLow", qLow),
+            ("matrix", "qUp", qUp),
+        ],
         session,
     )
 
@@ -1210,13 +1543,16 @@ def flattenQuantile(X, P, session=None):
     """
     return call(
         "flattenQuantile",
-        ["Q"],
-        {"X": X, "P": P},
+        [("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
-def frameSort(F, mask, orderDesc=None, session=None):
+def frameSort(F, mask, orderDesc=True, session=None):
     """Sorts the rows of a frame by its first column.
 
     :param F: frame
@@ -1228,8 +1564,12 @@ def frameSort(F, mask, orderDesc=None, session=None):
     """
     return call(
         "frameSort",
-        ["f_ordered"],
-        {"F": F, "mask": mask, "orderDesc": orderDesc},
+        [("frame", "f_ordered")],
+        [
+            ("frame", "F", F),
+            ("matrix", "mask", mask),
+            ("scalar", "orderDesc", orderDesc),
+        ],
         session,
     )
 
@@ -1247,8 +1587,11 @@ def frequencyEncode(X, mask, session=None):
     """
     return call(
         "frequencyEncode",
-        ["X", "freqCount"],
-        {"X": X, "mask": mask},
+        [("matrix", "X"), ("matrix", "freqCount")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "mask", mask),
+        ],
         session,
     )
 
@@ -1265,8 +1608,11 @@ def frequencyEncodeApply(X, freqCount, session=None):
     """
     return call(
         "frequencyEncodeApply",
-        ["X"],
-        {"X": X, "freqCount": freqCount},
+        [("matrix", "X")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "freqCount", freqCount),
+        ],
         session,
     )
 
@@ -1294,14 +1640,24 @@ def garch(X, kmax, momentum, start_stepsize, end_stepsize, start_vicinity, end_v
     """
     return call(
         "garch",
-        ["fitted_X", "fitted_var_hist", "best_a0", "best_arch_coef", "best_var_coef"],
-        {"X": X, "kmax": kmax, "momentum": momentum, "start_stepsize": start_stepsize, "end_stepsize": end_stepsize, "start_vicinity": start_vicinity, "end_vicinity": end_vicinity, "sim_seed": sim_seed, "verbose": verbose},
+        [("column", "fitted_X"), ("column", "fitted_var_hist"), ("scalar", "best_a0"), ("scalar", "best_arch_coef"), ("scalar", "best_var_coef")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "kmax", kmax),
+            ("scalar", "momentum", momentum),
+            ("scalar", "start_stepsize", start_stepsize),
+            ("scalar", "end_stepsize", end_stepsize),
+            ("scalar", "start_vicinity", start_vicinity),
+            ("scalar", "end_vicinity", end_vicinity),
+            ("scalar", "sim_seed", sim_seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def gaussianClassifier(D, C, varSmoothing=None, verbose=None, session=None):
+def gaussianClassifier(D, C, varSmoothing=1e-9, verbose=True, session=None):
     """Quadratic Gaussian classifier: a normal distribution for each class.
 
     :param D: n x m features
@@ -1317,14 +1673,19 @@ def gaussianClassifier(D, C, varSmoothing=None, verbose=None, session=None):
     """
     return call(
         "gaussianClassifier",
-        ["classPriors", "classMeans", "classInvCovariances", "determinants"],
-        {"D": D, "C": C, "varSmoothing": varSmoothing, "verbose": verbose},
+        [("column", "classPriors"), ("matrix", "classMeans"), ("list", "classInvCovariances"), ("column", "determinants")],
+        [
+            ("matrix", "D", D),
+            ("matrix", "C", C),
+            ("scalar", "varSmoothing", varSmoothing),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def gbtClassification(X, y, num_trees=None, learning_rate=None, max_depth=None, min_leaf=None, lambda_=None, subsample=None, colsample=None, max_bins=None, early_stopping=None, validation_frac=None, seed=None, verbose=None, session=None):
+def gbtClassification(X, y, num_trees=100, learning_rate=0.1, max_depth=6, min_leaf=20, lambda_=0.0, subsample=1.0, colsample=1.0, max_bins=255, early_stopping=0, validation_frac=0.1, seed=-1, verbose=False, session=None):
     """Gradient boosted trees for classes.
 
     :param X: n x m features; missing values (NaN) go where they fit best
@@ -1347,8 +1708,23 @@ def gbtClassification(X, y, num_trees=None, learning_rate=None, max_depth=None, 
     """
     return call(
         "gbtClassification",
-        ["M"],
-        {"X": X, "y": y, "num_trees": num_trees, "learning_rate": learning_rate, "max_depth": max_depth, "min_leaf": min_leaf, "lambda": lambda_, "subsample": subsample, "colsample": colsample, "max_bins": max_bins, "early_stopping": early_stopping, "validation_frac": validation_frac, "seed": seed, "verbose": verbose},
+        [("matrix", "M")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "num_trees", num_trees),
+            ("scalar", "learning_rate", learning_rate),
+            ("scalar", "max_depth", max_depth),
+            ("scalar", "min_leaf", min_leaf),
+            ("scalar", "lambda", lambda_),
+            ("scalar", "subsample", subsample),
+            ("scalar", "colsample", colsample),
+            ("scalar", "max_bins", max_bins),
+            ("scalar", "early_stopping", early_stopping),
+            ("scalar", "validation_frac", validation_frac),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -1366,8 +1742,11 @@ def gbtPredictClassification(X, M, session=None):
     """
     return call(
         "gbtPredictClassification",
-        ["yhat", "P"],
-        {"X": X, "M": M},
+        [("column", "yhat"), ("matrix", "P")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "M", M),
+        ],
         session,
     )
 
@@ -1384,14 +1763,17 @@ def gbtPredictRegression(X, M, session=None):
     """
     return call(
         "gbtPredictRegression",
-        ["yhat"],
-        {"X": X, "M": M},
+        [("column", "yhat")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "M", M),
+        ],
         session,
     )
 
 
 @method
-def gbtRegression(X, y, num_trees=None, learning_rate=None, max_depth=None, min_leaf=None, lambda_=None, subsample=None, colsample=None, max_bins=None, early_stopping=None, validation_frac=None, seed=None, verbose=None, session=None):
+def gbtRegression(X, y, num_trees=100, learning_rate=0.1, max_depth=6, min_leaf=20, lambda_=0.0, subsample=1.0, colsample=1.0, max_bins=255, early_stopping=0, validation_frac=0.1, seed=-1, verbose=False, session=None):
     """Gradient boosted trees for numeric targets.
 
     :param X: n x m features; missing values (NaN) go where they fit best
@@ -1414,14 +1796,29 @@ def gbtRegression(X, y, num_trees=None, learning_rate=None, max_depth=None, min_
     """
     return call(
         "gbtRegression",
-        ["M"],
-        {"X": X, "y": y, "num_trees": num_trees, "learning_rate": learning_rate, "max_depth": max_depth, "min_leaf": min_leaf, "lambda": lambda_, "subsample": subsample, "colsample": colsample, "max_bins": max_bins, "early_stopping": early_stopping, "validation_frac": validation_frac, "seed": seed, "verbose": verbose},
+        [("matrix", "M")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "num_trees", num_trees),
+            ("scalar", "learning_rate", learning_rate),
+            ("scalar", "max_depth", max_depth),
+            ("scalar", "min_leaf", min_leaf),
+            ("scalar", "lambda", lambda_),
+            ("scalar", "subsample", subsample),
+            ("scalar", "colsample", colsample),
+            ("scalar", "max_bins", max_bins),
+            ("scalar", "early_stopping", early_stopping),
+            ("scalar", "validation_frac", validation_frac),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def getAccuracy(y, yhat, isWeighted=None, session=None):
+def getAccuracy(y, yhat, isWeighted=False, session=None):
     """The share of correct predictions, in percent.
 
     :param y: n x 1 true labels 1 ... k
@@ -1433,14 +1830,18 @@ def getAccuracy(y, yhat, isWeighted=None, session=None):
     """
     return call(
         "getAccuracy",
-        ["accuracy"],
-        {"y": y, "yhat": yhat, "isWeighted": isWeighted},
+        [("scalar", "accuracy")],
+        [
+            ("matrix", "y", y),
+            ("matrix", "yhat", yhat),
+            ("scalar", "isWeighted", isWeighted),
+        ],
         session,
     )
 
 
 @method
-def glm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=None, disp=None, reg=None, tol=None, moi=None, mii=None, verbose=None, session=None):
+def glm(X, Y, dfam=1, vpow=0.0, link=0, lpow=1.0, yneg=0.0, icpt=0, disp=0.0, reg=0.0, tol=1e-6, moi=200, mii=0, verbose=True, session=None):
     """Generalised linear model: the betas that maximise the likelihood of Y, whose mean is a given function (the inverse link) of X times betas, less reg/2 times the sum of their squares.
 
     :param X: n x m features
@@ -1463,14 +1864,29 @@ def glm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=None, 
     """
     return call(
         "glm",
-        ["betas"],
-        {"X": X, "Y": Y, "dfam": dfam, "vpow": vpow, "link": link, "lpow": lpow, "yneg": yneg, "icpt": icpt, "disp": disp, "reg": reg, "tol": tol, "moi": moi, "mii": mii, "verbose": verbose},
+        [("column", "betas")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "dfam", dfam),
+            ("scalar", "vpow", vpow),
+            ("scalar", "link", link),
+            ("scalar", "lpow", lpow),
+            ("scalar", "yneg", yneg),
+            ("scalar", "icpt", icpt),
+            ("scalar", "disp", disp),
+            ("scalar", "reg", reg),
+            ("scalar", "tol", tol),
+            ("scalar", "moi", moi),
+            ("scalar", "mii", mii),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def glmPredict(X, B, ytest=None, intercept=None, dfam=None, vpow=None, link=None, lpow=None, disp=None, verbose=None, session=None):
+def glmPredict(X, B, ytest=dml('matrix(0, 0, 0)'), intercept=False, dfam=1, vpow=0.0, link=0, lpow=1.0, disp=1.0, verbose=True, session=None):
     """Means predicted by a generalised linear model, and statistics of its fit.
 
     :param X: n x m features
@@ -1489,14 +1905,63 @@ def glmPredict(X, B, ytest=None, intercept=None, dfam=None, vpow=None, link=None
     """
     return call(
         "glmPredict",
-        ["M"],
-        {"X": X, "B": B, "ytest": ytest, "intercept": intercept, "dfam": dfam, "vpow": vpow, "link": link, "lpow": lpow, "disp": disp, "verbose": verbose},
+        [("matrix", "M")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "B", B),
+            ("matrix", "ytest", ytest),
+            ("scalar", "intercept", intercept),
+            ("scalar", "dfam", dfam),
+            ("scalar", "vpow", vpow),
+            ("scalar", "link", link),
+            ("scalar", "lpow", lpow),
+            ("scalar", "disp", disp),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def gmm(X, n_components=None, model=None, init_params=None, iter=None, reg_covar=None, tol=None, seed=None, verbose=None, session=None):
+def glmSummary(X, Y, dfam=1, vpow=0.0, link=0, lpow=1.0, yneg=0.0, icpt=1, disp=0.0, verbose=True, session=None):
+    """Generalised linear model as a table: coefficients with standard errors, z or t values and p values, and how well it fits.
+
+    :param X: n x m features; the table shows the names of their columns
+    :param Y: n x 1 targets; for dfam 2 labels (see yneg), or n x 2 counts of yes and no
+    :param dfam: 1: power family, the variance is mean^vpow; 2: binomial
+    :param vpow: 0: Gaussian; 1: Poisson; 2: Gamma; 3: inverse Gaussian; also other powers above 1
+    :param link: 0: canonical; 1: power lpow; for dfam 2 also 2: logit, 3: probit, 4: complementary log-log, 5: cauchit
+    :param lpow: power of link 1; 0: log, 1: identity, -1: inverse, ...
+    :param yneg: dfam 2 with one column: the label that means no; any other one means yes
+    :param icpt: 0: no intercept; 1: with intercept
+    :param disp: dispersion; 0: 1 for binomial and Poisson, else estimated
+    :param verbose: print the table and the fit
+    :return: table: a row for each coefficient, the intercept first: term, estimate, std_error, z (t if the dispersion is estimated), p. A column that depends linearly on those before it has NaN
+    :return: fit: one row with names: n, df, dispersion, deviance, null_deviance, null_df, AIC. AIC is NaN for powers vpow other than 0, 1, 2, 3, and null_deviance where the link has no mean for 0 and there is no intercept
+
+    Method: glm, then two steps of iteratively reweighted least squares, whose last gives the variances; tests as in R's summary.glm.
+    """
+    return call(
+        "glmSummary",
+        [("frame", "table"), ("matrix", "fit")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "dfam", dfam),
+            ("scalar", "vpow", vpow),
+            ("scalar", "link", link),
+            ("scalar", "lpow", lpow),
+            ("scalar", "yneg", yneg),
+            ("scalar", "icpt", icpt),
+            ("scalar", "disp", disp),
+            ("scalar", "verbose", verbose),
+        ],
+        session,
+    )
+
+
+@method
+def gmm(X, n_components=3, model="VVV", init_params="kmeans", iter=100, reg_covar=1e-6, tol=1e-6, seed=-1, verbose=False, session=None):
     """Gaussian mixture model of the rows of X.
 
     :param X: n x m data, one row per point
@@ -1520,14 +1985,24 @@ def gmm(X, n_components=None, model=None, init_params=None, iter=None, reg_covar
     """
     return call(
         "gmm",
-        ["labels", "predict_prob", "df", "bic", "mu", "prec_chol", "weight"],
-        {"X": X, "n_components": n_components, "model": model, "init_params": init_params, "iter": iter, "reg_covar": reg_covar, "tol": tol, "seed": seed, "verbose": verbose},
+        [("column", "labels"), ("matrix", "predict_prob"), ("scalar", "df"), ("scalar", "bic"), ("matrix", "mu"), ("matrix", "prec_chol"), ("matrix", "weight")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "n_components", n_components),
+            ("scalar", "model", model),
+            ("scalar", "init_params", init_params),
+            ("scalar", "iter", iter),
+            ("scalar", "reg_covar", reg_covar),
+            ("scalar", "tol", tol),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def gmmPredict(X, weight, mu, precisions_cholesky, model=None, session=None):
+def gmmPredict(X, weight, mu, precisions_cholesky, model="VVV", session=None):
     """Probabilities of the Gaussians of a mixture model for new rows.
 
     :param X: n x m data, one row per point
@@ -1542,14 +2017,20 @@ def gmmPredict(X, weight, mu, precisions_cholesky, model=None, session=None):
     """
     return call(
         "gmmPredict",
-        ["labels", "predict_prob"],
-        {"X": X, "weight": weight, "mu": mu, "precisions_cholesky": precisions_cholesky, "model": model},
+        [("column", "labels"), ("matrix", "predict_prob")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "weight", weight),
+            ("matrix", "mu", mu),
+            ("matrix", "precisions_cholesky", precisions_cholesky),
+            ("scalar", "model", model),
+        ],
         session,
     )
 
 
 @method
-def gnmf(X, rnk, eps=None, maxi=None, seed=None, session=None):
+def gnmf(X, rnk, eps=1e-8, maxi=10, seed=-1, session=None):
     """Non-negative factorisation with the least squared error: X is close to W %*% H.
 
     :param X: n x m matrix without negative cells
@@ -1564,14 +2045,20 @@ def gnmf(X, rnk, eps=None, maxi=None, seed=None, session=None):
     """
     return call(
         "gnmf",
-        ["W", "H"],
-        {"X": X, "rnk": rnk, "eps": eps, "maxi": maxi, "seed": seed},
+        [("matrix", "W"), ("matrix", "H")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "rnk", rnk),
+            ("scalar", "eps", eps),
+            ("scalar", "maxi", maxi),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def gridSearch(X, y, train, predict, numB=None, params=None, paramValues=None, trainArgs=None, dataArgs=None, predictArgs=None, cv=None, cvk=None, verbose=None, session=None):
+def gridSearch(X, y, train, predict, numB=-1, params=None, paramValues=None, trainArgs=dml('list()'), dataArgs=dml('list()'), predictArgs=dml('list()'), cv=False, cvk=5, verbose=True, session=None):
     """Trains a model for every combination of parameter values and returns the best one.
 
     :param X: n x m features
@@ -1594,14 +2081,28 @@ def gridSearch(X, y, train, predict, numB=None, params=None, paramValues=None, t
     """
     return call(
         "gridSearch",
-        ["B", "opt"],
-        {"X": X, "y": y, "train": train, "predict": predict, "numB": numB, "params": params, "paramValues": paramValues, "trainArgs": trainArgs, "dataArgs": dataArgs, "predictArgs": predictArgs, "cv": cv, "cvk": cvk, "verbose": verbose},
+        [("matrix", "B"), ("frame", "opt")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "train", train),
+            ("scalar", "predict", predict),
+            ("scalar", "numB", numB),
+            ("list", "params", params),
+            ("list", "paramValues", paramValues),
+            ("list", "trainArgs", trainArgs),
+            ("list", "dataArgs", dataArgs),
+            ("list", "predictArgs", predictArgs),
+            ("scalar", "cv", cv),
+            ("scalar", "cvk", cvk),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def hospitalResidencyMatch(R, H, capacity, verbose=None, session=None):
+def hospitalResidencyMatch(R, H, capacity, verbose=False, session=None):
     """Assigns residents to hospitals with several places such that no resident and hospital prefer each other to what they have got.
 
     :param R: n x m preferences of n residents: row i lists the hospitals 1 to m, the most wanted first
@@ -1615,14 +2116,19 @@ def hospitalResidencyMatch(R, H, capacity, verbose=None, session=None):
     """
     return call(
         "hospitalResidencyMatch",
-        ["residencyMatch", "hospitalMatch"],
-        {"R": R, "H": H, "capacity": capacity, "verbose": verbose},
+        [("matrix", "residencyMatch"), ("matrix", "hospitalMatch")],
+        [
+            ("matrix", "R", R),
+            ("matrix", "H", H),
+            ("matrix", "capacity", capacity),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def hyperband(X_train, y_train, X_val, y_val, params, paramRanges, R=None, eta=None, verbose=None, session=None):
+def hyperband(X_train, y_train, X_val, y_val, params, paramRanges, R=81, eta=3, verbose=True, session=None):
     """Searches hyper-parameters of lmCG: many random ones with few iterations, the better ones with more.
 
     :param X_train: n x m features to train with
@@ -1641,8 +2147,18 @@ def hyperband(X_train, y_train, X_val, y_val, params, paramRanges, R=None, eta=N
     """
     return call(
         "hyperband",
-        ["bestWeights", "bestHyperParams"],
-        {"X_train": X_train, "y_train": y_train, "X_val": X_val, "y_val": y_val, "params": params, "paramRanges": paramRanges, "R": R, "eta": eta, "verbose": verbose},
+        [("column", "bestWeights"), ("frame", "bestHyperParams")],
+        [
+            ("matrix", "X_train", X_train),
+            ("matrix", "y_train", y_train),
+            ("matrix", "X_val", X_val),
+            ("matrix", "y_val", y_val),
+            ("list", "params", params),
+            ("matrix", "paramRanges", paramRanges),
+            ("scalar", "R", R),
+            ("scalar", "eta", eta),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -1660,8 +2176,12 @@ def img_brightness(img_in, value, channel_max, session=None):
     """
     return call(
         "img_brightness",
-        ["img_out"],
-        {"img_in": img_in, "value": value, "channel_max": channel_max},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "value", value),
+            ("scalar", "channel_max", channel_max),
+        ],
         session,
     )
 
@@ -1679,8 +2199,12 @@ def img_brightness_linearized(img_in, value, channel_max, session=None):
     """
     return call(
         "img_brightness_linearized",
-        ["img_out"],
-        {"img_in": img_in, "value": value, "channel_max": channel_max},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "value", value),
+            ("scalar", "channel_max", channel_max),
+        ],
         session,
     )
 
@@ -1700,8 +2224,14 @@ def img_crop(img_in, w, h, x_offset, y_offset, session=None):
     """
     return call(
         "img_crop",
-        ["img_out"],
-        {"img_in": img_in, "w": w, "h": h, "x_offset": x_offset, "y_offset": y_offset},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "w", w),
+            ("scalar", "h", h),
+            ("scalar", "x_offset", x_offset),
+            ("scalar", "y_offset", y_offset),
+        ],
         session,
     )
 
@@ -1723,8 +2253,16 @@ def img_crop_linearized(img_in, w, h, x_offset, y_offset, s_cols, s_rows, sessio
     """
     return call(
         "img_crop_linearized",
-        ["img_out"],
-        {"img_in": img_in, "w": w, "h": h, "x_offset": x_offset, "y_offset": y_offset, "s_cols": s_cols, "s_rows": s_rows},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "w", w),
+            ("scalar", "h", h),
+            ("scalar", "x_offset", x_offset),
+            ("scalar", "y_offset", y_offset),
+            ("scalar", "s_cols", s_cols),
+            ("scalar", "s_rows", s_rows),
+        ],
         session,
     )
 
@@ -1745,8 +2283,15 @@ def img_cutout(img_in, x, y, width, height, fill_value, session=None):
     """
     return call(
         "img_cutout",
-        ["img_out"],
-        {"img_in": img_in, "x": x, "y": y, "width": width, "height": height, "fill_value": fill_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "x", x),
+            ("scalar", "y", y),
+            ("scalar", "width", width),
+            ("scalar", "height", height),
+            ("scalar", "fill_value", fill_value),
+        ],
         session,
     )
 
@@ -1769,8 +2314,17 @@ def img_cutout_linearized(img_in, x, y, width, height, fill_value, s_cols, s_row
     """
     return call(
         "img_cutout_linearized",
-        ["img_out"],
-        {"img_in": img_in, "x": x, "y": y, "width": width, "height": height, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "x", x),
+            ("scalar", "y", y),
+            ("scalar", "width", width),
+            ("scalar", "height", height),
+            ("scalar", "fill_value", fill_value),
+            ("scalar", "s_cols", s_cols),
+            ("scalar", "s_rows", s_rows),
+        ],
         session,
     )
 
@@ -1787,8 +2341,11 @@ def img_invert(img_in, max_value, session=None):
     """
     return call(
         "img_invert",
-        ["img_out"],
-        {"img_in": img_in, "max_value": max_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "max_value", max_value),
+        ],
         session,
     )
 
@@ -1805,8 +2362,11 @@ def img_invert_linearized(img_in, max_value, session=None):
     """
     return call(
         "img_invert_linearized",
-        ["img_out"],
-        {"img_in": img_in, "max_value": max_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "max_value", max_value),
+        ],
         session,
     )
 
@@ -1823,8 +2383,11 @@ def img_mirror(img_in, horizontal_axis, session=None):
     """
     return call(
         "img_mirror",
-        ["img_out"],
-        {"img_in": img_in, "horizontal_axis": horizontal_axis},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "horizontal_axis", horizontal_axis),
+        ],
         session,
     )
 
@@ -1843,8 +2406,13 @@ def img_mirror_linearized(img_matrix, horizontal_axis, original_rows, original_c
     """
     return call(
         "img_mirror_linearized",
-        ["R"],
-        {"img_matrix": img_matrix, "horizontal_axis": horizontal_axis, "original_rows": original_rows, "original_cols": original_cols},
+        [("matrix", "R")],
+        [
+            ("matrix", "img_matrix", img_matrix),
+            ("scalar", "horizontal_axis", horizontal_axis),
+            ("scalar", "original_rows", original_rows),
+            ("scalar", "original_cols", original_cols),
+        ],
         session,
     )
 
@@ -1861,8 +2429,11 @@ def img_posterize(img_in, bits, session=None):
     """
     return call(
         "img_posterize",
-        ["img_out"],
-        {"img_in": img_in, "bits": bits},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "bits", bits),
+        ],
         session,
     )
 
@@ -1879,8 +2450,11 @@ def img_posterize_linearized(img_in, bits, session=None):
     """
     return call(
         "img_posterize_linearized",
-        ["img_out"],
-        {"img_in": img_in, "bits": bits},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "bits", bits),
+        ],
         session,
     )
 
@@ -1898,8 +2472,12 @@ def img_rotate(img_in, radians, fill_value, session=None):
     """
     return call(
         "img_rotate",
-        ["img_out"],
-        {"img_in": img_in, "radians": radians, "fill_value": fill_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "radians", radians),
+            ("scalar", "fill_value", fill_value),
+        ],
         session,
     )
 
@@ -1919,8 +2497,14 @@ def img_rotate_linearized(img_in, radians, fill_value, s_cols, s_rows, session=N
     """
     return call(
         "img_rotate_linearized",
-        ["img_out"],
-        {"img_in": img_in, "radians": radians, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "radians", radians),
+            ("scalar", "fill_value", fill_value),
+            ("scalar", "s_cols", s_cols),
+            ("scalar", "s_rows", s_rows),
+        ],
         session,
     )
 
@@ -1938,8 +2522,12 @@ def img_sample_pairing(img_in1, img_in2, weight, session=None):
     """
     return call(
         "img_sample_pairing",
-        ["img_out"],
-        {"img_in1": img_in1, "img_in2": img_in2, "weight": weight},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in1", img_in1),
+            ("matrix", "img_in2", img_in2),
+            ("scalar", "weight", weight),
+        ],
         session,
     )
 
@@ -1957,8 +2545,12 @@ def img_sample_pairing_linearized(img_in1, img_in2, weight, session=None):
     """
     return call(
         "img_sample_pairing_linearized",
-        ["img_out"],
-        {"img_in1": img_in1, "img_in2": img_in2, "weight": weight},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in1", img_in1),
+            ("matrix", "img_in2", img_in2),
+            ("scalar", "weight", weight),
+        ],
         session,
     )
 
@@ -1977,8 +2569,13 @@ def img_shear(img_in, shear_x, shear_y, fill_value, session=None):
     """
     return call(
         "img_shear",
-        ["img_out"],
-        {"img_in": img_in, "shear_x": shear_x, "shear_y": shear_y, "fill_value": fill_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "shear_x", shear_x),
+            ("scalar", "shear_y", shear_y),
+            ("scalar", "fill_value", fill_value),
+        ],
         session,
     )
 
@@ -1999,8 +2596,15 @@ def img_shear_linearized(img_in, shear_x, shear_y, fill_value, s_cols, s_rows, s
     """
     return call(
         "img_shear_linearized",
-        ["img_out"],
-        {"img_in": img_in, "shear_x": shear_x, "shear_y": shear_y, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "shear_x", shear_x),
+            ("scalar", "shear_y", shear_y),
+            ("scalar", "fill_value", fill_value),
+            ("scalar", "s_cols", s_cols),
+            ("scalar", "s_rows", s_rows),
+        ],
         session,
     )
 
@@ -2025,8 +2629,19 @@ def img_transform(img_in, out_w, out_h, a, b, c, d, e, f, fill_value, session=No
     """
     return call(
         "img_transform",
-        ["img_out"],
-        {"img_in": img_in, "out_w": out_w, "out_h": out_h, "a": a, "b": b, "c": c, "d": d, "e": e, "f": f, "fill_value": fill_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "out_w", out_w),
+            ("scalar", "out_h", out_h),
+            ("scalar", "a", a),
+            ("scalar", "b", b),
+            ("scalar", "c", c),
+            ("scalar", "d", d),
+            ("scalar", "e", e),
+            ("scalar", "f", f),
+            ("scalar", "fill_value", fill_value),
+        ],
         session,
     )
 
@@ -2053,8 +2668,21 @@ def img_transform_linearized(img_in, out_w, out_h, a, b, c, d, e, f, fill_value,
     """
     return call(
         "img_transform_linearized",
-        ["img_out"],
-        {"img_in": img_in, "out_w": out_w, "out_h": out_h, "a": a, "b": b, "c": c, "d": d, "e": e, "f": f, "fill_value": fill_value, "s_cols": s_cols, "s_rows": s_rows},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "out_w", out_w),
+            ("scalar", "out_h", out_h),
+            ("scalar", "a", a),
+            ("scalar", "b", b),
+            ("scalar", "c", c),
+            ("scalar", "d", d),
+            ("scalar", "e", e),
+            ("scalar", "f", f),
+            ("scalar", "fill_value", fill_value),
+            ("scalar", "s_cols", s_cols),
+            ("scalar", "s_rows", s_rows),
+        ],
         session,
     )
 
@@ -2075,8 +2703,15 @@ def img_translate(img_in, offset_x, offset_y, out_w, out_h, fill_value, session=
     """
     return call(
         "img_translate",
-        ["img_out"],
-        {"img_in": img_in, "offset_x": offset_x, "offset_y": offset_y, "out_w": out_w, "out_h": out_h, "fill_value": fill_value},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "offset_x", offset_x),
+            ("scalar", "offset_y", offset_y),
+            ("scalar", "out_w", out_w),
+            ("scalar", "out_h", out_h),
+            ("scalar", "fill_value", fill_value),
+        ],
         session,
     )
 
@@ -2099,14 +2734,23 @@ def img_translate_linearized(img_in, offset_x, offset_y, out_w, out_h, fill_valu
     """
     return call(
         "img_translate_linearized",
-        ["img_out"],
-        {"img_in": img_in, "offset_x": offset_x, "offset_y": offset_y, "out_w": out_w, "out_h": out_h, "fill_value": fill_value, "o_w": o_w, "o_h": o_h},
+        [("matrix", "img_out")],
+        [
+            ("matrix", "img_in", img_in),
+            ("scalar", "offset_x", offset_x),
+            ("scalar", "offset_y", offset_y),
+            ("scalar", "out_w", out_w),
+            ("scalar", "out_h", out_h),
+            ("scalar", "fill_value", fill_value),
+            ("scalar", "o_w", o_w),
+            ("scalar", "o_h", o_h),
+        ],
         session,
     )
 
 
 @method
-def impurityMeasures(X, Y, R, n_bins=None, method=None, session=None):
+def impurityMeasures(X, Y, R, n_bins=20, method=None, session=None):
     """How much the classes get purer when they are split by the values of each feature.
 
     :param X: n x m features
@@ -2120,14 +2764,20 @@ def impurityMeasures(X, Y, R, n_bins=None, method=None, session=None):
     """
     return call(
         "impurityMeasures",
-        ["IM"],
-        {"X": X, "Y": Y, "R": R, "n_bins": n_bins, "method": method},
+        [("matrix", "IM")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "R", R),
+            ("scalar", "n_bins", n_bins),
+            ("scalar", "method", method),
+        ],
         session,
     )
 
 
 @method
-def imputeByFD(X, Y, threshold, verbose=None, session=None):
+def imputeByFD(X, Y, threshold, verbose=False, session=None):
     """Fills missing targets from the values of a column that determines them.
 
     :param X: n x 1 codes 1, 2, ... of the determining column
@@ -2141,8 +2791,13 @@ def imputeByFD(X, Y, threshold, verbose=None, session=None):
     """
     return call(
         "imputeByFD",
-        ["Y", "Y_imp"],
-        {"X": X, "Y": Y, "threshold": threshold, "verbose": verbose},
+        [("column", "Y"), ("column", "Y_imp")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "threshold", threshold),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -2159,14 +2814,17 @@ def imputeByFDApply(X, Y_imp, session=None):
     """
     return call(
         "imputeByFDApply",
-        ["imputed_Y"],
-        {"X": X, "Y_imp": Y_imp},
+        [("column", "imputed_Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y_imp", Y_imp),
+        ],
         session,
     )
 
 
 @method
-def imputeByKNN(X, method=None, seed=None, sample_frac=None, session=None):
+def imputeByKNN(X, method="dist", seed=-1, sample_frac=0.1, session=None):
     """Fills the missing values (NaN) of each row from the nearest other row.
 
     :param X: n x m matrix
@@ -2179,8 +2837,13 @@ def imputeByKNN(X, method=None, seed=None, sample_frac=None, session=None):
     """
     return call(
         "imputeByKNN",
-        ["result"],
-        {"X": X, "method": method, "seed": seed, "sample_frac": sample_frac},
+        [("matrix", "result")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "method", method),
+            ("scalar", "seed", seed),
+            ("scalar", "sample_frac", sample_frac),
+        ],
         session,
     )
 
@@ -2198,8 +2861,11 @@ def imputeByMean(X, mask, session=None):
     """
     return call(
         "imputeByMean",
-        ["X", "imputedVec"],
-        {"X": X, "mask": mask},
+        [("matrix", "X"), ("matrix", "imputedVec")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "mask", mask),
+        ],
         session,
     )
 
@@ -2216,8 +2882,11 @@ def imputeByMeanApply(X, imputedVec, session=None):
     """
     return call(
         "imputeByMeanApply",
-        ["X"],
-        {"X": X, "imputedVec": imputedVec},
+        [("matrix", "X")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "imputedVec", imputedVec),
+        ],
         session,
     )
 
@@ -2235,8 +2904,11 @@ def imputeByMedian(X, mask, session=None):
     """
     return call(
         "imputeByMedian",
-        ["X", "imputedVec"],
-        {"X": X, "mask": mask},
+        [("matrix", "X"), ("matrix", "imputedVec")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "mask", mask),
+        ],
         session,
     )
 
@@ -2253,8 +2925,11 @@ def imputeByMedianApply(X, imputedVec, session=None):
     """
     return call(
         "imputeByMedianApply",
-        ["X"],
-        {"X": X, "imputedVec": imputedVec},
+        [("matrix", "X")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "imputedVec", imputedVec),
+        ],
         session,
     )
 
@@ -2271,8 +2946,10 @@ def imputeByMode(X, session=None):
     """
     return call(
         "imputeByMode",
-        ["X", "imputedVec"],
-        {"X": X},
+        [("matrix", "X"), ("matrix", "imputedVec")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
@@ -2289,14 +2966,17 @@ def imputeByModeApply(X, imputedVec, session=None):
     """
     return call(
         "imputeByModeApply",
-        ["X"],
-        {"X": X, "imputedVec": imputedVec},
+        [("matrix", "X")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "imputedVec", imputedVec),
+        ],
         session,
     )
 
 
 @method
-def incSliceLine(addedX, oldX, oldE, addedE, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, indicesRemoved=None, verbose=None, params=None, prevFoffb=None, prevFoffe=None, prevLattice=None, metaPrevLattice=None, prevStats=None, prevTK=None, prevTKC=None, encodeLat=None, pruningStrat=None, session=None):
+def incSliceLine(addedX, oldX, oldE, addedE, k=4, maxL=0, minSup=32, alpha=0.5, tpEval=True, tpBlksz=16, selFeat=False, indicesRemoved=dml('matrix(0, 0, 0)'), verbose=False, params=dml('list()'), prevFoffb=dml('matrix(0, 0, 0)'), prevFoffe=dml('matrix(0, 0, 0)'), prevLattice=dml('list()'), metaPrevLattice=dml('list()'), prevStats=dml('list()'), prevTK=dml('matrix(0, 0, 0)'), prevTKC=dml('matrix(0, 0, 0)'), encodeLat=True, pruningStrat=1, session=None):
     """Finds the slices of data on which a model errs most, after rows have been added or removed.
 
     :param addedX: a x m new rows of features as codes 1, 2, ...
@@ -2338,8 +3018,32 @@ def incSliceLine(addedX, oldX, oldE, addedE, k=None, maxL=None, minSup=None, alp
     """
     return call(
         "incSliceLine",
-        ["TK", "TKC", "D", "L", "meta", "Stats", "Xout", "eOut", "foffb", "foffe", "params"],
-        {"addedX": addedX, "oldX": oldX, "oldE": oldE, "addedE": addedE, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "indicesRemoved": indicesRemoved, "verbose": verbose, "params": params, "prevFoffb": prevFoffb, "prevFoffe": prevFoffe, "prevLattice": prevLattice, "metaPrevLattice": metaPrevLattice, "prevStats": prevStats, "prevTK": prevTK, "prevTKC": prevTKC, "encodeLat": encodeLat, "pruningStrat": pruningStrat},
+        [("matrix", "TK"), ("matrix", "TKC"), ("matrix", "D"), ("list", "L"), ("list", "meta"), ("list", "Stats"), ("matrix", "Xout"), ("matrix", "eOut"), ("matrix", "foffb"), ("matrix", "foffe"), ("list", "params")],
+        [
+            ("matrix", "addedX", addedX),
+            ("matrix", "oldX", oldX),
+            ("matrix", "oldE", oldE),
+            ("matrix", "addedE", addedE),
+            ("scalar", "k", k),
+            ("scalar", "maxL", maxL),
+            ("scalar", "minSup", minSup),
+            ("scalar", "alpha", alpha),
+            ("scalar", "tpEval", tpEval),
+            ("scalar", "tpBlksz", tpBlksz),
+            ("scalar", "selFeat", selFeat),
+            ("matrix", "indicesRemoved", indicesRemoved),
+            ("scalar", "verbose", verbose),
+            ("list", "params", params),
+            ("matrix", "prevFoffb", prevFoffb),
+            ("matrix", "prevFoffe", prevFoffe),
+            ("list", "prevLattice", prevLattice),
+            ("list", "metaPrevLattice", metaPrevLattice),
+            ("list", "prevStats", prevStats),
+            ("matrix", "prevTK", prevTK),
+            ("matrix", "prevTKC", prevTKC),
+            ("scalar", "encodeLat", encodeLat),
+            ("scalar", "pruningStrat", pruningStrat),
+        ],
         session,
     )
 
@@ -2356,14 +3060,17 @@ def intersect(X, Y, session=None):
     """
     return call(
         "intersect",
-        ["R"],
-        {"X": X, "Y": Y},
+        [("column", "R")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
 
 @method
-def km(X, TE, GI, SI, alpha=None, err_type=None, conf_type=None, test_type=None, session=None):
+def km(X, TE, GI, SI, alpha=0.05, err_type="greenwood", conf_type="log", test_type="none", session=None):
     """Kaplan-Meier estimates of survival functions, and tests whether groups differ.
 
     :param X: n x m data
@@ -2383,14 +3090,23 @@ def km(X, TE, GI, SI, alpha=None, err_type=None, conf_type=None, test_type=None,
     """
     return call(
         "km",
-        ["O", "M", "T", "T_GROUPS_OE"],
-        {"X": X, "TE": TE, "GI": GI, "SI": SI, "alpha": alpha, "err_type": err_type, "conf_type": conf_type, "test_type": test_type},
+        [("matrix", "O"), ("matrix", "M"), ("matrix", "T"), ("matrix", "T_GROUPS_OE")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "TE", TE),
+            ("matrix", "GI", GI),
+            ("matrix", "SI", SI),
+            ("scalar", "alpha", alpha),
+            ("scalar", "err_type", err_type),
+            ("scalar", "conf_type", conf_type),
+            ("scalar", "test_type", test_type),
+        ],
         session,
     )
 
 
 @method
-def kmeans(X, k=None, runs=None, max_iter=None, eps=None, is_verbose=None, avg_sample_size_per_centroid=None, seed=None, session=None):
+def kmeans(X, k=10, runs=10, max_iter=1000, eps=1e-6, is_verbose=False, avg_sample_size_per_centroid=50, seed=-1, session=None):
     """Clusters the rows of X by k-means.
 
     :param X: n x m data, one row per point
@@ -2408,8 +3124,17 @@ def kmeans(X, k=None, runs=None, max_iter=None, eps=None, is_verbose=None, avg_s
     """
     return call(
         "kmeans",
-        ["C", "Y"],
-        {"X": X, "k": k, "runs": runs, "max_iter": max_iter, "eps": eps, "is_verbose": is_verbose, "avg_sample_size_per_centroid": avg_sample_size_per_centroid, "seed": seed},
+        [("matrix", "C"), ("column", "Y")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "k", k),
+            ("scalar", "runs", runs),
+            ("scalar", "max_iter", max_iter),
+            ("scalar", "eps", eps),
+            ("scalar", "is_verbose", is_verbose),
+            ("scalar", "avg_sample_size_per_centroid", avg_sample_size_per_centroid),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
@@ -2426,14 +3151,17 @@ def kmeansPredict(X, C, session=None):
     """
     return call(
         "kmeansPredict",
-        ["Y"],
-        {"X": X, "C": C},
+        [("column", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "C", C),
+        ],
         session,
     )
 
 
 @method
-def knn(Train, Test, CL, CL_T=None, trans_continuous=None, k_value=None, select_k=None, k_min=None, k_max=None, select_feature=None, feature_max=None, interval=None, feature_importance=None, predict_con_tg=None, START_SELECTED=None, session=None):
+def knn(Train, Test, CL, CL_T=0, trans_continuous=0, k_value=5, select_k=0, k_min=1, k_max=100, select_feature=0, feature_max=10, interval=1000, feature_importance=0, predict_con_tg=0, START_SELECTED=dml('matrix(0, 0, 0)'), session=None):
     """Nearest neighbours of each test row among the training rows, and the targets they predict.
 
     :param Train: n x m training rows
@@ -2459,14 +3187,30 @@ def knn(Train, Test, CL, CL_T=None, trans_continuous=None, k_value=None, select_
     """
     return call(
         "knn",
-        ["NNR_matrix", "CL_matrix", "m_feature_importance"],
-        {"Train": Train, "Test": Test, "CL": CL, "CL_T": CL_T, "trans_continuous": trans_continuous, "k_value": k_value, "select_k": select_k, "k_min": k_min, "k_max": k_max, "select_feature": select_feature, "feature_max": feature_max, "interval": interval, "feature_importance": feature_importance, "predict_con_tg": predict_con_tg, "START_SELECTED": START_SELECTED},
+        [("matrix", "NNR_matrix"), ("column", "CL_matrix"), ("matrix", "m_feature_importance")],
+        [
+            ("matrix", "Train", Train),
+            ("matrix", "Test", Test),
+            ("matrix", "CL", CL),
+            ("scalar", "CL_T", CL_T),
+            ("scalar", "trans_continuous", trans_continuous),
+            ("scalar", "k_value", k_value),
+            ("scalar", "select_k", select_k),
+            ("scalar", "k_min", k_min),
+            ("scalar", "k_max", k_max),
+            ("scalar", "select_feature", select_feature),
+            ("scalar", "feature_max", feature_max),
+            ("scalar", "interval", interval),
+            ("scalar", "feature_importance", feature_importance),
+            ("scalar", "predict_con_tg", predict_con_tg),
+            ("matrix", "START_SELECTED", START_SELECTED),
+        ],
         session,
     )
 
 
 @method
-def knnbf(X, T, k_value=None, session=None):
+def knnbf(X, T, k_value=5, session=None):
     """Positions of the nearest neighbours of each test row among the training rows.
 
     :param X: n x m training rows
@@ -2478,8 +3222,12 @@ def knnbf(X, T, k_value=None, session=None):
     """
     return call(
         "knnbf",
-        ["NNR"],
-        {"X": X, "T": T, "k_value": k_value},
+        [("matrix", "NNR")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "T", T),
+            ("scalar", "k_value", k_value),
+        ],
         session,
     )
 
@@ -2496,14 +3244,17 @@ def knnGraph(X, k, session=None):
     """
     return call(
         "knnGraph",
-        ["graph"],
-        {"X": X, "k": k},
+        [("matrix", "graph")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "k", k),
+        ],
         session,
     )
 
 
 @method
-def l2svm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, maxii=None, verbose=None, columnId=None, session=None):
+def l2svm(X, Y, intercept=False, epsilon=0.001, reg=1.0, maxIterations=100, maxii=20, verbose=False, columnId=-1, session=None):
     """Binary linear support vector machine with squared hinge loss: the w that minimises reg/2 |w|^2 + 1/2 sum(max(0, 1 - Y * (X w))^2).
 
     :param X: n x m features
@@ -2521,14 +3272,24 @@ def l2svm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, maxi
     """
     return call(
         "l2svm",
-        ["model"],
-        {"X": X, "Y": Y, "intercept": intercept, "epsilon": epsilon, "reg": reg, "maxIterations": maxIterations, "maxii": maxii, "verbose": verbose, "columnId": columnId},
+        [("column", "model")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "intercept", intercept),
+            ("scalar", "epsilon", epsilon),
+            ("scalar", "reg", reg),
+            ("scalar", "maxIterations", maxIterations),
+            ("scalar", "maxii", maxii),
+            ("scalar", "verbose", verbose),
+            ("scalar", "columnId", columnId),
+        ],
         session,
     )
 
 
 @method
-def l2svmPredict(X, W, verbose=None, session=None):
+def l2svmPredict(X, W, verbose=False, session=None):
     """Scores of a linear support vector machine.
 
     :param X: n x m features
@@ -2541,14 +3302,18 @@ def l2svmPredict(X, W, verbose=None, session=None):
     """
     return call(
         "l2svmPredict",
-        ["YRaw", "Y"],
-        {"X": X, "W": W, "verbose": verbose},
+        [("matrix", "YRaw"), ("column", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "W", W),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def lasso(X, y, tol=None, M=None, tau=None, maxi=None, verbose=None, session=None):
+def lasso(X, y, tol=1e-15, M=5, tau=1.0, maxi=100, verbose=True, session=None):
     """Linear regression with an L1 penalty: the w that minimises |X w - y|^2 / 2 + tau |w|_1.
 
     :param X: n x m features
@@ -2564,13 +3329,21 @@ def lasso(X, y, tol=None, M=None, tau=None, maxi=None, verbose=None, session=Non
     """
     return call(
         "lasso",
-        ["w"],
-        {"X": X, "y": y, "tol": tol, "M": M, "tau": tau, "maxi": maxi, "verbose": verbose},
+        [("column", "w")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "tol", tol),
+            ("scalar", "M", M),
+            ("scalar", "tau", tau),
+            ("scalar", "maxi", maxi),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
-def lenetPredict(model, X, C, Hin, Win, batch_size=None, session=None):
+def lenetPredict(model, X, C, Hin, Win, batch_size=128, session=None):
     """Class probabilities of images, from a network of lenetTrain.
 
     :param model: list of weights and biases, from lenetTrain
@@ -2585,14 +3358,21 @@ def lenetPredict(model, X, C, Hin, Win, batch_size=None, session=None):
     """
     return call(
         "lenetPredict",
-        ["probs"],
-        {"model": model, "X": X, "C": C, "Hin": Hin, "Win": Win, "batch_size": batch_size},
+        [("matrix", "probs")],
+        [
+            ("list", "model", model),
+            ("matrix", "X", X),
+            ("scalar", "C", C),
+            ("scalar", "Hin", Hin),
+            ("scalar", "Win", Win),
+            ("scalar", "batch_size", batch_size),
+        ],
         session,
     )
 
 
 @method
-def lenetTrain(X, Y, X_val, Y_val, C, Hin, Win, batch_size=None, epochs=None, lr=None, mu=None, decay=None, reg=None, verbose=None, seed=None, session=None):
+def lenetTrain(X, Y, X_val, Y_val, C, Hin, Win, batch_size=64, epochs=20, lr=0.01, mu=0.9, decay=0.95, reg=5e-4, verbose=False, seed=-1, session=None):
     """Trains a small convolutional network that classifies images (LeNet).
 
     :param X: n x (C Hin Win) images, one per row: the rows of the first channel, then of the next
@@ -2616,14 +3396,30 @@ def lenetTrain(X, Y, X_val, Y_val, C, Hin, Win, batch_size=None, epochs=None, lr
     """
     return call(
         "lenetTrain",
-        ["model"],
-        {"X": X, "Y": Y, "X_val": X_val, "Y_val": Y_val, "C": C, "Hin": Hin, "Win": Win, "batch_size": batch_size, "epochs": epochs, "lr": lr, "mu": mu, "decay": decay, "reg": reg, "verbose": verbose, "seed": seed},
+        [("list", "model")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "X_val", X_val),
+            ("matrix", "Y_val", Y_val),
+            ("scalar", "C", C),
+            ("scalar", "Hin", Hin),
+            ("scalar", "Win", Win),
+            ("scalar", "batch_size", batch_size),
+            ("scalar", "epochs", epochs),
+            ("scalar", "lr", lr),
+            ("scalar", "mu", mu),
+            ("scalar", "decay", decay),
+            ("scalar", "reg", reg),
+            ("scalar", "verbose", verbose),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def lm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=None):
+def lm(X, y, icpt=0, reg=1e-7, tol=1e-7, maxi=0, verbose=True, session=None):
     """Linear regression: the B that minimises |X B - y|^2 + reg |B|^2.
 
     :param X: n x m features
@@ -2639,14 +3435,22 @@ def lm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=Non
     """
     return call(
         "lm",
-        ["B"],
-        {"X": X, "y": y, "icpt": icpt, "reg": reg, "tol": tol, "maxi": maxi, "verbose": verbose},
+        [("column", "B")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "icpt", icpt),
+            ("scalar", "reg", reg),
+            ("scalar", "tol", tol),
+            ("scalar", "maxi", maxi),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def lmCG(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=None):
+def lmCG(X, y, icpt=0, reg=1e-7, tol=1e-7, maxi=0, verbose=True, session=None):
     """Linear regression by conjugate gradients: the B that minimises |X B - y|^2 + reg |B|^2.
 
     :param X: n x m features
@@ -2662,14 +3466,22 @@ def lmCG(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=N
     """
     return call(
         "lmCG",
-        ["B"],
-        {"X": X, "y": y, "icpt": icpt, "reg": reg, "tol": tol, "maxi": maxi, "verbose": verbose},
+        [("column", "B")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "icpt", icpt),
+            ("scalar", "reg", reg),
+            ("scalar", "tol", tol),
+            ("scalar", "maxi", maxi),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def lmDS(X, y, icpt=None, reg=None, verbose=None, session=None):
+def lmDS(X, y, icpt=0, reg=1e-7, verbose=True, session=None):
     """Linear regression by a direct solve: the B that minimises |X B - y|^2 + reg |B|^2.
 
     :param X: n x m features
@@ -2683,14 +3495,20 @@ def lmDS(X, y, icpt=None, reg=None, verbose=None, session=None):
     """
     return call(
         "lmDS",
-        ["B"],
-        {"X": X, "y": y, "icpt": icpt, "reg": reg, "verbose": verbose},
+        [("column", "B")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "icpt", icpt),
+            ("scalar", "reg", reg),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def lmPredict(X, B, ytest=None, icpt=None, verbose=None, session=None):
+def lmPredict(X, B, ytest=dml('matrix(0, 1, 1)'), icpt=0, verbose=False, session=None):
     """Predictions of a linear model.
 
     :param X: n x m features
@@ -2704,8 +3522,14 @@ def lmPredict(X, B, ytest=None, icpt=None, verbose=None, session=None):
     """
     return call(
         "lmPredict",
-        ["yhat"],
-        {"X": X, "B": B, "ytest": ytest, "icpt": icpt, "verbose": verbose},
+        [("column", "yhat")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "B", B),
+            ("matrix", "ytest", ytest),
+            ("scalar", "icpt", icpt),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -2723,14 +3547,44 @@ def lmPredictStats(yhat, ytest, lm, session=None):
     """
     return call(
         "lmPredictStats",
-        ["R"],
-        {"yhat": yhat, "ytest": ytest, "lm": lm},
+        [("column", "R")],
+        [
+            ("matrix", "yhat", yhat),
+            ("matrix", "ytest", ytest),
+            ("scalar", "lm", lm),
+        ],
         session,
     )
 
 
 @method
-def logSumExp(M, margin=None, session=None):
+def lmSummary(X, y, icpt=1, verbose=True, session=None):
+    """Linear regression as a table: coefficients with standard errors, t values and p values, and how well the model fits.
+
+    :param X: n x m features; the table shows the names of their columns
+    :param y: n x 1 targets
+    :param icpt: 0: no intercept; 1: with intercept
+    :param verbose: print the table and the fit
+    :return: table: a row for each coefficient, the intercept first: term, estimate, std_error, t, p. A column that depends linearly on those before it has NaN
+    :return: fit: one row with names: n, df, sigma, R2, adjusted_R2, F, F_p, logLik, AIC, BIC
+
+    Method: least squares as wls does it; tests as in R's summary.lm. Without an intercept R2 compares with 0, not with the mean.
+    """
+    return call(
+        "lmSummary",
+        [("frame", "table"), ("matrix", "fit")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "icpt", icpt),
+            ("scalar", "verbose", verbose),
+        ],
+        session,
+    )
+
+
+@method
+def logSumExp(M, margin="none", session=None):
     """The logarithm of the sum of exponentials, safe from overflow.
 
     :param M: n x m matrix
@@ -2741,14 +3595,17 @@ def logSumExp(M, margin=None, session=None):
     """
     return call(
         "logSumExp",
-        ["output"],
-        {"M": M, "margin": margin},
+        [("column", "output")],
+        [
+            ("matrix", "M", M),
+            ("scalar", "margin", margin),
+        ],
         session,
     )
 
 
 @method
-def mae(X, Y, P=None, session=None):
+def mae(X, Y, P=dml('matrix(0, 0, 0)'), session=None):
     """Mean absolute error.
 
     :param X: n x m matrix
@@ -2761,14 +3618,18 @@ def mae(X, Y, P=None, session=None):
     """
     return call(
         "mae",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
 @method
-def mape(X, Y, P=None, session=None):
+def mape(X, Y, P=dml('matrix(0, 0, 0)'), session=None):
     """Mean absolute error relative to the cells of X.
 
     :param X: n x m matrix, the reference
@@ -2781,14 +3642,18 @@ def mape(X, Y, P=None, session=None):
     """
     return call(
         "mape",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
 @method
-def matrixProfile(ts, window_size=None, sample_percent=None, is_verbose=None, session=None):
+def matrixProfile(ts, window_size=4, sample_percent=1.0, is_verbose=False, session=None):
     """Distance of each window of a time series to the most similar other window.
 
     :param ts: n x 1 values in the order of time
@@ -2802,8 +3667,13 @@ def matrixProfile(ts, window_size=None, sample_percent=None, is_verbose=None, se
     """
     return call(
         "matrixProfile",
-        ["profile", "profile_index"],
-        {"ts": ts, "window_size": window_size, "sample_percent": sample_percent, "is_verbose": is_verbose},
+        [("matrix", "profile"), ("matrix", "profile_index")],
+        [
+            ("matrix", "ts", ts),
+            ("scalar", "window_size", window_size),
+            ("scalar", "sample_percent", sample_percent),
+            ("scalar", "is_verbose", is_verbose),
+        ],
         session,
     )
 
@@ -2820,8 +3690,11 @@ def mcc(predictions, labels, session=None):
     """
     return call(
         "mcc",
-        ["mattCC"],
-        {"predictions": predictions, "labels": labels},
+        [("scalar", "mattCC")],
+        [
+            ("matrix", "predictions", predictions),
+            ("matrix", "labels", labels),
+        ],
         session,
     )
 
@@ -2841,14 +3714,21 @@ def mdedup(X, LHSfeatures, LHSthreshold, RHSfeatures, RHSthreshold, verbose, ses
     """
     return call(
         "mdedup",
-        ["MD"],
-        {"X": X, "LHSfeatures": LHSfeatures, "LHSthreshold": LHSthreshold, "RHSfeatures": RHSfeatures, "RHSthreshold": RHSthreshold, "verbose": verbose},
+        [("column", "MD")],
+        [
+            ("frame", "X", X),
+            ("matrix", "LHSfeatures", LHSfeatures),
+            ("matrix", "LHSthreshold", LHSthreshold),
+            ("matrix", "RHSfeatures", RHSfeatures),
+            ("matrix", "RHSthreshold", RHSthreshold),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def mice(X, cMask, iter=None, threshold=None, verbose=None, session=None):
+def mice(X, cMask, iter=3, threshold=0.8, verbose=False, session=None):
     """Fills missing values (NaN) by chained equations: each column is predicted from the others, in turns.
 
     :param X: n x m matrix; categorical columns hold codes 1, 2, ...
@@ -2866,8 +3746,14 @@ def mice(X, cMask, iter=None, threshold=None, verbose=None, session=None):
     """
     return call(
         "mice",
-        ["output", "meta", "threshold", "dM", "betaList"],
-        {"X": X, "cMask": cMask, "iter": iter, "threshold": threshold, "verbose": verbose},
+        [("matrix", "output"), ("matrix", "meta"), ("scalar", "threshold"), ("frame", "dM"), ("list", "betaList")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "cMask", cMask),
+            ("scalar", "iter", iter),
+            ("scalar", "threshold", threshold),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -2887,14 +3773,20 @@ def miceApply(X, meta, threshold, dM, betaList, session=None):
     """
     return call(
         "miceApply",
-        ["output"],
-        {"X": X, "meta": meta, "threshold": threshold, "dM": dM, "betaList": betaList},
+        [("matrix", "output")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "meta", meta),
+            ("scalar", "threshold", threshold),
+            ("frame", "dM", dM),
+            ("list", "betaList", betaList),
+        ],
         session,
     )
 
 
 @method
-def mse(X, Y, P=None, session=None):
+def mse(X, Y, P=dml('matrix(0, 0, 0)'), session=None):
     """Mean squared error.
 
     :param X: n x m matrix
@@ -2907,14 +3799,18 @@ def mse(X, Y, P=None, session=None):
     """
     return call(
         "mse",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
 @method
-def msmape(X, Y, P=None, eps=None, session=None):
+def msmape(X, Y, P=dml('matrix(0, 0, 0)'), eps=1e-10, session=None):
     """Modified symmetric mean absolute percentage error, defined also where both cells are 0.
 
     :param X: n x m matrix
@@ -2928,14 +3824,19 @@ def msmape(X, Y, P=None, eps=None, session=None):
     """
     return call(
         "msmape",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P, "eps": eps},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+            ("scalar", "eps", eps),
+        ],
         session,
     )
 
 
 @method
-def msvm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, verbose=None, session=None):
+def msvm(X, Y, intercept=False, epsilon=0.001, reg=1.0, maxIterations=100, verbose=False, session=None):
     """Linear support vector machine for several classes, one against the rest.
 
     :param X: n x m features
@@ -2951,8 +3852,16 @@ def msvm(X, Y, intercept=None, epsilon=None, reg=None, maxIterations=None, verbo
     """
     return call(
         "msvm",
-        ["model"],
-        {"X": X, "Y": Y, "intercept": intercept, "epsilon": epsilon, "reg": reg, "maxIterations": maxIterations, "verbose": verbose},
+        [("matrix", "model")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "intercept", intercept),
+            ("scalar", "epsilon", epsilon),
+            ("scalar", "reg", reg),
+            ("scalar", "maxIterations", maxIterations),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -2970,14 +3879,17 @@ def msvmPredict(X, W, session=None):
     """
     return call(
         "msvmPredict",
-        ["YRaw", "Y"],
-        {"X": X, "W": W},
+        [("matrix", "YRaw"), ("column", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "W", W),
+        ],
         session,
     )
 
 
 @method
-def multiLogReg(X, Y, icpt=None, tol=None, reg=None, maxi=None, maxii=None, verbose=None, session=None):
+def multiLogReg(X, Y, icpt=2, tol=1e-6, reg=1.0, maxi=100, maxii=20, verbose=True, session=None):
     """Multinomial logistic regression: the betas that minimise the negative log-likelihood plus reg/2 times the sum of their squares.
 
     :param X: n x m features
@@ -2994,14 +3906,23 @@ def multiLogReg(X, Y, icpt=None, tol=None, reg=None, maxi=None, maxii=None, verb
     """
     return call(
         "multiLogReg",
-        ["betas"],
-        {"X": X, "Y": Y, "icpt": icpt, "tol": tol, "reg": reg, "maxi": maxi, "maxii": maxii, "verbose": verbose},
+        [("matrix", "betas")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "icpt", icpt),
+            ("scalar", "tol", tol),
+            ("scalar", "reg", reg),
+            ("scalar", "maxi", maxi),
+            ("scalar", "maxii", maxii),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def multiLogRegPredict(X, B, Y=None, verbose=None, session=None):
+def multiLogRegPredict(X, B, Y=dml('matrix(0, 1, 1)'), verbose=False, session=None):
     """Class probabilities and labels of a multinomial logistic regression.
 
     :param X: n x m features
@@ -3016,14 +3937,19 @@ def multiLogRegPredict(X, B, Y=None, verbose=None, session=None):
     """
     return call(
         "multiLogRegPredict",
-        ["M", "predicted_Y", "accuracy"],
-        {"X": X, "B": B, "Y": Y, "verbose": verbose},
+        [("matrix", "M"), ("column", "predicted_Y"), ("scalar", "accuracy")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "B", B),
+            ("matrix", "Y", Y),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def na_locf(X, option=None, verbose=None, session=None):
+def na_locf(X, option="locf", verbose=False, session=None):
     """Fills missing values (NaN) with the last value before, or the next one after them.
 
     :param X: n x m matrix, rows in the order of time
@@ -3035,14 +3961,18 @@ def na_locf(X, option=None, verbose=None, session=None):
     """
     return call(
         "na_locf",
-        ["output"],
-        {"X": X, "option": option, "verbose": verbose},
+        [("matrix", "output")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "option", option),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def naiveBayes(D, C, laplace=None, verbose=None, session=None):
+def naiveBayes(D, C, laplace=1.0, verbose=True, session=None):
     """Multinomial naive Bayes classifier.
 
     :param D: n x m counts, not negative
@@ -3056,8 +3986,13 @@ def naiveBayes(D, C, laplace=None, verbose=None, session=None):
     """
     return call(
         "naiveBayes",
-        ["prior", "classConditionals"],
-        {"D": D, "C": C, "laplace": laplace, "verbose": verbose},
+        [("column", "prior"), ("matrix", "classConditionals")],
+        [
+            ("matrix", "D", D),
+            ("matrix", "C", C),
+            ("scalar", "laplace", laplace),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3076,8 +4011,12 @@ def naiveBayesPredict(X, P, C, session=None):
     """
     return call(
         "naiveBayesPredict",
-        ["YRaw", "Y"],
-        {"X": X, "P": P, "C": C},
+        [("matrix", "YRaw"), ("column", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "P", P),
+            ("matrix", "C", C),
+        ],
         session,
     )
 
@@ -3095,8 +4034,10 @@ def normalize(X, session=None):
     """
     return call(
         "normalize",
-        ["Y", "cmin", "cmax"],
-        {"X": X},
+        [("matrix", "Y"), ("matrix", "cmin"), ("matrix", "cmax")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
@@ -3114,14 +4055,18 @@ def normalizeApply(X, cmin, cmax, session=None):
     """
     return call(
         "normalizeApply",
-        ["Y"],
-        {"X": X, "cmin": cmin, "cmax": cmax},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "cmin", cmin),
+            ("matrix", "cmax", cmax),
+        ],
         session,
     )
 
 
 @method
-def nrmse(X, Y, P=None, session=None):
+def nrmse(X, Y, P=dml('matrix(0, 0, 0)'), session=None):
     """Root of the mean squared error, relative to the range of X.
 
     :param X: n x m matrix, the reference
@@ -3134,8 +4079,12 @@ def nrmse(X, Y, P=None, session=None):
     """
     return call(
         "nrmse",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
@@ -3152,14 +4101,17 @@ def outlier(X, opposite, session=None):
     """
     return call(
         "outlier",
-        ["Y"],
-        {"X": X, "opposite": opposite},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "opposite", opposite),
+        ],
         session,
     )
 
 
 @method
-def outlierByArima(X, k=None, repairMethod=None, p=None, d=None, q=None, P=None, D=None, Q=None, s=None, include_mean=None, solver=None, session=None):
+def outlierByArima(X, k=3.0, repairMethod=1, p=0, d=0, q=0, P=0, D=0, Q=0, s=1, include_mean=False, solver="jacobi", session=None):
     """Repairs the values of a time series that an ARIMA model predicts badly.
 
     :param X: n x 1 values in the order of time
@@ -3180,14 +4132,27 @@ def outlierByArima(X, k=None, repairMethod=None, p=None, d=None, q=None, P=None,
     """
     return call(
         "outlierByArima",
-        ["X_corrected"],
-        {"X": X, "k": k, "repairMethod": repairMethod, "p": p, "d": d, "q": q, "P": P, "D": D, "Q": Q, "s": s, "include_mean": include_mean, "solver": solver},
+        [("column", "X_corrected")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "k", k),
+            ("scalar", "repairMethod", repairMethod),
+            ("scalar", "p", p),
+            ("scalar", "d", d),
+            ("scalar", "q", q),
+            ("scalar", "P", P),
+            ("scalar", "D", D),
+            ("scalar", "Q", Q),
+            ("scalar", "s", s),
+            ("scalar", "include_mean", include_mean),
+            ("scalar", "solver", solver),
+        ],
         session,
     )
 
 
 @method
-def outlierByIQR(X, k=None, repairMethod=None, max_iterations=None, verbose=None, session=None):
+def outlierByIQR(X, k=1.5, repairMethod=1, max_iterations=None, verbose=True, session=None):
     """Repairs values that lie more than k inter-quartile ranges outside the quartiles of their column.
 
     :param X: n x m matrix; NaN counts as missing
@@ -3206,8 +4171,14 @@ def outlierByIQR(X, k=None, repairMethod=None, max_iterations=None, verbose=None
     """
     return call(
         "outlierByIQR",
-        ["Y", "Q1", "Q3", "IQR", "k", "repairMethod"],
-        {"X": X, "k": k, "repairMethod": repairMethod, "max_iterations": max_iterations, "verbose": verbose},
+        [("matrix", "Y"), ("matrix", "Q1"), ("matrix", "Q3"), ("matrix", "IQR"), ("scalar", "k"), ("scalar", "repairMethod")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "k", k),
+            ("scalar", "repairMethod", repairMethod),
+            ("scalar", "max_iterations", max_iterations),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3228,14 +4199,21 @@ def outlierByIQRApply(X, Q1, Q3, IQR, k, repairMethod, session=None):
     """
     return call(
         "outlierByIQRApply",
-        ["Y"],
-        {"X": X, "Q1": Q1, "Q3": Q3, "IQR": IQR, "k": k, "repairMethod": repairMethod},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Q1", Q1),
+            ("matrix", "Q3", Q3),
+            ("matrix", "IQR", IQR),
+            ("scalar", "k", k),
+            ("scalar", "repairMethod", repairMethod),
+        ],
         session,
     )
 
 
 @method
-def outlierBySd(X, k=None, repairMethod=None, max_iterations=None, verbose=None, session=None):
+def outlierBySd(X, k=3.0, repairMethod=1, max_iterations=None, verbose=True, session=None):
     """Repairs values that are more than k standard deviations away from the mean of their column.
 
     :param X: n x m matrix; 0 and NaN count as missing
@@ -3253,8 +4231,14 @@ def outlierBySd(X, k=None, repairMethod=None, max_iterations=None, verbose=None,
     """
     return call(
         "outlierBySd",
-        ["out", "colMean", "colSD", "k", "repairMethod"],
-        {"X": X, "k": k, "repairMethod": repairMethod, "max_iterations": max_iterations, "verbose": verbose},
+        [("matrix", "out"), ("matrix", "colMean"), ("matrix", "colSD"), ("scalar", "k"), ("scalar", "repairMethod")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "k", k),
+            ("scalar", "repairMethod", repairMethod),
+            ("scalar", "max_iterations", max_iterations),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3274,14 +4258,20 @@ def outlierBySdApply(X, colMean, colSD, k, repairMethod, session=None):
     """
     return call(
         "outlierBySdApply",
-        ["Y"],
-        {"X": X, "colMean": colMean, "colSD": colSD, "k": k, "repairMethod": repairMethod},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "colMean", colMean),
+            ("matrix", "colSD", colSD),
+            ("scalar", "k", k),
+            ("scalar", "repairMethod", repairMethod),
+        ],
         session,
     )
 
 
 @method
-def pageRank(G, p=None, e=None, u=None, alpha=None, max_iter=None, seed=None, session=None):
+def pageRank(G, p=dml('as.matrix(1)'), e=dml('as.matrix(1)'), u=dml('as.matrix(1)'), alpha=0.85, max_iter=20, seed=-1, session=None):
     """Page rank of the nodes of a graph.
 
     :param G: n x n transition matrix: G[i, j] is the chance to go from node j to node i, so that every column sums to 1
@@ -3297,14 +4287,22 @@ def pageRank(G, p=None, e=None, u=None, alpha=None, max_iter=None, seed=None, se
     """
     return call(
         "pageRank",
-        ["pprime"],
-        {"G": G, "p": p, "e": e, "u": u, "alpha": alpha, "max_iter": max_iter, "seed": seed},
+        [("column", "pprime")],
+        [
+            ("matrix", "G", G),
+            ("matrix", "p", p),
+            ("matrix", "e", e),
+            ("matrix", "u", u),
+            ("scalar", "alpha", alpha),
+            ("scalar", "max_iter", max_iter),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def pca(X, K=None, center=None, scale=None, onlyComponents=None, session=None):
+def pca(X, K=2, center=True, scale=True, onlyComponents=False, session=None):
     """Principal components of the columns of X.
 
     :param X: n x m data, one row per observation
@@ -3321,14 +4319,20 @@ def pca(X, K=None, center=None, scale=None, onlyComponents=None, session=None):
     """
     return call(
         "pca",
-        ["XReduced", "Components", "Centering", "ScaleFactor"],
-        {"X": X, "K": K, "center": center, "scale": scale, "onlyComponents": onlyComponents},
+        [("matrix", "XReduced"), ("matrix", "Components"), ("matrix", "Centering"), ("matrix", "ScaleFactor")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "K", K),
+            ("scalar", "center", center),
+            ("scalar", "scale", scale),
+            ("scalar", "onlyComponents", onlyComponents),
+        ],
         session,
     )
 
 
 @method
-def pcaInverse(Y, Clusters, Centering=None, ScaleFactor=None, session=None):
+def pcaInverse(Y, Clusters, Centering=dml('matrix(0, 0, 0)'), ScaleFactor=dml('matrix(0, 0, 0)'), session=None):
     """Reconstructs data from its coordinates in principal components.
 
     :param Y: n x K coordinates
@@ -3341,14 +4345,19 @@ def pcaInverse(Y, Clusters, Centering=None, ScaleFactor=None, session=None):
     """
     return call(
         "pcaInverse",
-        ["X"],
-        {"Y": Y, "Clusters": Clusters, "Centering": Centering, "ScaleFactor": ScaleFactor},
+        [("matrix", "X")],
+        [
+            ("matrix", "Y", Y),
+            ("matrix", "Clusters", Clusters),
+            ("matrix", "Centering", Centering),
+            ("matrix", "ScaleFactor", ScaleFactor),
+        ],
         session,
     )
 
 
 @method
-def pcaTransform(X, Clusters, Centering=None, ScaleFactor=None, session=None):
+def pcaTransform(X, Clusters, Centering=dml('matrix(0, 0, 0)'), ScaleFactor=dml('matrix(0, 0, 0)'), session=None):
     """Coordinates of the rows of X in the principal components of other data.
 
     :param X: n x m data
@@ -3361,14 +4370,19 @@ def pcaTransform(X, Clusters, Centering=None, ScaleFactor=None, session=None):
     """
     return call(
         "pcaTransform",
-        ["Y"],
-        {"X": X, "Clusters": Clusters, "Centering": Centering, "ScaleFactor": ScaleFactor},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Clusters", Clusters),
+            ("matrix", "Centering", Centering),
+            ("matrix", "ScaleFactor", ScaleFactor),
+        ],
         session,
     )
 
 
 @method
-def pnmf(X, rnk, eps=None, maxi=None, verbose=None, seed=None, session=None):
+def pnmf(X, rnk, eps=1e-8, maxi=10, verbose=True, seed=-1, session=None):
     """Non-negative factorisation of counts: X is close to W %*% H in the sense of a Poisson model.
 
     :param X: n x m matrix without negative cells
@@ -3384,14 +4398,21 @@ def pnmf(X, rnk, eps=None, maxi=None, verbose=None, seed=None, session=None):
     """
     return call(
         "pnmf",
-        ["W", "H"],
-        {"X": X, "rnk": rnk, "eps": eps, "maxi": maxi, "verbose": verbose, "seed": seed},
+        [("matrix", "W"), ("matrix", "H")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "rnk", rnk),
+            ("scalar", "eps", eps),
+            ("scalar", "maxi", maxi),
+            ("scalar", "verbose", verbose),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def ppca(X, K=None, maxi=None, tolobj=None, tolrecerr=None, verbose=None, session=None):
+def ppca(X, K=2, maxi=10, tolobj=1e-5, tolrecerr=0.02, verbose=True, session=None):
     """Probabilistic principal components of the columns of X.
 
     :param X: n x m data, one row per observation
@@ -3407,8 +4428,15 @@ def ppca(X, K=None, maxi=None, tolobj=None, tolrecerr=None, verbose=None, sessio
     """
     return call(
         "ppca",
-        ["Xout", "Mout"],
-        {"X": X, "K": K, "maxi": maxi, "tolobj": tolobj, "tolrecerr": tolrecerr, "verbose": verbose},
+        [("matrix", "Xout"), ("matrix", "Mout")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "K", K),
+            ("scalar", "maxi", maxi),
+            ("scalar", "tolobj", tolobj),
+            ("scalar", "tolrecerr", tolrecerr),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3425,14 +4453,17 @@ def psnr(X, Y, session=None):
     """
     return call(
         "psnr",
-        ["Z"],
-        {"X": X, "Y": Y},
+        [("column", "Z")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
 
 @method
-def quantizeByCluster(X, M=None, k=None, runs=None, max_iter=None, eps=None, avg_sample_size_per_centroid=None, separate=None, space_decomp=None, seed=None, session=None):
+def quantizeByCluster(X, M=4, k=10, runs=10, max_iter=1000, eps=1e-6, avg_sample_size_per_centroid=50, separate=True, space_decomp=False, seed=-1, session=None):
     """Product quantisation: each part of a row is replaced by the nearest of a few centroids.
 
     :param X: n x m rows
@@ -3453,8 +4484,19 @@ def quantizeByCluster(X, M=None, k=None, runs=None, max_iter=None, eps=None, avg
     """
     return call(
         "quantizeByCluster",
-        ["codebook", "codes", "R"],
-        {"X": X, "M": M, "k": k, "runs": runs, "max_iter": max_iter, "eps": eps, "avg_sample_size_per_centroid": avg_sample_size_per_centroid, "separate": separate, "space_decomp": space_decomp, "seed": seed},
+        [("matrix", "codebook"), ("matrix", "codes"), ("matrix", "R")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "M", M),
+            ("scalar", "k", k),
+            ("scalar", "runs", runs),
+            ("scalar", "max_iter", max_iter),
+            ("scalar", "eps", eps),
+            ("scalar", "avg_sample_size_per_centroid", avg_sample_size_per_centroid),
+            ("scalar", "separate", separate),
+            ("scalar", "space_decomp", space_decomp),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
@@ -3472,8 +4514,12 @@ def raGroupby(X, col, method, session=None):
     """
     return call(
         "raGroupby",
-        ["Y"],
-        {"X": X, "col": col, "method": method},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "col", col),
+            ("scalar", "method", method),
+        ],
         session,
     )
 
@@ -3493,14 +4539,20 @@ def raJoin(A, colA, B, colB, method, session=None):
     """
     return call(
         "raJoin",
-        ["Y"],
-        {"A": A, "colA": colA, "B": B, "colB": colB, "method": method},
+        [("matrix", "Y")],
+        [
+            ("matrix", "A", A),
+            ("scalar", "colA", colA),
+            ("matrix", "B", B),
+            ("scalar", "colB", colB),
+            ("scalar", "method", method),
+        ],
         session,
     )
 
 
 @method
-def randomForest(X, y, ctypes, num_trees=None, sample_frac=None, feature_frac=None, max_depth=None, min_leaf=None, min_split=None, max_features=None, max_values=None, impurity=None, seed=None, verbose=None, session=None):
+def randomForest(X, y, ctypes, num_trees=0, sample_frac=0.0, feature_frac=1.0, max_depth=0, min_leaf=0, min_split=0, max_features=0.5, max_values=1.0, impurity="gini", seed=-1, verbose=False, session=None):
     """Random forest: decision trees fitted to random rows and random features.
 
     :param X: n x m features, categories recoded to numbers; missing values (NaN) count as larger than all others
@@ -3523,14 +4575,29 @@ def randomForest(X, y, ctypes, num_trees=None, sample_frac=None, feature_frac=No
     """
     return call(
         "randomForest",
-        ["M"],
-        {"X": X, "y": y, "ctypes": ctypes, "num_trees": num_trees, "sample_frac": sample_frac, "feature_frac": feature_frac, "max_depth": max_depth, "min_leaf": min_leaf, "min_split": min_split, "max_features": max_features, "max_values": max_values, "impurity": impurity, "seed": seed, "verbose": verbose},
+        [("matrix", "M")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("matrix", "ctypes", ctypes),
+            ("scalar", "num_trees", num_trees),
+            ("scalar", "sample_frac", sample_frac),
+            ("scalar", "feature_frac", feature_frac),
+            ("scalar", "max_depth", max_depth),
+            ("scalar", "min_leaf", min_leaf),
+            ("scalar", "min_split", min_split),
+            ("scalar", "max_features", max_features),
+            ("scalar", "max_values", max_values),
+            ("scalar", "impurity", impurity),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def randomForestPredict(X, y=None, ctypes=None, M=None, verbose=None, session=None):
+def randomForestPredict(X, y=dml('matrix(0, 0, 0)'), ctypes=None, M=None, verbose=False, session=None):
     """Classes or values that a random forest predicts.
 
     :param X: n x m features
@@ -3544,8 +4611,14 @@ def randomForestPredict(X, y=None, ctypes=None, M=None, verbose=None, session=No
     """
     return call(
         "randomForestPredict",
-        ["yhat"],
-        {"X": X, "y": y, "ctypes": ctypes, "M": M, "verbose": verbose},
+        [("column", "yhat")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("matrix", "ctypes", ctypes),
+            ("matrix", "M", M),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3564,8 +4637,13 @@ def raSelection(X, col, op, val, session=None):
     """
     return call(
         "raSelection",
-        ["Y"],
-        {"X": X, "col": col, "op": op, "val": val},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "col", col),
+            ("scalar", "op", op),
+            ("scalar", "val", val),
+        ],
         session,
     )
 
@@ -3583,7 +4661,11 @@ def refuseLabels(y, caller, argument, session=None):
     return call(
         "refuseLabels",
         [],
-        {"y": y, "caller": caller, "argument": argument},
+        [
+            ("matrix", "y", y),
+            ("scalar", "caller", caller),
+            ("scalar", "argument", argument),
+        ],
         session,
     )
 
@@ -3601,13 +4683,17 @@ def refuseMissing(X, caller, argument, session=None):
     return call(
         "refuseMissing",
         [],
-        {"X": X, "caller": caller, "argument": argument},
+        [
+            ("matrix", "X", X),
+            ("scalar", "caller", caller),
+            ("scalar", "argument", argument),
+        ],
         session,
     )
 
 
 @method
-def rmse(X, Y, P=None, session=None):
+def rmse(X, Y, P=dml('matrix(0, 0, 0)'), session=None):
     """Root of the mean squared error.
 
     :param X: n x m matrix
@@ -3620,14 +4706,18 @@ def rmse(X, Y, P=None, session=None):
     """
     return call(
         "rmse",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
 @method
-def scale(X, center=None, scale=None, session=None):
+def scale(X, center=True, scale=True, session=None):
     """Shifts and scales the columns of X to mean 0 and standard deviation 1.
 
     :param X: n x m matrix
@@ -3641,8 +4731,12 @@ def scale(X, center=None, scale=None, session=None):
     """
     return call(
         "scale",
-        ["Out", "Centering", "ScaleFactor"],
-        {"X": X, "center": center, "scale": scale},
+        [("matrix", "Out"), ("matrix", "Centering"), ("matrix", "ScaleFactor")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "center", center),
+            ("scalar", "scale", scale),
+        ],
         session,
     )
 
@@ -3660,8 +4754,12 @@ def scaleApply(X, Centering, ScaleFactor, session=None):
     """
     return call(
         "scaleApply",
-        ["Y"],
-        {"X": X, "Centering": Centering, "ScaleFactor": ScaleFactor},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Centering", Centering),
+            ("matrix", "ScaleFactor", ScaleFactor),
+        ],
         session,
     )
 
@@ -3677,8 +4775,10 @@ def scaleMinMax(X, session=None):
     """
     return call(
         "scaleMinMax",
-        ["Y"],
-        {"X": X},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
@@ -3697,8 +4797,10 @@ def scaleRobust(X, session=None):
     """
     return call(
         "scaleRobust",
-        ["Y", "med", "q1", "q3"],
-        {"X": X},
+        [("matrix", "Y"), ("matrix", "med"), ("matrix", "q1"), ("matrix", "q3")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
@@ -3717,14 +4819,19 @@ def scaleRobustApply(X, med, q1, q3, session=None):
     """
     return call(
         "scaleRobustApply",
-        ["Y"],
-        {"X": X, "med": med, "q1": q1, "q3": q3},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "med", med),
+            ("matrix", "q1", q1),
+            ("matrix", "q3", q3),
+        ],
         session,
     )
 
 
 @method
-def selectByVarThresh(X, thresh=None, session=None):
+def selectByVarThresh(X, thresh=0.0, session=None):
     """Keeps the columns whose variance is above a threshold.
 
     :param X: n x m matrix
@@ -3736,14 +4843,17 @@ def selectByVarThresh(X, thresh=None, session=None):
     """
     return call(
         "selectByVarThresh",
-        ["Xp", "I"],
-        {"X": X, "thresh": thresh},
+        [("matrix", "Xp"), ("matrix", "I")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "thresh", thresh),
+        ],
         session,
     )
 
 
 @method
-def ses(x, h=None, alpha=None, session=None):
+def ses(x, h=1, alpha=0.5, session=None):
     """Forecast of a time series by simple exponential smoothing.
 
     :param x: n x 1 values in the order of time
@@ -3755,8 +4865,12 @@ def ses(x, h=None, alpha=None, session=None):
     """
     return call(
         "ses",
-        ["yhat"],
-        {"x": x, "h": h, "alpha": alpha},
+        [("column", "yhat")],
+        [
+            ("matrix", "x", x),
+            ("scalar", "h", h),
+            ("scalar", "alpha", alpha),
+        ],
         session,
     )
 
@@ -3773,13 +4887,16 @@ def setdiff(X, Y, session=None):
     """
     return call(
         "setdiff",
-        ["R"],
-        {"X": X, "Y": Y},
+        [("column", "R")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
 
-def shapExplainer(model_function, model_args, x_instances, X_bg, n_permutations=None, n_samples=None, remove_non_var=None, partitions=None, seed=None, verbose=None, session=None):
+def shapExplainer(model_function, model_args, x_instances, X_bg, n_permutations=10, n_samples=100, remove_non_var=0, partitions=dml('as.matrix(-1)'), seed=-1, verbose=0, session=None):
     """Explains predictions: how much each feature moves a prediction away from the mean of a background (SHAP values).
 
     :param model_function: name of a function that takes a matrix of rows and returns a column of predictions
@@ -3799,8 +4916,19 @@ def shapExplainer(model_function, model_args, x_instances, X_bg, n_permutations=
     """
     return call(
         "shapExplainer",
-        ["row_phis", "expected"],
-        {"model_function": model_function, "model_args": model_args, "x_instances": x_instances, "X_bg": X_bg, "n_permutations": n_permutations, "n_samples": n_samples, "remove_non_var": remove_non_var, "partitions": partitions, "seed": seed, "verbose": verbose},
+        [("matrix", "row_phis"), ("scalar", "expected")],
+        [
+            ("scalar", "model_function", model_function),
+            ("list", "model_args", model_args),
+            ("matrix", "x_instances", x_instances),
+            ("matrix", "X_bg", X_bg),
+            ("scalar", "n_permutations", n_permutations),
+            ("scalar", "n_samples", n_samples),
+            ("scalar", "remove_non_var", remove_non_var),
+            ("matrix", "partitions", partitions),
+            ("scalar", "seed", seed),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3846,8 +4974,11 @@ def sherlock(X_train, y_train, session=None):
     """
     return call(
         "sherlock",
-        ["cW1", "cb1", "cW2", "cb2", "cW3", "cb3", "wW1", "wb1", "wW2", "wb2", "wW3", "wb3", "pW1", "pb1", "pW2", "pb2", "pW3", "pb3", "sW1", "sb1", "sW2", "sb2", "sW3", "sb3", "fW1", "fb1", "fW2", "fb2", "fW3", "fb3"],
-        {"X_train": X_train, "y_train": y_train},
+        [("matrix", "cW1"), ("matrix", "cb1"), ("matrix", "cW2"), ("matrix", "cb2"), ("matrix", "cW3"), ("matrix", "cb3"), ("matrix", "wW1"), ("matrix", "wb1"), ("matrix", "wW2"), ("matrix", "wb2"), ("matrix", "wW3"), ("matrix", "wb3"), ("matrix", "pW1"), ("matrix", "pb1"), ("matrix", "pW2"), ("matrix", "pb2"), ("matrix", "pW3"), ("matrix", "pb3"), ("matrix", "sW1"), ("matrix", "sb1"), ("matrix", "sW2"), ("matrix", "sb2"), ("matrix", "sW3"), ("matrix", "sb3"), ("matrix", "fW1"), ("matrix", "fb1"), ("matrix", "fW2"), ("matrix", "fb2"), ("matrix", "fW3"), ("matrix", "fb3")],
+        [
+            ("matrix", "X_train", X_train),
+            ("matrix", "y_train", y_train),
+        ],
         session,
     )
 
@@ -3893,14 +5024,46 @@ def sherlockPredict(X, cW1, cb1, cW2, cb2, cW3, cb3, wW1, wb1, wW2, wb2, wW3, wb
     """
     return call(
         "sherlockPredict",
-        ["probs"],
-        {"X": X, "cW1": cW1, "cb1": cb1, "cW2": cW2, "cb2": cb2, "cW3": cW3, "cb3": cb3, "wW1": wW1, "wb1": wb1, "wW2": wW2, "wb2": wb2, "wW3": wW3, "wb3": wb3, "pW1": pW1, "pb1": pb1, "pW2": pW2, "pb2": pb2, "pW3": pW3, "pb3": pb3, "sW1": sW1, "sb1": sb1, "sW2": sW2, "sb2": sb2, "sW3": sW3, "sb3": sb3, "fW1": fW1, "fb1": fb1, "fW2": fW2, "fb2": fb2, "fW3": fW3, "fb3": fb3},
+        [("matrix", "probs")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "cW1", cW1),
+            ("matrix", "cb1", cb1),
+            ("matrix", "cW2", cW2),
+            ("matrix", "cb2", cb2),
+            ("matrix", "cW3", cW3),
+            ("matrix", "cb3", cb3),
+            ("matrix", "wW1", wW1),
+            ("matrix", "wb1", wb1),
+            ("matrix", "wW2", wW2),
+            ("matrix", "wb2", wb2),
+            ("matrix", "wW3", wW3),
+            ("matrix", "wb3", wb3),
+            ("matrix", "pW1", pW1),
+            ("matrix", "pb1", pb1),
+            ("matrix", "pW2", pW2),
+            ("matrix", "pb2", pb2),
+            ("matrix", "pW3", pW3),
+            ("matrix", "pb3", pb3),
+            ("matrix", "sW1", sW1),
+            ("matrix", "sb1", sb1),
+            ("matrix", "sW2", sW2),
+            ("matrix", "sb2", sb2),
+            ("matrix", "sW3", sW3),
+            ("matrix", "sb3", sb3),
+            ("matrix", "fW1", fW1),
+            ("matrix", "fb1", fb1),
+            ("matrix", "fW2", fW2),
+            ("matrix", "fb2", fb2),
+            ("matrix", "fW3", fW3),
+            ("matrix", "fb3", fb3),
+        ],
         session,
     )
 
 
 @method
-def shortestPath(G, maxi=None, sourceNode=None, verbose=None, session=None):
+def shortestPath(G, maxi=0, sourceNode=None, verbose=False, session=None):
     """Lengths of the shortest paths from one node to all nodes.
 
     :param G: n x n matrix: G[i, j] > 0 is the length of the edge from i to j, 0 means there is none
@@ -3913,8 +5076,13 @@ def shortestPath(G, maxi=None, sourceNode=None, verbose=None, session=None):
     """
     return call(
         "shortestPath",
-        ["C"],
-        {"G": G, "maxi": maxi, "sourceNode": sourceNode, "verbose": verbose},
+        [("column", "C")],
+        [
+            ("matrix", "G", G),
+            ("scalar", "maxi", maxi),
+            ("scalar", "sourceNode", sourceNode),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -3930,14 +5098,16 @@ def skewness(X, session=None):
     """
     return call(
         "skewness",
-        ["Y"],
-        {"X": X},
+        [("column", "Y")],
+        [
+            ("matrix", "X", X),
+        ],
         session,
     )
 
 
 @method
-def slicefinder(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, verbose=None, session=None):
+def slicefinder(X, e, k=4, maxL=0, minSup=32, alpha=0.5, tpEval=True, tpBlksz=16, selFeat=False, verbose=False, session=None):
     """Finds the slices of data on which a model errs most: another name of sliceLine.
 
     :param X: n x m features as codes 1, 2, ...
@@ -3958,14 +5128,25 @@ def slicefinder(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, t
     """
     return call(
         "slicefinder",
-        ["TK", "TKC", "D"],
-        {"X": X, "e": e, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "verbose": verbose},
+        [("matrix", "TK"), ("matrix", "TKC"), ("matrix", "D")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "e", e),
+            ("scalar", "k", k),
+            ("scalar", "maxL", maxL),
+            ("scalar", "minSup", minSup),
+            ("scalar", "alpha", alpha),
+            ("scalar", "tpEval", tpEval),
+            ("scalar", "tpBlksz", tpBlksz),
+            ("scalar", "selFeat", selFeat),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def sliceLine(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpBlksz=None, selFeat=None, verbose=None, session=None):
+def sliceLine(X, e, k=4, maxL=0, minSup=32, alpha=0.5, tpEval=True, tpBlksz=16, selFeat=False, verbose=False, session=None):
     """Finds the slices of data, conjunctions of feature values, on which a model errs most.
 
     :param X: n x m features as codes 1, 2, ...
@@ -3986,8 +5167,19 @@ def sliceLine(X, e, k=None, maxL=None, minSup=None, alpha=None, tpEval=None, tpB
     """
     return call(
         "sliceLine",
-        ["TK", "TKC", "D"],
-        {"X": X, "e": e, "k": k, "maxL": maxL, "minSup": minSup, "alpha": alpha, "tpEval": tpEval, "tpBlksz": tpBlksz, "selFeat": selFeat, "verbose": verbose},
+        [("matrix", "TK"), ("matrix", "TKC"), ("matrix", "D")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "e", e),
+            ("scalar", "k", k),
+            ("scalar", "maxL", maxL),
+            ("scalar", "minSup", minSup),
+            ("scalar", "alpha", alpha),
+            ("scalar", "tpEval", tpEval),
+            ("scalar", "tpBlksz", tpBlksz),
+            ("scalar", "selFeat", selFeat),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -4006,14 +5198,19 @@ def sliceLineDebug(TK, TKC, tfmeta, tfspec, session=None):
     """
     return call(
         "sliceLineDebug",
-        ["S"],
-        {"TK": TK, "TKC": TKC, "tfmeta": tfmeta, "tfspec": tfspec},
+        [("scalar", "S")],
+        [
+            ("matrix", "TK", TK),
+            ("matrix", "TKC", TKC),
+            ("frame", "tfmeta", tfmeta),
+            ("scalar", "tfspec", tfspec),
+        ],
         session,
     )
 
 
 @method
-def sliceLineExtract(X, e, TK, TKC, k2=None, session=None):
+def sliceLineExtract(X, e, TK, TKC, k2=-1, session=None):
     """The rows that belong to slices found by sliceLine.
 
     :param X: n x m features as codes 1, 2, ...
@@ -4029,14 +5226,20 @@ def sliceLineExtract(X, e, TK, TKC, k2=None, session=None):
     """
     return call(
         "sliceLineExtract",
-        ["Xtk", "etk", "I"],
-        {"X": X, "e": e, "TK": TK, "TKC": TKC, "k2": k2},
+        [("matrix", "Xtk"), ("matrix", "etk"), ("column", "I")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "e", e),
+            ("matrix", "TK", TK),
+            ("matrix", "TKC", TKC),
+            ("scalar", "k2", k2),
+        ],
         session,
     )
 
 
 @method
-def smape(X, Y, P=None, session=None):
+def smape(X, Y, P=dml('matrix(0, 0, 0)'), session=None):
     """Symmetric mean absolute percentage error.
 
     :param X: n x m matrix
@@ -4049,14 +5252,18 @@ def smape(X, Y, P=None, session=None):
     """
     return call(
         "smape",
-        ["Z", "Q"],
-        {"X": X, "Y": Y, "P": P},
+        [("column", "Z"), ("matrix", "Q")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "P", P),
+        ],
         session,
     )
 
 
 @method
-def smote(X, mask, s=None, k=None, verbose=None, session=None):
+def smote(X, mask, s=200, k=1, verbose=False, session=None):
     """Makes synthetic rows of a rare class.
 
     :param X: n x m rows of the class
@@ -4070,8 +5277,14 @@ def smote(X, mask, s=None, k=None, verbose=None, session=None):
     """
     return call(
         "smote",
-        ["Y"],
-        {"X": X, "mask": mask, "s": s, "k": k, "verbose": verbose},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "mask", mask),
+            ("scalar", "s", s),
+            ("scalar", "k", k),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -4087,14 +5300,16 @@ def softmax(S, session=None):
     """
     return call(
         "softmax",
-        ["P"],
-        {"S": S},
+        [("matrix", "P")],
+        [
+            ("matrix", "S", S),
+        ],
         session,
     )
 
 
 @method
-def split(X, Y, f=None, cont=None, seed=None, session=None):
+def split(X, Y, f=0.7, cont=True, seed=-1, session=None):
     """Splits rows and their targets into a part for training and a part for testing.
 
     :param X: n x m features
@@ -4111,14 +5326,20 @@ def split(X, Y, f=None, cont=None, seed=None, session=None):
     """
     return call(
         "split",
-        ["X_Train", "X_Test", "Y_Train", "Y_Test"],
-        {"X": X, "Y": Y, "f": f, "cont": cont, "seed": seed},
+        [("matrix", "X_Train"), ("matrix", "X_Test"), ("matrix", "Y_Train"), ("matrix", "Y_Test")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "f", f),
+            ("scalar", "cont", cont),
+            ("scalar", "seed", seed),
+        ],
         session,
     )
 
 
 @method
-def splitBalanced(X, Y, splitRatio=None, verbose=None, session=None):
+def splitBalanced(X, Y, splitRatio=0.7, verbose=False, session=None):
     """Splits rows into parts for training and testing, the same share of every class.
 
     :param X: n x m features
@@ -4134,14 +5355,19 @@ def splitBalanced(X, Y, splitRatio=None, verbose=None, session=None):
     """
     return call(
         "splitBalanced",
-        ["X_train", "y_train", "X_test", "y_test"],
-        {"X": X, "Y": Y, "splitRatio": splitRatio, "verbose": verbose},
+        [("matrix", "X_train"), ("matrix", "y_train"), ("matrix", "X_test"), ("matrix", "y_test")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "splitRatio", splitRatio),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def stableMarriage(P, A, ordered=None, verbose=None, session=None):
+def stableMarriage(P, A, ordered=True, verbose=False, session=None):
     """Pairs of proposers and acceptors such that no two would rather have each other.
 
     :param P: n x n preferences of the proposers, one row each
@@ -4154,14 +5380,19 @@ def stableMarriage(P, A, ordered=None, verbose=None, session=None):
     """
     return call(
         "stableMarriage",
-        ["result_matrix"],
-        {"P": P, "A": A, "ordered": ordered, "verbose": verbose},
+        [("matrix", "result_matrix")],
+        [
+            ("matrix", "P", P),
+            ("matrix", "A", A),
+            ("scalar", "ordered", ordered),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def statsNA(X, bins=None, verbose=None, session=None):
+def statsNA(X, bins=4, verbose=True, session=None):
     """Statistics of the missing values of a time series.
 
     :param X: n x 1 series; NaN is missing
@@ -4173,14 +5404,18 @@ def statsNA(X, bins=None, verbose=None, session=None):
     """
     return call(
         "statsNA",
-        ["stats"],
-        {"X": X, "bins": bins, "verbose": verbose},
+        [("column", "stats")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "bins", bins),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def stepglm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=None, disp=None, reg=None, tol=None, moi=None, mii=None, thr=None, verbose=None, session=None):
+def stepglm(X, Y, dfam=1, vpow=0.0, link=0, lpow=1.0, yneg=0.0, icpt=0, disp=0.0, reg=0.0, tol=1e-6, moi=200, mii=0, thr=0.0, verbose=True, session=None):
     """Generalised linear model on features selected one by one, as long as the Akaike criterion improves.
 
     :param X: n x m features
@@ -4205,14 +5440,30 @@ def stepglm(X, Y, dfam=None, vpow=None, link=None, lpow=None, yneg=None, icpt=No
     """
     return call(
         "stepglm",
-        ["B", "S"],
-        {"X": X, "Y": Y, "dfam": dfam, "vpow": vpow, "link": link, "lpow": lpow, "yneg": yneg, "icpt": icpt, "disp": disp, "reg": reg, "tol": tol, "moi": moi, "mii": mii, "thr": thr, "verbose": verbose},
+        [("matrix", "B"), ("matrix", "S")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "dfam", dfam),
+            ("scalar", "vpow", vpow),
+            ("scalar", "link", link),
+            ("scalar", "lpow", lpow),
+            ("scalar", "yneg", yneg),
+            ("scalar", "icpt", icpt),
+            ("scalar", "disp", disp),
+            ("scalar", "reg", reg),
+            ("scalar", "tol", tol),
+            ("scalar", "moi", moi),
+            ("scalar", "mii", mii),
+            ("scalar", "thr", thr),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def steplm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session=None):
+def steplm(X, y, icpt=0, reg=1e-7, tol=1e-7, maxi=0, verbose=True, session=None):
     """Linear regression on features selected one by one, as long as the Akaike criterion improves.
 
     :param X: n x m features
@@ -4229,14 +5480,22 @@ def steplm(X, y, icpt=None, reg=None, tol=None, maxi=None, verbose=None, session
     """
     return call(
         "steplm",
-        ["B", "S"],
-        {"X": X, "y": y, "icpt": icpt, "reg": reg, "tol": tol, "maxi": maxi, "verbose": verbose},
+        [("matrix", "B"), ("matrix", "S")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("scalar", "icpt", icpt),
+            ("scalar", "reg", reg),
+            ("scalar", "tol", tol),
+            ("scalar", "maxi", maxi),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
 
 @method
-def stratstats(X, Y=None, S=None, Xcid=None, Ycid=None, Scid=None, debug=None, session=None):
+def stratstats(X, Y=dml('matrix(0, 1, 1)'), S=dml('matrix(0, 1, 1)'), Xcid=dml('matrix(0, 1, 1)'), Ycid=dml('matrix(0, 1, 1)'), Scid=1, debug=False, session=None):
     """Statistics of pairs of columns, over all rows and within strata.
 
     :param X: n x p matrix; NaN counts as missing
@@ -4252,8 +5511,16 @@ def stratstats(X, Y=None, S=None, Xcid=None, Ycid=None, Scid=None, debug=None, s
     """
     return call(
         "stratstats",
-        ["OutMtx"],
-        {"X": X, "Y": Y, "S": S, "Xcid": Xcid, "Ycid": Ycid, "Scid": Scid, "debug": debug},
+        [("matrix", "OutMtx")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "S", S),
+            ("matrix", "Xcid", Xcid),
+            ("matrix", "Ycid", Ycid),
+            ("scalar", "Scid", Scid),
+            ("scalar", "debug", debug),
+        ],
         session,
     )
 
@@ -4270,8 +5537,11 @@ def symmetricDifference(X, Y, session=None):
     """
     return call(
         "symmetricDifference",
-        ["R"],
-        {"X": X, "Y": Y},
+        [("column", "R")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
@@ -4290,8 +5560,11 @@ def tomeklink(X, y, session=None):
     """
     return call(
         "tomeklink",
-        ["X_under", "y_under", "drop_idx"],
-        {"X": X, "y": y},
+        [("matrix", "X_under"), ("matrix", "y_under"), ("matrix", "drop_idx")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+        ],
         session,
     )
 
@@ -4308,13 +5581,16 @@ def toOneHot(X, numClasses, session=None):
     """
     return call(
         "toOneHot",
-        ["Y"],
-        {"X": X, "numClasses": numClasses},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "numClasses", numClasses),
+        ],
         session,
     )
 
 
-def topk_cleaning(dataTrain, dataTest=None, metaData=None, primitives=None, parameters=None, refSol=None, evaluationFunc=None, evalFunHp=None, topK=None, resource_val=None, max_iter=None, lq=None, uq=None, sample=None, expectedIncrease=None, seed=None, cv=None, cvk=None, isLastLabel=None, rowCount=None, correctTypos=None, enablePruning=None, session=None):
+def topk_cleaning(dataTrain, dataTest=dml('as.frame("NULL")'), metaData=dml('as.frame("NULL")'), primitives=None, parameters=None, refSol=dml('as.frame("NaN")'), evaluationFunc=None, evalFunHp=None, topK=5, resource_val=20, max_iter=10, lq=0.1, uq=0.7, sample=1.0, expectedIncrease=1.0, seed=-1, cv=True, cvk=2, isLastLabel=True, rowCount=3700, correctTypos=False, enablePruning=False, session=None):
     """Finds the pipelines of cleaning functions that improve the score of a model most.
 
     :param dataTrain: n x m frame
@@ -4350,14 +5626,37 @@ def topk_cleaning(dataTrain, dataTest=None, metaData=None, primitives=None, para
     """
     return call(
         "topk_cleaning",
-        ["topKPipelines", "topKHyperParams", "topKScores", "dirtyScore", "evalHp", "applyFunc"],
-        {"dataTrain": dataTrain, "dataTest": dataTest, "metaData": metaData, "primitives": primitives, "parameters": parameters, "refSol": refSol, "evaluationFunc": evaluationFunc, "evalFunHp": evalFunHp, "topK": topK, "resource_val": resource_val, "max_iter": max_iter, "lq": lq, "uq": uq, "sample": sample, "expectedIncrease": expectedIncrease, "seed": seed, "cv": cv, "cvk": cvk, "isLastLabel": isLastLabel, "rowCount": rowCount, "correctTypos": correctTypos, "enablePruning": enablePruning},
+        [("frame", "topKPipelines"), ("matrix", "topKHyperParams"), ("matrix", "topKScores"), ("scalar", "dirtyScore"), ("matrix", "evalHp"), ("frame", "applyFunc")],
+        [
+            ("frame", "dataTrain", dataTrain),
+            ("frame", "dataTest", dataTest),
+            ("frame", "metaData", metaData),
+            ("frame", "primitives", primitives),
+            ("frame", "parameters", parameters),
+            ("frame", "refSol", refSol),
+            ("scalar", "evaluationFunc", evaluationFunc),
+            ("matrix", "evalFunHp", evalFunHp),
+            ("scalar", "topK", topK),
+            ("scalar", "resource_val", resource_val),
+            ("scalar", "max_iter", max_iter),
+            ("scalar", "lq", lq),
+            ("scalar", "uq", uq),
+            ("scalar", "sample", sample),
+            ("scalar", "expectedIncrease", expectedIncrease),
+            ("scalar", "seed", seed),
+            ("scalar", "cv", cv),
+            ("scalar", "cvk", cvk),
+            ("scalar", "isLastLabel", isLastLabel),
+            ("scalar", "rowCount", rowCount),
+            ("scalar", "correctTypos", correctTypos),
+            ("scalar", "enablePruning", enablePruning),
+        ],
         session,
     )
 
 
 @method
-def tSNE(X, reduced_dims=None, perplexity=None, lr=None, momentum=None, max_iter=None, tol=None, seed=None, is_verbose=None, print_iter=None, session=None):
+def tSNE(X, reduced_dims=2, perplexity=30, lr=300.0, momentum=0.9, max_iter=1000, tol=1e-5, seed=-1, is_verbose=False, print_iter=10, session=None):
     """Embeds points in few dimensions such that neighbours stay neighbours (t-SNE).
 
     :param X: n x m points
@@ -4376,8 +5675,19 @@ def tSNE(X, reduced_dims=None, perplexity=None, lr=None, momentum=None, max_iter
     """
     return call(
         "tSNE",
-        ["Y"],
-        {"X": X, "reduced_dims": reduced_dims, "perplexity": perplexity, "lr": lr, "momentum": momentum, "max_iter": max_iter, "tol": tol, "seed": seed, "is_verbose": is_verbose, "print_iter": print_iter},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "reduced_dims", reduced_dims),
+            ("scalar", "perplexity", perplexity),
+            ("scalar", "lr", lr),
+            ("scalar", "momentum", momentum),
+            ("scalar", "max_iter", max_iter),
+            ("scalar", "tol", tol),
+            ("scalar", "seed", seed),
+            ("scalar", "is_verbose", is_verbose),
+            ("scalar", "print_iter", print_iter),
+        ],
         session,
     )
 
@@ -4396,8 +5706,12 @@ def underSampling(X, Y, ratio, session=None):
     """
     return call(
         "underSampling",
-        ["X", "Y"],
-        {"X": X, "Y": Y, "ratio": ratio},
+        [("matrix", "X"), ("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("scalar", "ratio", ratio),
+        ],
         session,
     )
 
@@ -4414,8 +5728,11 @@ def union(X, Y, session=None):
     """
     return call(
         "union",
-        ["R"],
-        {"X": X, "Y": Y},
+        [("column", "R")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+        ],
         session,
     )
 
@@ -4432,8 +5749,11 @@ def univar(X, types, session=None):
     """
     return call(
         "univar",
-        ["univarStats"],
-        {"X": X, "types": types},
+        [("matrix", "univarStats")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "types", types),
+        ],
         session,
     )
 
@@ -4449,8 +5769,10 @@ def vectorToCsv(mask, session=None):
     """
     return call(
         "vectorToCsv",
-        ["indexes"],
-        {"mask": mask},
+        [("scalar", "indexes")],
+        [
+            ("matrix", "mask", mask),
+        ],
         session,
     )
 
@@ -4466,14 +5788,17 @@ def wer(R, H, session=None):
     """
     return call(
         "wer",
-        ["W"],
-        {"R": R, "H": H},
+        [("column", "W")],
+        [
+            ("frame", "R", R),
+            ("frame", "H", H),
+        ],
         session,
     )
 
 
 @method
-def winsorize(X, ql=None, qu=None, verbose=None, session=None):
+def winsorize(X, ql=0.05, qu=0.95, verbose=None, session=None):
     """Clamps the values of each column to its quantiles.
 
     :param X: n x m matrix
@@ -4488,8 +5813,13 @@ def winsorize(X, ql=None, qu=None, verbose=None, session=None):
     """
     return call(
         "winsorize",
-        ["Y", "qLower", "qUpper"],
-        {"X": X, "ql": ql, "qu": qu, "verbose": verbose},
+        [("matrix", "Y"), ("matrix", "qLower"), ("matrix", "qUpper")],
+        [
+            ("matrix", "X", X),
+            ("scalar", "ql", ql),
+            ("scalar", "qu", qu),
+            ("scalar", "verbose", verbose),
+        ],
         session,
     )
 
@@ -4507,8 +5837,39 @@ def winsorizeApply(X, qLower, qUpper, session=None):
     """
     return call(
         "winsorizeApply",
-        ["Y"],
-        {"X": X, "qLower": qLower, "qUpper": qUpper},
+        [("matrix", "Y")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "qLower", qLower),
+            ("matrix", "qUpper", qUpper),
+        ],
+        session,
+    )
+
+
+@method
+def wls(X, y, w=dml('matrix(0, 0, 1)'), icpt=0, session=None):
+    """Weighted least squares: the B that minimises sum(w * (X B - y)^2), with what its uncertainty needs.
+
+    :param X: n x m features
+    :param y: n x 1 targets
+    :param w: n x 1 weights, not negative; leave it out for equal ones
+    :param icpt: 0: no intercept; 1: with intercept
+    :return: B: m x 1 coefficients; with an intercept, a last row for it. A column that depends linearly on those before it has NaN
+    :return: V: a row for each coefficient: its variance if the errors have variance 1 / w
+    :return: rank: number of coefficients that are not NaN
+
+    Method: normal equations of columns that are shifted to mean 0 (with an intercept) and scaled to length 1, with a step of refinement. A column depends on others if they leave less than 1e-11 of its squared length.
+    """
+    return call(
+        "wls",
+        [("column", "B"), ("matrix", "V"), ("scalar", "rank")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("matrix", "w", w),
+            ("scalar", "icpt", icpt),
+        ],
         session,
     )
 
@@ -4527,8 +5888,12 @@ def WoE(X, Y, mask, session=None):
     """
     return call(
         "WoE",
-        ["F", "entropyMatrix"],
-        {"X": X, "Y": Y, "mask": mask},
+        [("matrix", "F"), ("matrix", "entropyMatrix")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "mask", mask),
+        ],
         session,
     )
 
@@ -4546,14 +5911,18 @@ def WoEApply(X, Y, entropyMatrix, session=None):
     """
     return call(
         "WoEApply",
-        ["F"],
-        {"X": X, "Y": Y, "entropyMatrix": entropyMatrix},
+        [("matrix", "F")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "Y", Y),
+            ("matrix", "entropyMatrix", entropyMatrix),
+        ],
         session,
     )
 
 
 @method
-def xgboost(X, y, R=None, sml_type=None, num_trees=None, learning_rate=None, max_depth=None, lambda_=None, session=None):
+def xgboost(X, y, R=dml('matrix(1, 0, 0)'), sml_type=1, num_trees=7, learning_rate=0.3, max_depth=6, lambda_=0.0, session=None):
     """Gradient boosted trees for numeric targets or two classes, with the model of one matrix.
 
     :param X: n x m features; missing values (NaN) go right
@@ -4570,14 +5939,23 @@ def xgboost(X, y, R=None, sml_type=None, num_trees=None, learning_rate=None, max
     """
     return call(
         "xgboost",
-        ["M"],
-        {"X": X, "y": y, "R": R, "sml_type": sml_type, "num_trees": num_trees, "learning_rate": learning_rate, "max_depth": max_depth, "lambda": lambda_},
+        [("matrix", "M")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "y", y),
+            ("matrix", "R", R),
+            ("scalar", "sml_type", sml_type),
+            ("scalar", "num_trees", num_trees),
+            ("scalar", "learning_rate", learning_rate),
+            ("scalar", "max_depth", max_depth),
+            ("scalar", "lambda", lambda_),
+        ],
         session,
     )
 
 
 @method
-def xgboostPredictClassification(X, M, learning_rate=None, session=None):
+def xgboostPredictClassification(X, M, learning_rate=0.3, session=None):
     """Probabilities of class 1 that the trees of xgboost predict.
 
     :param X: n x m features
@@ -4589,14 +5967,18 @@ def xgboostPredictClassification(X, M, learning_rate=None, session=None):
     """
     return call(
         "xgboostPredictClassification",
-        ["P"],
-        {"X": X, "M": M, "learning_rate": learning_rate},
+        [("column", "P")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "M", M),
+            ("scalar", "learning_rate", learning_rate),
+        ],
         session,
     )
 
 
 @method
-def xgboostPredictRegression(X, M, learning_rate=None, session=None):
+def xgboostPredictRegression(X, M, learning_rate=0.3, session=None):
     """Values that the trees of xgboost predict.
 
     :param X: n x m features
@@ -4608,7 +5990,11 @@ def xgboostPredictRegression(X, M, learning_rate=None, session=None):
     """
     return call(
         "xgboostPredictRegression",
-        ["P"],
-        {"X": X, "M": M, "learning_rate": learning_rate},
+        [("column", "P")],
+        [
+            ("matrix", "X", X),
+            ("matrix", "M", M),
+            ("scalar", "learning_rate", learning_rate),
+        ],
         session,
     )

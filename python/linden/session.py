@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections import namedtuple
 
 from .connection import Call, Connection
 from .expression import Matrix
@@ -16,6 +17,19 @@ from .wire import Writer
 
 _START_SECONDS = 600  # the launcher of a fresh checkout builds first
 _END_SECONDS = 15  # the engine calls off what runs, and waits for its end
+
+
+_PLAN, _STATISTICS, _PROGRESS = 1, 2, 4  # what a cell is asked for
+
+#: What has come of an input: the value of its last expression as text and HTML, None without one;
+#: names of variables that have got a value; the outputs by name.
+CellResult = namedtuple("CellResult", "text html assigned outputs")
+
+#: What may stand at the cursor: a whole word, its kind, a few words about it.
+Candidate = namedtuple("Candidate", "text kind note")
+
+#: A variable of a session; ``non_zeros`` is -1 where nobody has counted them.
+Variable = namedtuple("Variable", "name type rows cols non_zeros bytes form")
 
 
 class Session:
@@ -117,6 +131,16 @@ class Session:
             b"R", parts, lambda reader: {name: reader.read_value() for name in names}, on_print
         )
 
+    def run_file(self, file, outputs=(), arguments=None, on_print=print, **inputs):
+        """Runs the script in a file, in PyDML if its name ends in ``.pydml``; see :meth:`run`.
+
+        Scripts that it sources are found beside it, as far as the working directory of the engine has
+        none of that name. A statement ``X = read(...)`` of the script is
+        left out where X is among the inputs.
+        """
+        file = os.path.abspath(os.fspath(file))
+        return self.run(file, outputs, arguments, on_print, "file", **inputs)
+
     def explain(
         self, script, outputs=(), arguments=None, level="hops", syntax="dml", **inputs
     ):
@@ -134,14 +158,108 @@ class Session:
         if call is not None:
             self._connection.cancel(call)
 
-    def _ask(self, kind, parts, decode, on_print):
+    # ------------------------------------------------------------------------------- inputs
+
+    def cell(
+        self,
+        text,
+        outputs=(),
+        arguments=None,
+        on_print=print,
+        on_event=None,
+        syntax="dml",
+        name="input",
+        plan=False,
+        statistics=False,
+        **variables,
+    ):
+        """Runs an input of the session: variables, functions and imports stay for the next one.
+
+        An error leaves everything as it was.
+
+        :param variables: values that variables get before
+        :param outputs: names of variables whose values are wanted
+        :param on_event: is called with ``"warning"`` and a text; ``"progress"`` and (text, done,
+            all), where an empty text ends it; and, if asked for, ``"plan"`` or ``"statistics"``
+            and JSON as text
+        :param name: what errors call the text
+        :return: a :class:`CellResult`
+        """
+        names = _names(outputs)
+        request = _text(text, syntax, name)
+        _write_values(request, arguments or {}, "$")
+        _write_values(request, variables, "")
+        request.write("i", len(names))
+        for output in names:
+            request.write_text(output)
+        asked = (_PLAN if plan else 0) | (_STATISTICS if statistics else 0)
+        request.write("i", asked | (_PROGRESS if on_event is not None else 0))
+        return self._ask(
+            b"S", request.parts, lambda reader: _cell_result(reader, names), on_print, on_event
+        )
+
+    def explain_cell(self, text, level="hops", json=False, syntax="dml", name="input"):
+        """The plan of an input for the variables as they are, as text or JSON."""
+        request = _text(text, syntax, name)
+        request.write_text(level)
+        request.write("b", 1 if json else 0)
+        return self._ask(b"Q", request.parts, lambda reader: reader.read_text(), print)
+
+    def is_complete(self, text, syntax="dml"):
+        """``"complete"``, ``"incomplete"`` or ``"invalid"``: whether an input can be run."""
+        request = _text(text, syntax, "input")
+        states = ("complete", "incomplete", "invalid")
+        return self._ask(b"U", request.parts, lambda reader: states[reader.read("b")], print)
+
+    def complete(self, text, cursor=None):
+        """What may stand at the cursor: start, end and :class:`Candidate` of it.
+
+        :param cursor: a position in the text; its end if not given
+        """
+        request = Writer()
+        request.write_text(text)
+        request.write("i", len(text) if cursor is None else cursor)
+        return self._ask(b"T", request.parts, _completion, print)
+
+    def inspect(self, name):
+        """What there is to say of a variable, function or word, and its DML; None if nothing."""
+        request = Writer()
+        request.write_text(name)
+        return self._ask(b"I", request.parts, _page, print)
+
+    def variables(self):
+        """All variables of the session: a list of :class:`Variable`."""
+        return self._ask(b"V", [], _variables, print)
+
+    def show(self, name, rows=10, cols=50):
+        """The beginning of a variable as text and as HTML."""
+        request = Writer()
+        request.write_text(name)
+        request.write("ii", rows, cols)
+        return self._ask(
+            b"Y", request.parts, lambda reader: (reader.read_text(), reader.read_text()), print
+        )
+
+    def get(self, name):
+        """The value of a variable of the session."""
+        return self.cell("", outputs=[name]).outputs[name]
+
+    def remove(self, *names):
+        """Removes variables of the session; the names of those that there were."""
+        request = Writer()
+        request.write("i", len(names))
+        for name in names:
+            request.write_text(name)
+        return self._ask(b"Z", request.parts, _texts, print)
+
+    def _ask(self, kind, parts, decode, on_print, on_event=None):
         with self._lock:
             if self._call is not None:
                 raise RuntimeError("on_print can't use the session whose script prints")
             self._call = call = Call(decode)
             try:
                 self._connection.start(call, kind, parts)
-                return call.result(on_print)
+                return call.result(on_print, on_event)
             finally:
                 self._call = None
                 if not call.ended:
@@ -189,6 +307,58 @@ def _request(script, syntax, arguments, inputs, outputs):
     return request
 
 
+def _text(text, syntax, name):
+    request = Writer()
+    request.write_text(text)
+    request.write_text(syntax)
+    request.write_text(name)
+    return request
+
+
+def _write_values(request, values, prefix):
+    request.write("i", len(values))
+    for name, value in values.items():
+        name = name.lstrip("$")
+        request.write_text(name)
+        request.write_value(value, prefix + name)
+
+
+def _cell_result(reader, names):
+    text = html = None
+    if reader.read("b"):
+        text, html = reader.read_text(), reader.read_text()
+    assigned = _texts(reader)
+    return CellResult(text, html, assigned, {name: reader.read_value() for name in names})
+
+
+def _texts(reader):
+    return [reader.read_text() for _ in range(reader.read("i"))]
+
+
+def _completion(reader):
+    start, end, count = reader.read("iii")
+    return (
+        start,
+        end,
+        [
+            Candidate(reader.read_text(), reader.read_text(), reader.read_text())
+            for _ in range(count)
+        ],
+    )
+
+
+def _page(reader):
+    return (reader.read_text(), reader.read_text()) if reader.read("b") else None
+
+
+def _variables(reader):
+    found = []
+    for _ in range(reader.read("i")):
+        name, kind = reader.read_text(), reader.read_text()
+        found.append(Variable(name, kind, *reader.read("qqqq"), reader.read_text()))
+    return found
+
+
 _default = None
 _default_lock = threading.Lock()
 
@@ -215,6 +385,11 @@ def close():
 def run(script, outputs=(), arguments=None, on_print=print, syntax="dml", **inputs):
     """Runs a script in the default session; see :meth:`Session.run`."""
     return default_session().run(script, outputs, arguments, on_print, syntax, **inputs)
+
+
+def run_file(file, outputs=(), arguments=None, on_print=print, **inputs):
+    """Runs the script in a file in the default session; see :meth:`Session.run_file`."""
+    return default_session().run_file(file, outputs, arguments, on_print, **inputs)
 
 
 def matrix(data):

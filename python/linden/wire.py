@@ -44,6 +44,8 @@ class Writer:
             self.write_text(value)
         elif _is(value, "pandas", "DataFrame"):
             self._write_frame(value)
+        elif _is(value, "pandas", "Series"):
+            self._write_series(value, what)
         elif _is(value, "scipy.sparse", "spmatrix") or _is(value, "scipy.sparse", "sparray"):
             self._write_sparse(value)
         elif numpy and isinstance(value, numpy.ndarray):
@@ -118,6 +120,15 @@ class Writer:
                     self.write("B", 0 if missing else 1)
                     if not missing:
                         self.write_text(str(text))
+
+    def _write_series(self, series, what):
+        """Numbers are a column of a matrix, anything else is one of a frame."""
+        from pandas.api import types
+
+        if types.is_numeric_dtype(series.dtype) and not types.is_complex_dtype(series.dtype):
+            self._write_array(series.to_numpy(dtype=float, na_value=float("nan")), what)
+        else:
+            self._write_frame(series.to_frame("C1" if series.name is None else series.name))
 
     def _write_list(self, elements, names):
         self.write("ciB", b"L", len(elements), names is not None)

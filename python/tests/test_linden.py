@@ -3,10 +3,13 @@
 Runs with whatever of NumPy, SciPy and pandas is installed: python3 -m unittest discover -s python/tests
 """
 
+import inspect
+import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import unittest
 
@@ -40,6 +43,97 @@ class SessionTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.session.close()
+
+
+class Cells(SessionTest):
+    def tearDown(self):
+        self.session.remove(*(v.name for v in self.session.variables()))
+
+    def test_variables_stay(self):
+        printed = []
+        first = self.session.cell("y = sum(X)\nprint(y)", on_print=printed.append, X=[[1, 2], [3, 4]])
+        self.assertEqual(["10.0"], printed)
+        self.assertEqual((None, ["y"]), (first.text, first.assigned))
+        second = self.session.cell("Z = X * y; nrow(Z) + y", outputs=["Z"])
+        self.assertEqual("12.0", second.text)
+        self.assertIn("12.0", second.html)
+        self.assertEqual([[10, 20], [30, 40]], rows(second.outputs["Z"]))
+        self.assertEqual(12, self.session.get("_"))
+        self.assertEqual(["X", "Z", "_", "y"], [v.name for v in self.session.variables()])
+        x = self.session.variables()[0]
+        self.assertEqual(("matrix", 2, 2, "dense"), (x.type, x.rows, x.cols, x.form))
+        self.assertIn(x.non_zeros, (4, -1))
+        self.assertIn("2x2 matrix", self.session.show("X")[0])
+        self.assertEqual(["y"], self.session.remove("y", "nothing"))
+
+    def test_errors_change_nothing(self):
+        self.session.cell("x = 1")
+        with self.assertRaises(linden.ScriptError) as caught:
+            self.session.cell("x = 2\nstop('no')", name="In [3]", x=5, other=7)
+        self.assertEqual("In [3]", caught.exception.problems[0].file)
+        self.assertEqual(1, self.session.get("x"))
+        self.assertEqual(["x"], [v.name for v in self.session.variables()])
+
+    def test_texts_in_the_making(self):
+        states = {text: self.session.is_complete(text) for text in ("x = 1", "if (x) {", "x = )", "x")}
+        self.assertEqual(
+            {"x = 1": "complete", "if (x) {": "incomplete", "x = )": "invalid", "x": "complete"}, states
+        )
+        self.session.cell("alpha = 1\nF = as.frame(matrix(1, 2, 2))")
+        start, end, found = self.session.complete("y = 2 * alp + 1", 11)
+        self.assertEqual((8, 11), (start, end))
+        self.assertEqual(["alpha"], [c.text for c in found if c.kind == "variable"])
+        names = [c.text for c in self.session.complete("rand(ro")[2]]
+        self.assertEqual("rows=", names[0])
+        self.assertIn("round", names)
+        self.assertEqual(["C1", "C2"], [c.text for c in self.session.complete('F[, "')[2]])
+        start, _, found = self.session.complete("'\U0001d11e' + al")
+        self.assertEqual((6, "alpha"), (start, found[0].text))
+
+    def test_what_names_mean(self):
+        text, dml = self.session.inspect("lm")
+        self.assertTrue(text.startswith("B = lm(matrix X, matrix y, int icpt = 0"), text)
+        self.assertIn("Linear regression", text)
+        self.assertIn("lmDS(X, y", dml)
+        self.assertIn("Example", self.session.inspect("cumsum")[0])
+        self.assertIsNone(self.session.inspect("nothing"))
+        self.session.cell("x = 3")
+        self.assertEqual("x: 3", self.session.inspect("x")[0])
+
+    def test_events(self):
+        events = []
+        self.session.cell(
+            "x = sum(rand(rows=10, cols=10))",
+            on_event=lambda *event: events.append(event),
+            plan=True,
+            statistics=True,
+        )
+        kinds = [event[0] for event in events]
+        self.assertEqual(["plan", "statistics"], kinds)
+        for _, data in events:
+            json.loads(data)
+        self.assertIn("rand", events[0][1])
+        self.assertIn("y = ", self.session.explain_cell("y = x + 1"))
+        json.loads(self.session.explain_cell("y = x + 1", json=True))
+
+    def test_progress_and_cancel(self):
+        heard = threading.Event()
+
+        def hear(kind, data):
+            if kind == "progress":
+                heard.set()
+
+        def call_off():
+            heard.wait(60)
+            self.session.cancel()
+
+        self.session.cell("x = 1")
+        other = threading.Thread(target=call_off)
+        other.start()
+        with self.assertRaises(linden.CancelledError):
+            self.session.cell("while (x > 0) { x = x + 1 }", on_event=hear)
+        other.join()
+        self.assertEqual(1, self.session.get("x"))
 
 
 class Scripts(SessionTest):
@@ -116,6 +210,28 @@ class Scripts(SessionTest):
         self.assertIn("t(X)%*%X X", plan)
         with self.assertRaises(linden.DataError):
             self.session.explain("Z = 1", ["Z"], level="nosuch")
+
+    def test_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def write(name, text):
+                with open(os.path.join(folder, name), "w") as file:
+                    file.write(text)
+                return file.name
+
+            write("part.dml", "twice = function(double x) return (double y) { y = 2 * x }")
+            main = 'source("part.dml") as part\nX = read("none.csv")\ny = part::twice(sum(X)) + $k'
+            file = write("main.dml", main)
+            out = self.session.run_file(file, "y", {"k": 5}, X=[[1, 2]])
+            self.assertEqual({"y": 11}, out)
+            write("main.dml", "y = 1\nz = nosuch(y)")  # the file counts, not what it was
+            with self.assertRaises(linden.ScriptError) as caught:
+                self.session.run_file(file)
+            place = caught.exception.problems[0]
+            self.assertEqual((file, 2), (place.file, place.line))
+            other = write("main.pydml", "y = X.shape(0)")
+            self.assertEqual({"y": 1}, self.session.run_file(other, "y", X=[[1, 2]]))
+            with self.assertRaisesRegex(linden.DataError, "file not found"):
+                self.session.run_file(os.path.join(folder, "nosuch.dml"))
 
     def test_attach_to_a_running_server(self):
         with self.assertRaises(ConnectionError):
@@ -323,7 +439,20 @@ class Expressions(SessionTest):
             float(x)
         with self.assertRaises(TypeError):
             "a" in x
-        self.assertIn("2x2", repr(x))
+        self.assertIn("2x2\n [[1, 2], [3, 4]]", repr(x))
+        self.assertIn("2x2, see compute()", repr(x * 2))
+        self.assertIn("compute()", repr(x.sum()))
+
+    def test_tables_for_notebooks(self):
+        x = self.session.matrix([[1, 2.5], [3, 1e-9]])
+        table = (x * 2)._repr_html_()
+        for cell in ("<td>2</td>", "<td>5</td>", "<td>2e-09</td>", "2 x 2 matrix"):
+            self.assertIn(cell, table)
+        self.assertEqual("6.500000001", x.sum()._repr_html_())
+        large = self.session.rand(1000, 50)._repr_html_()
+        self.assertEqual(1 + 10 + 1, large.count("<tr>"))
+        self.assertIn("1000 x 50 matrix", large)
+        self.assertIn("0 x 2 matrix", x[2:]._repr_html_())
 
     def test_what_is_no_operand(self):
         x = self.session.matrix([[1, 2]])
@@ -396,6 +525,30 @@ class LibraryFunctions(SessionTest):
         self.assertAlmostEqual(1.0, rows(b)[0][0], places=6)
         self.assertAlmostEqual(2.0, rows(b)[1][0], places=6)
         self.assertIn("Linear regression", linden.lm.__doc__)
+
+    def test_columns_for_lists_of_numbers(self):
+        """A result of one column has one dimension if an argument has."""
+        flat = [row[0] for row in self.Y]
+        b = linden.lm(self.X, flat, reg=0, verbose=False, session=self.session)
+        self.assertEqual([1, 2], [round(cell, 9) for cell in rows(b)])
+        found = linden.kmeans([1, 2, 11, 12], k=2, seed=1, session=self.session)
+        self.assertEqual(4, len(rows(found.Y)))
+        self.assertIn(rows(found.Y)[0], (1, 2))
+        self.assertEqual(2, len(rows(found.C)))  # k x m: as wide as the data
+        self.assertEqual(1, len(rows(found.C)[0]))
+
+    def test_defaults_are_those_of_the_library(self):
+        defaults = {
+            name: parameter.default
+            for name, parameter in inspect.signature(linden.multiLogReg).parameters.items()
+        }
+        expected = {"icpt": 2, "tol": 1e-6, "reg": 1.0, "verbose": True}
+        self.assertEqual(expected, {name: defaults[name] for name in expected})
+        self.assertIs(float, type(defaults["reg"]))
+        signature = str(inspect.signature(linden.multiLogRegPredict))
+        self.assertIn("Y=matrix(0, 1, 1)", signature)
+        self.assertEqual("VVV", inspect.signature(linden.gmm).parameters["model"].default)
+        self.assertEqual(-1, inspect.signature(linden.gmm).parameters["seed"].default)
 
     def test_method_of_an_expression(self):
         x = self.session.matrix(self.X)
@@ -477,6 +630,32 @@ class DataFrames(SessionTest):
         self.assertEqual([None, "c"], list(out["G"]["name"]))
         self.assertEqual([2, 3], list(out["G"]["n"]))
         self.assertEqual([False, True], list(out["G"]["f"]))
+
+    def test_arguments_of_library_functions(self):
+        X, y = [[1, 1], [2, 1], [3, 2], [4, 5], [5, 3]], [3, 4, 7, 14, 11]
+        frame, series = pandas.DataFrame(X, columns=["a", "b"]), pandas.Series(y)
+        b = linden.lm(frame, series, reg=0, verbose=False, session=self.session)
+        numpy.testing.assert_allclose(b, [1, 2])
+        self.assertEqual((2,), b.shape)
+        b = linden.lm(frame, series.to_frame(), reg=0, verbose=False, session=self.session)
+        self.assertEqual((2, 1), b.shape)
+        frame["where"] = "here"
+        with self.assertRaisesRegex(TypeError, "lm: X has columns that are no numbers: where"):
+            linden.lm(frame, series, session=self.session)
+        with self.assertRaisesRegex(TypeError, "lm: y holds no numbers"):
+            linden.lm(X, frame["where"], session=self.session)
+        words = pandas.Series(["hte", "the", "the"], name="w")
+        for strings in (words, list(words), numpy.array(words)):
+            mended = linden.correctTypos(strings, session=self.session)[0]
+            self.assertEqual(3, len(mended))
+
+    def test_series_as_inputs(self):
+        out = self.session.run(
+            "s = sum(x)\nn = nrow(F)", ["s", "n"], x=pandas.Series([1, 2]), F=pandas.Series(["a"])
+        )
+        self.assertEqual({"s": 3, "n": 1}, out)
+        missing = pandas.Series([1, None], dtype="Int64")
+        self.assertTrue(numpy.isnan(self.session.run("s = sum(x)", "s", x=missing)["s"]))
 
 
 def _dense(value):

@@ -39,6 +39,8 @@ public abstract class Architecture {
           "op.DataType",
           "op.ValueType",
           "op.Size",
+          "op.Display",
+          "display.Limits",
           "matrix.Matrix",
           "matrix.Dense",
           "matrix.Csr",
@@ -61,23 +63,27 @@ public abstract class Architecture {
     mayUse("base");
     mayUse("matrix");
     mayUse("frame", "matrix");
-    mayUse("op", "matrix", "frame");
+    mayUse("display", "matrix", "frame");
+    mayUse("picture", "matrix");
+    mayUse("op", "matrix", "frame", "display", "picture");
     mayUse("storage", "matrix", "frame", "op");
     mayUse("lang", "op");
     mayUse("hop", "lang", "op");
     mayUse("opt", "hop", "op", "matrix", "lang");
     mayUse("fuse", "hop", "op", "matrix");
-    mayUse("plan", "hop", "opt", "fuse", "op", "lang", "matrix.compress.plan.Workload");
+    mayUse("plan", "hop", "opt", "fuse", "op", "lang", "matrix.compress.plan");
     mayUse("parfor", "plan", "opt", "hop", "lang", "op", "matrix");
     mayUse("run", "parfor", "plan", "lang.ParforOptions", "op", "matrix", "frame", "storage");
+    mayUse("engine", "frame.Frame"); // the size of a variable
     mayUse(
         "engine", "run", "parfor", "plan", "fuse", "opt", "hop", "lang", "storage", "op", "matrix");
     mayUse("api", "engine", "run.Executable", "run.ExecutionListener", "run.HostFunctions");
-    mayUse("api", "op", "matrix", "frame");
+    mayUse("api", "op", "matrix", "frame", "display.Limits");
     // native
     mayUse("nativeblas", "matrix.lapack");
     // cli
     mayUse("cli", "api", "engine");
+    mayUse("cli", "op.Display", "display.Limits", "run.ExecutionListener");
     mayUse("cli", VALUES.toArray(String[]::new));
     // spark
     mayUse("spark", "api.Linden", "engine.Engine", "run", "parfor", "plan", "fuse", "storage");
@@ -96,6 +102,7 @@ public abstract class Architecture {
       Map.ofEntries(
           Map.entry("org.antlr", Set.of("lang")),
           Map.entry("com.fasterxml.jackson", Set.of("storage", "frame")),
+          Map.entry("org.jline", Set.of("cli")),
           Map.entry("org.codehaus", Set.of("frame")),
           Map.entry("ch.randelshofer", Set.of("base")),
           Map.entry("org.bytedeco", Set.of("nativeblas")),
@@ -105,14 +112,22 @@ public abstract class Architecture {
           Map.entry("scala", Set.of("spark", "spark.mlcontext")));
 
   private static final List<String> JDK =
-      List.of("java.", "javax.", "jdk.", "sun.", "org.w3c.dom", "org.xml.sax");
+      List.of(
+          "java.",
+          "javax.",
+          "jdk.",
+          "sun.",
+          "com.sun.net.httpserver.",
+          "org.w3c.dom",
+          "org.xml.sax");
 
   /** What the methods of {@code api} may speak of besides it and {@code base}. */
   private static final Set<String> API_WORDS =
       Set.of(
           "op.Value", // handed from one script to another
           "op.Scalar",
-          "engine.Engine"); // for the other modules
+          "engine.Engine", // for the other modules
+          "engine.Workspace");
 
   /** Classes of the module whose tests run. */
   private static final JavaClasses CLASSES =

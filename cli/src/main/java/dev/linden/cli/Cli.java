@@ -2,6 +2,7 @@ package dev.linden.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.linden.base.Cancellation;
 import dev.linden.base.CancelledError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
@@ -9,6 +10,7 @@ import dev.linden.base.Source;
 import dev.linden.cli.Command.Action;
 import dev.linden.engine.Compiled;
 import dev.linden.engine.Installation;
+import dev.linden.engine.Manual;
 import dev.linden.engine.Translation;
 import dev.linden.engine.View;
 import java.io.IOException;
@@ -21,8 +23,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * Runs one command line. What the command was asked for goes to {@code out}: the script's output,
@@ -74,7 +78,9 @@ final class Cli {
 
   private void execute(Command command) {
     switch (command.action()) {
-      case HELP -> out.println(help());
+      case HELP -> out.println(help(command));
+      case PROMPT -> prompt(command);
+      case COMPLETION -> out.print(ShellCompletion.script(command.get(Option.FILE)));
       case VERSION ->
           out.println(
               command.get(Option.JSON)
@@ -144,12 +150,40 @@ final class Cli {
       if (!explainOnly) {
         run(script, session, command);
       }
+      writePage(script, command);
+      if (command.get(Option.BROWSE)) {
+        browse(script);
+      }
+    }
+  }
+
+  /** Until somebody ends it. */
+  private void browse(Compiled script) {
+    CountDownLatch end = new CountDownLatch(1);
+    try (PlanServer server = PlanServer.start();
+        Cancellation.Action onEnd = Cancellation.ofThread().whenCancelled(end::countDown)) {
+      out.println(server.show(script));
+      out.flush();
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   private void run(Compiled script, Session session, Command command) {
     try {
-      script.run();
+      if (Boolean.getBoolean("linden.terminal.stderr")) {
+        runWatched(script);
+      } else {
+        script.run();
+      }
+    } catch (RuntimeException | Error e) {
+      try {
+        writePage(script, command); // of a failed run too: it may show why
+      } catch (UsageError | ResourceError second) {
+        e.addSuppressed(second);
+      }
+      throw e;
     } finally {
       if (command.get(Option.STATS) > 0) { // of a failed run too: they may show why
         out.flush();
@@ -157,6 +191,27 @@ final class Cli {
             command.get(Option.JSON)
                 ? Json.of(Map.of("statistics", session.statisticsData(command.get(Option.STATS))))
                 : session.statistics(command.get(Option.STATS)).stripTrailing());
+      }
+    }
+  }
+
+  private static void writePage(Compiled script, Command command) {
+    if (command.get(Option.HTML) != null) {
+      TextFile.write(command.get(Option.HTML), PlanPage.of(script.report()));
+    }
+  }
+
+  /** Somebody waits at a terminal: from the first second on it shows how far the script is. */
+  private void runWatched(Compiled script) {
+    try (Progress progress = new Progress(new ProgressLine(err))) {
+      try {
+        script.run(progress);
+      } catch (CancelledError e) {
+        progress.close();
+        if (!progress.now().isEmpty()) {
+          err.println("cancelled in " + progress.now());
+        }
+        throw e;
       }
     }
   }
@@ -213,6 +268,25 @@ final class Cli {
     return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
   }
 
+  private void prompt(Command command) {
+    try (Repl repl = new Repl(command, out, err)) {
+      repl.run();
+    }
+  }
+
+  /** Of a name, or of the command. */
+  private static String help(Command command) {
+    String name = command.get(Option.FILE);
+    if (name == null || command.get(Option.HELP)) {
+      return help();
+    }
+    Manual.Page page = Manual.find(name);
+    if (page == null) {
+      throw new UsageError("nothing is known of " + name + Manual.suggestion(name, List.of()));
+    }
+    return page.render().stripTrailing();
+  }
+
   private static String help() {
     StringBuilder text = new StringBuilder();
     text.append(
@@ -224,9 +298,13 @@ final class Cli {
         linden -f -                           run a script that comes from standard input
         linden explain script.dml ...         compile only and print the plan
         linden translate FILE [-o FILE]       write DML as PyDML, or PyDML as DML
+        linden                                on a terminal: type and see (docs/repl.md)
+        linden help NAME                      what a function of the language or the library does
         linden version                        print the version
         linden doctor                         print what this machine offers
         linden serve --socket FILE            run scripts for programs that connect (docs/python.md)
+        linden kernel install                 a kernel for notebooks (docs/notebook.md)
+        linden completion bash|zsh            a script that completes words of this command
         linden profile                        measure operators, for time estimates of parfor loops
 
         Options:

@@ -52,7 +52,11 @@ final class Command {
     DOCTOR,
     SERVE,
     PROFILE,
-    HELP;
+    HELP,
+    /** Words for shells. */
+    COMPLETION,
+    /** Inputs from a terminal. */
+    PROMPT;
 
     /** How it is asked for; {@code run} need not be said. */
     String word() {

@@ -65,8 +65,16 @@ final class CommandLine {
     if (get(Option.HELP)) {
       action = Action.HELP;
     }
+    if (action == Action.RUN && !hasScript() && isTerminal()) {
+      action = Action.PROMPT;
+    }
     check();
     return new Command(action, options, arguments(), settings());
+  }
+
+  /** The launcher knows whether somebody types and reads; pipes never start a prompt. */
+  private static boolean isTerminal() {
+    return Boolean.getBoolean("linden.terminal.stdin") && Boolean.getBoolean("linden.terminal");
   }
 
   private static UsageError unknown(String option) {
@@ -115,7 +123,7 @@ final class CommandLine {
   /** The first free word may be a command; a script file of that name needs {@code -f}. */
   private static Action action(String word) {
     for (Action action : Action.values()) {
-      if (action.word().equals(word)) {
+      if (action != Action.PROMPT && action.word().equals(word)) {
         return action;
       }
     }
@@ -212,6 +220,18 @@ final class CommandLine {
     }
   }
 
+  /**
+   * A number of bytes as the setting {@code memory} takes it.
+   *
+   * @param origin says in messages where it comes from
+   */
+  static long bytes(String text, String origin) {
+    if (text == null) {
+      throw new UsageError(origin + " is missing");
+    }
+    return with(Settings.DEFAULTS, Settings.MEMORY.name(), text, origin).get(Settings.MEMORY);
+  }
+
   private static String suggestion(String name, String value) {
     for (Setting<?> setting : Settings.ALL) {
       if (setting.name().equals(name)) {
@@ -239,7 +259,12 @@ final class CommandLine {
     if (!get(Option.POSITIONAL).isEmpty() && !get(Option.NAMED).isEmpty()) {
       throw new UsageError("-args can't be combined with named arguments");
     }
-    if (action == Action.EXPLAIN && get(Option.EXPLAIN).isEmpty()) {
+    boolean page = get(Option.HTML) != null || get(Option.BROWSE);
+    if (page && action != Action.RUN && action != Action.EXPLAIN) {
+      String option = get(Option.BROWSE) ? Option.BROWSE.label() : Option.HTML.label();
+      throw new UsageError(option + " is for scripts that are run or explained");
+    }
+    if (action == Action.EXPLAIN && get(Option.EXPLAIN).isEmpty() && !page) {
       options.put(Option.EXPLAIN, EnumSet.of(View.HOPS_BEFORE, View.HOPS, View.RUNTIME));
     }
   }

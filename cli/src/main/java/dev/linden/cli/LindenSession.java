@@ -32,12 +32,18 @@ final class LindenSession implements Session {
   }
 
   static Session open(Command command, PrintStream output, PrintStream diagnostics) {
+    return new LindenSession(Linden.of(builder(command, output, diagnostics)));
+  }
+
+  /** An engine that does what the command says. */
+  static Engine.Builder builder(Command command, PrintStream output, PrintStream diagnostics) {
     boolean planOnly = command.action() == Command.Action.EXPLAIN;
     Engine.Builder builder =
         Engine.builder()
             .settings(settings(command))
             .output(output)
-            .statistics(command.get(Option.STATS) > 0);
+            .statistics(command.get(Option.STATS) > 0)
+            .recording(command.get(Option.HTML) != null || command.get(Option.BROWSE));
     if (command.get(Option.EXPLAIN).contains(View.RECOMPILE)) {
       builder.recompilations(
           text ->
@@ -70,7 +76,7 @@ final class LindenSession implements Session {
     if (command.get(Option.CLUSTER) != null) {
       builder.clusterFile(Path.of(command.get(Option.CLUSTER)));
     }
-    return new LindenSession(Linden.of(builder));
+    return builder;
   }
 
   @Override

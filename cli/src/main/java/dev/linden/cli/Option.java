@@ -125,6 +125,19 @@ final class Option<T> {
           (line, option, before) -> heaviest(line, option),
           "-stats");
 
+  static final Option<String> HTML =
+      word(
+          "FILE",
+          "write the plan, with times and sizes if the script runs, as a page for browsers; see"
+              + " [plans.md](plans.md)",
+          "--html");
+
+  static final Option<Boolean> BROWSE =
+      flag(
+          "serve that page to a browser until Ctrl-C: prints its address, under which it plans"
+              + " again for other sizes, memory or clusters",
+          "--browse");
+
   static final Option<String> CONFIG =
       word(
           "FILE", "settings from an XML file; see [settings](command-line.md#settings)", "-config");

@@ -5,6 +5,7 @@ import dev.linden.api.Linden;
 import dev.linden.api.Prepared;
 import dev.linden.api.Script;
 import dev.linden.op.Scalar;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.Map;
 
 /** The compiled scripts of one client, kept for the next request with the same text. */
 final class PreparedScripts {
+  /** In place of a syntax: the text is the name of the file that holds the script. */
+  private static final String FILE = "file";
+
   private static final int MOST_SCRIPTS = 64;
 
   private record Key(
@@ -37,6 +41,9 @@ final class PreparedScripts {
   }
 
   Prepared of(ServerRequest request) {
+    if (request.syntax().equals(FILE)) {
+      return prepare(request, Script.of(Path.of(request.script()))); // it may change
+    }
     List<String> kinds = new ArrayList<>();
     request
         .inputs()
@@ -47,12 +54,13 @@ final class PreparedScripts {
             });
     return scripts.computeIfAbsent(
         new Key(request.script(), request.syntax(), request.arguments(), kinds, request.outputs()),
-        key -> {
-          Script script = Script.of(request.script(), request.syntax());
-          request.arguments().forEach(script::argument);
-          request.inputs().forEach((name, value) -> script.input(Input.like(name, value)));
-          request.outputs().forEach(script::output);
-          return linden.prepare(script);
-        });
+        key -> prepare(request, Script.of(request.script(), request.syntax())));
+  }
+
+  private Prepared prepare(ServerRequest request, Script script) {
+    request.arguments().forEach(script::argument);
+    request.inputs().forEach((name, value) -> script.input(Input.like(name, value)));
+    request.outputs().forEach(script::output);
+    return linden.prepare(script);
   }
 }

@@ -7,7 +7,7 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Shows on a terminal how far a parfor loop has come: one line that is written over and over. */
-final class ProgressLine implements LoopProgress {
+final class ProgressLine implements LoopProgress, Progress.Display {
   private static final String START_OF_LINE = "\r";
   private static final String CLEAR_TO_END = "\u001b[K";
 
@@ -21,6 +21,17 @@ final class ProgressLine implements LoopProgress {
   public synchronized void report(String loop, long done, long all, long nanos) {
     terminal.print(START_OF_LINE + text(loop, done, all, nanos) + CLEAR_TO_END);
     terminal.flush();
+  }
+
+  @Override
+  public synchronized void show(String text, long done, long all) {
+    terminal.print(START_OF_LINE + text + CLEAR_TO_END);
+    terminal.flush();
+  }
+
+  @Override
+  public void clear() {
+    finished();
   }
 
   static String text(String loop, long done, long all, long nanos) {
@@ -40,7 +51,7 @@ final class ProgressLine implements LoopProgress {
     return new BigDecimal(rate).round(new MathContext(3)).stripTrailingZeros().toPlainString();
   }
 
-  private static String duration(double seconds) {
+  static String duration(double seconds) {
     long whole = Math.round(seconds);
     return whole < 60
         ? whole + " s"

@@ -19,7 +19,7 @@ import jdk.net.ExtendedSocketOptions;
 
 /**
  * Runs scripts for programs in other languages that connect to a socket file, which only its owner
- * may open. Each connection has an engine of its own; docs/python.md describes the protocol.
+ * may open. Each connection has an engine of its own; docs/protocol.md describes what is said.
  */
 final class Server implements AutoCloseable {
   /** What the scripts of clients have to end in when the server ends. */

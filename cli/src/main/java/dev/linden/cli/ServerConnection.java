@@ -6,6 +6,7 @@ import dev.linden.api.Call;
 import dev.linden.api.Linden;
 import dev.linden.api.Prepared;
 import dev.linden.api.Results;
+import dev.linden.api.Session;
 import dev.linden.base.Cancellation;
 import dev.linden.base.CancelledError;
 import dev.linden.base.InputError;
@@ -30,10 +31,13 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class ServerConnection {
   private static final int GREETING = 0x4E44_4E4C; // LNDN
-  private static final int VERSION = 3;
+  private static final int VERSION = 4;
 
   private static final char HELLO = 'H';
   private static final char PRINTED = 'P';
+  private static final char WARNED = 'W';
+  private static final char PROGRESS = 'G';
+  private static final char DATA = 'J';
   private static final char DONE = 'D';
   private static final char FAILED = 'E';
 
@@ -45,7 +49,7 @@ final class ServerConnection {
 
   /** Behind the last request. */
   private static final ServerRequest END =
-      new ServerRequest(NO_REQUEST, "", "", Map.of(), Map.of(), List.of(), null, null);
+      new ServerRequest(NO_REQUEST, "", "", Map.of(), Map.of(), List.of(), null, null, null);
 
   private final SocketChannel channel;
   private final Settings settings;
@@ -58,6 +62,9 @@ final class ServerConnection {
 
   /** Number of the request whose script runs: what it prints belongs to it. */
   private volatile int running;
+
+  /** Whether that is a request to the session, which hears warnings, too. */
+  private volatile boolean sessionRuns;
 
   ServerConnection(SocketChannel channel, Settings settings) {
     this.channel = channel;
@@ -101,7 +108,7 @@ final class ServerConnection {
   private void serve() throws IOException {
     Linden linden;
     try {
-      linden = Linden.builder().settings(settings).output(output()).build();
+      linden = Linden.builder().settings(settings).output(output()).warnings(this::warn).build();
     } catch (RuntimeException | Error e) {
       sendFailure(NO_REQUEST, Failure.of(e));
       return;
@@ -172,11 +179,12 @@ final class ServerConnection {
   // the thread that runs scripts
 
   private void work(Linden linden) {
-    try (linden) {
+    try (linden;
+        Session session = linden.session()) {
       PreparedScripts scripts = new PreparedScripts(linden);
       for (ServerRequest request = waiting.take(); request != END; request = waiting.take()) {
         Cancellation.ofThread(request.cancellation()); // compiling can be called off, too
-        answer(scripts, request);
+        answer(scripts, session, request);
       }
     } catch (IOException e) {
       hangUp(); // the client does not listen any more
@@ -186,9 +194,17 @@ final class ServerConnection {
     }
   }
 
-  private void answer(PreparedScripts scripts, ServerRequest request) throws IOException {
+  private void answer(PreparedScripts scripts, Session session, ServerRequest request)
+      throws IOException {
     try {
       request.cancellation().check();
+      if (request.ofSession() != null) {
+        running = request.number();
+        sessionRuns = true;
+        sendResult(
+            request, request.ofSession().run(session, request.cancellation(), events(request)));
+        return;
+      }
       Prepared prepared = scripts.of(request);
       if (request.level() != null) {
         String plan = prepared.explain(request.level());
@@ -211,6 +227,62 @@ final class ServerConnection {
       // Whatever else fails while a script is called off is of no interest.
       boolean calledOff = request.cancellation().isCancelled();
       sendFailure(request.number(), Failure.of(calledOff ? new CancelledError() : failure));
+    } finally {
+      sessionRuns = false;
+    }
+  }
+
+  private SessionRequest.Events events(ServerRequest request) {
+    return new SessionRequest.Events() {
+      @Override
+      public void data(String name, String json) throws IOException {
+        send(
+            DATA,
+            request.number(),
+            () -> {
+              wire.writeText(name);
+              wire.writeText(json);
+            });
+      }
+
+      @Override
+      public Progress progress() {
+        return new Progress(new SentProgress(request.number()));
+      }
+    };
+  }
+
+  /** An empty text ends what was shown. */
+  private final class SentProgress implements Progress.Display {
+    private final int number;
+
+    private SentProgress(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public void show(String text, long done, long all) {
+      sendEvent(
+          PROGRESS,
+          number,
+          () -> {
+            wire.writeText(text);
+            wire.writeLong(done);
+            wire.writeLong(all);
+          });
+    }
+
+    @Override
+    public void clear() {
+      show("", -1, -1);
+    }
+  }
+
+  private void warn(String message) {
+    if (sessionRuns) {
+      sendEvent(WARNED, running, () -> wire.writeText(message));
+    } else {
+      System.err.println("warning: " + message);
     }
   }
 
@@ -219,11 +291,7 @@ final class ServerConnection {
     return new PrintStream(OutputStream.nullOutputStream(), true, UTF_8) {
       @Override
       public void println(String line) {
-        try {
-          send(PRINTED, running, () -> wire.writeText(line));
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        sendEvent(PRINTED, running, () -> wire.writeText(line));
       }
     };
   }
@@ -231,11 +299,16 @@ final class ServerConnection {
   // ----------------------------------------------------------------------------------------
   // sending
 
-  private interface Contents {
-    void write() throws IOException;
+  private void sendEvent(char kind, int number, SessionRequest.Contents contents) {
+    try {
+      send(kind, number, contents);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private void sendResult(ServerRequest request, Contents contents) throws IOException {
+  private void sendResult(ServerRequest request, SessionRequest.Contents contents)
+      throws IOException {
     send(
         DONE,
         request.number(),
@@ -249,7 +322,8 @@ final class ServerConnection {
     send(FAILED, number, () -> writeFailure(failure));
   }
 
-  private synchronized void send(char kind, int number, Contents contents) throws IOException {
+  private synchronized void send(char kind, int number, SessionRequest.Contents contents)
+      throws IOException {
     writer.begin(kind, number);
     try {
       contents.write();

@@ -12,11 +12,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a client of a {@link Server} wants: a script to be run, or explained if there is a level.
+ * What a client of a {@link Server} wants: a script to be run, or explained if there is a level; or
+ * something of its session.
  *
  * @param number by which the client knows the answer, and calls the request off
- * @param syntax the name of what the script is written in
+ * @param syntax the name of what the script is written in; {@code file} if the script is the name
+ *     of the file that holds it
  * @param level null for a script that is to run
+ * @param ofSession null for a script
  */
 record ServerRequest(
     int number,
@@ -26,6 +29,7 @@ record ServerRequest(
     Map<String, Value> inputs,
     List<String> outputs,
     ExplainLevel level,
+    SessionRequest.Work ofSession,
     Cancellation cancellation) {
   static final char RUN = 'R';
   static final char EXPLAIN = 'X';
@@ -35,6 +39,11 @@ record ServerRequest(
    * @throws InputError if the contents of the message make no sense
    */
   static ServerRequest read(int kind, int number, Wire wire, WireValues values) throws IOException {
+    if (SessionRequest.isKind(kind)) {
+      SessionRequest.Work work = new SessionRequest(wire, values).read(kind);
+      return new ServerRequest(
+          number, "", "", Map.of(), Map.of(), List.of(), null, work, new Cancellation());
+    }
     if (kind != RUN && kind != EXPLAIN) {
       throw new InputError("there is no kind of request " + kind);
     }
@@ -57,10 +66,10 @@ record ServerRequest(
     ExplainLevel level = kind == EXPLAIN ? level(wire.readText()) : null;
     wire.requireEnd();
     return new ServerRequest(
-        number, script, syntax, arguments, inputs, outputs, level, new Cancellation());
+        number, script, syntax, arguments, inputs, outputs, level, null, new Cancellation());
   }
 
-  private static Scalar scalar(String name, Value value) {
+  static Scalar scalar(String name, Value value) {
     if (value instanceof Scalar scalar) {
       return scalar;
     }
@@ -72,13 +81,13 @@ record ServerRequest(
             + "; expected a number, a boolean or a text");
   }
 
-  private static void requireNew(String what, Object before) {
+  static void requireNew(String what, Object before) {
     if (before != null) {
       throw new InputError(what + " is given twice");
     }
   }
 
-  private static ExplainLevel level(String word) {
+  static ExplainLevel level(String word) {
     for (ExplainLevel level : ExplainLevel.values()) {
       if (level.name().equalsIgnoreCase(word)) {
         return level;

@@ -13,8 +13,10 @@ import dev.linden.base.Source;
 import dev.linden.base.Span;
 import dev.linden.engine.Compiled;
 import dev.linden.engine.View;
+import dev.linden.engine.WhatIf;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
+import dev.linden.run.ExecutionListener;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -270,12 +272,27 @@ class CliTest {
         }
 
         @Override
+        public Map<String, Object> report() {
+          return Map.of("script", "fake");
+        }
+
+        @Override
+        public Map<String, Object> report(WhatIf change) {
+          return report();
+        }
+
+        @Override
         public List<String> warnings() {
           return List.of("careful");
         }
 
         @Override
         public void run(Map<String, Value> inputs) {
+          run();
+        }
+
+        @Override
+        public void run(ExecutionListener listener) {
           run();
         }
 

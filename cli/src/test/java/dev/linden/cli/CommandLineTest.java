@@ -219,7 +219,8 @@ class CommandLineTest {
     UsageError error =
         assertThrows(
             UsageError.class, () -> CommandLine.parse("-explain", "foo", "-s", "print(1)"));
-    assertTrue(error.getMessage().startsWith("-explain: expected one of program, hops"));
+    assertTrue(
+        error.getMessage().startsWith("-explain: expected one of program, compression, hops"));
     assertTrue(error.getMessage().contains("found foo"));
   }
 

@@ -182,7 +182,7 @@ class ServerTest {
 
   @Test
   void contentsThatMakeNoSenseAreRefused() throws IOException {
-    assertRefused("input there is no kind of request", 'Q', new byte[0]);
+    assertRefused("input there is no kind of request", 'q', new byte[0]);
     assertRefused("input the message ends too early", 'R', new byte[0]);
     assertRefused(
         "input the message holds more",

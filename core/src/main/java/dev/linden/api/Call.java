@@ -123,19 +123,22 @@ public final class Call {
 
   /** Who hears how far the execution has come. */
   public Call progress(ProgressListener to) {
-    listener =
-        new ExecutionListener() {
-          @Override
-          public void operator(String name, int line) {
-            to.operator(name, line);
-          }
-
-          @Override
-          public void loop(String loop, long done, long all, long nanos) {
-            to.loop(loop, done, all, Duration.ofNanos(nanos));
-          }
-        };
+    listener = listener(to);
     return this;
+  }
+
+  static ExecutionListener listener(ProgressListener to) {
+    return new ExecutionListener() {
+      @Override
+      public void operator(String name, int line) {
+        to.operator(name, line);
+      }
+
+      @Override
+      public void loop(String loop, long done, long all, long nanos) {
+        to.loop(loop, done, all, Duration.ofNanos(nanos));
+      }
+    };
   }
 
   Value[] values() {

@@ -8,6 +8,8 @@ public enum ExplainLevel {
   PROGRAM,
   /** Operator DAGs as the script says. */
   HOPS_BEFORE,
+  /** Which matrices may be compressed in front of which loops, and why others are not. */
+  COMPRESSION,
   /** Operator DAGs as the optimizer leaves them, with sizes, memory and execution types. */
   HOPS,
   /** What could be fused in each DAG, as a memo table, and what is. */

@@ -80,6 +80,16 @@ public final class Linden implements AutoCloseable {
     return prepare(script);
   }
 
+  /** Inputs one after the other that leave their variables to the next one, in DML. */
+  public Session session() {
+    return session(Script.DML);
+  }
+
+  /** The same in the syntax of this name, {@link Script#DML} or {@link Script#PYDML}. */
+  public Session session(String syntax) {
+    return new Session(engine.workspace(), Cells.requireGiven("the syntax of a session", syntax));
+  }
+
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
     return engine.statistics(n);

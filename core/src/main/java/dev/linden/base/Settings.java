@@ -118,6 +118,16 @@ public final class Settings implements Serializable {
           "fusion.classes",
           List.of("adaptive", "at-once", "off"),
           "When Java classes are generated for fused operators.");
+  public static final Setting<ScalarCode> SCALAR_CODE =
+      Setting.choice(
+          "scalar.code",
+          ScalarCode.ADAPTIVE,
+          ordered(
+              "adaptive", ScalarCode.ADAPTIVE,
+              "at-once", ScalarCode.AT_ONCE,
+              "off", ScalarCode.OFF),
+          "When loops and functions over scalars and cells become Java classes: after a thousand"
+              + " iterations or calls, before the first one (for tests), never.");
   public static final Setting<Long> FUSION_SMALLEST =
       Setting.integer(
           "fusion.smallest", 8192, "Cells of the largest operand below which nothing is fused.");
@@ -163,6 +173,7 @@ public final class Settings implements Serializable {
           OPERATORS_OFF,
           FUSION,
           FUSION_CLASSES,
+          SCALAR_CODE,
           FUSION_SMALLEST,
           FUSION_MACHINE,
           JARS,
@@ -193,6 +204,13 @@ public final class Settings implements Serializable {
     OFF,
     EAGER,
     ALWAYS
+  }
+
+  /** When loops and functions over scalars become Java classes. */
+  public enum ScalarCode {
+    ADAPTIVE,
+    AT_ONCE,
+    OFF
   }
 
   public static final Settings DEFAULTS = new Settings(Map.of());

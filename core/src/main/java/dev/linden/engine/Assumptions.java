@@ -19,11 +19,14 @@ import java.util.TreeSet;
 
 /**
  * Sizes of inputs that need not be there, by the path that a {@code read} is given, by the variable
- * that gets its result, or by a variable that the script uses without assigning it.
+ * that gets its result or that of a random generator, or by a variable that the script uses without
+ * assigning it.
  */
 final class Assumptions {
   /** Takes the place of the path in a read whose variable is assumed. */
   private static final String SCHEME = "assumed:";
+
+  private static final String READ = "read";
 
   private final Map<String, Size> sizes;
 
@@ -53,6 +56,13 @@ final class Assumptions {
                 + ": expected the path of a read, or a variable that gets the result of one");
       }
     }
+  }
+
+  /** These and others, which count more. */
+  Assumptions with(Map<String, Size> others) {
+    Map<String, Size> all = new HashMap<>(sizes);
+    all.putAll(others);
+    return new Assumptions(all);
   }
 
   Applied apply(Ast.Script script, Environment environment) {
@@ -117,21 +127,27 @@ final class Assumptions {
     return statement;
   }
 
-  /** {@code X = read(...)} with another path, if X is assumed. */
+  /**
+   * {@code X = read(...)} with another path, if X is assumed; a read in place of {@code X =
+   * rand(...)}, whose sizes the script itself would tell.
+   */
   private Ast.Assign assign(Ast.Assign assign, Set<String> used) {
     String variable = assign.target().name();
     if (assign.target().index() != null
         || !sizes.containsKey(variable)
         || !(assign.value() instanceof Ast.Call call)
         || call.namespace() != null
-        || !Catalogue.has(call.name(), Property.READS_FILE)) {
+        || !(Catalogue.has(call.name(), Property.READS_FILE)
+            || Catalogue.has(call.name(), Property.NONDETERMINISTIC))) {
       return assign;
     }
+    boolean reads = Catalogue.has(call.name(), Property.READS_FILE);
     used.add(variable);
     Ast.Literal path = new Ast.Literal(Scalar.of(SCHEME + variable), call.span());
     Ast.Argument argument = new Ast.Argument(null, null, path, call.span());
     Ast.Call read =
-        new Ast.Call(null, call.name(), call.nameSpan(), List.of(argument), call.span());
+        new Ast.Call(
+            null, reads ? call.name() : READ, call.nameSpan(), List.of(argument), call.span());
     return new Ast.Assign(assign.target(), read, assign.span());
   }
 

@@ -1,5 +1,6 @@
 package dev.linden.engine;
 
+import dev.linden.base.Settings;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Program;
 import dev.linden.lang.ast.Ast;
@@ -27,11 +28,20 @@ final class Compilation {
   PlanOptions options;
   HopProgram asWritten;
   HopProgram hops;
-  final RewriteReport rewrites = new RewriteReport();
+
+  /** As {@link #hops} before matrices are compressed. */
+  HopProgram uncompressed;
+
+  Settings.Compression compression;
+  final RewriteReport rewrites;
   Plan plan;
 
-  Compilation(Request request, Environment environment) {
+  /**
+   * @param detailed whether rewrites are kept one by one
+   */
+  Compilation(Request request, Environment environment, boolean detailed) {
     this.request = request;
     this.environment = environment;
+    this.rewrites = new RewriteReport(detailed);
   }
 }

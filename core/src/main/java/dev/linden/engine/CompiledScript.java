@@ -8,9 +8,15 @@ import dev.linden.parfor.decide.ParforExplain;
 import dev.linden.plan.Explain;
 import dev.linden.plan.ExplainData;
 import dev.linden.plan.OperationMemory;
+import dev.linden.plan.Planner;
+import dev.linden.plan.Sites;
 import dev.linden.plan.SparkExplain;
+import dev.linden.plan.compress.CompressionExplain;
 import dev.linden.plan.distribute.Cluster;
 import dev.linden.run.Executable;
+import dev.linden.run.ExecutionListener;
+import dev.linden.run.Recording;
+import dev.linden.run.Statistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +28,21 @@ public final class CompiledScript implements Compiled {
   private final Machine machine;
   private final Engine engine;
 
-  CompiledScript(Compilation script, Executable executable, Machine machine, Engine engine) {
+  /** Times of the phases of this compilation. */
+  private final Statistics statistics;
+
+  /** Null unless the engine records. */
+  private final Recording recording;
+
+  CompiledScript(
+      Compilation script,
+      Executable executable,
+      Machine machine,
+      Engine engine,
+      Statistics statistics,
+      Recording recording) {
+    this.statistics = statistics;
+    this.recording = recording;
     this.script = script;
     this.executable = executable;
     this.machine = machine;
@@ -43,6 +63,7 @@ public final class CompiledScript implements Compiled {
     return switch (view) {
       case PROGRAM -> Explain.program(script.asWritten);
       case HOPS_BEFORE -> Explain.plannedHops(script.asWritten, script.options);
+      case COMPRESSION -> compression().text();
       case HOPS -> {
         String fired =
             script.rewrites.counts().isEmpty() ? "" : "rewrites: " + script.rewrites + "\n";
@@ -54,6 +75,10 @@ public final class CompiledScript implements Compiled {
       case PARFOR -> parfors().text();
       case SPARK -> cluster() + SparkExplain.of(script.plan).text();
     };
+  }
+
+  private CompressionExplain compression() {
+    return Planner.explainCompression(script.uncompressed, script.compression, script.options);
   }
 
   private ParforExplain parfors() {
@@ -83,6 +108,7 @@ public final class CompiledScript implements Compiled {
         switch (view) {
           case PROGRAM -> ExplainData.program(script.asWritten);
           case HOPS_BEFORE -> ExplainData.hops(script.asWritten, script.options);
+          case COMPRESSION -> compression().data();
           case HOPS -> ExplainData.hops(script.hops, script.options);
           case FUSION ->
               Map.of("fusion", Explain.fusion(script.hops, script.options).lines().toList());
@@ -102,8 +128,31 @@ public final class CompiledScript implements Compiled {
   }
 
   @Override
+  public Map<String, Object> report() {
+    Sites sites = recording == null ? new Sites() : recording.sites();
+    PlanReport report = new PlanReport(script, machine, engine.times(), sites);
+    Map<String, Object> data = report.data();
+    data.put("phases", statistics.phases());
+    if (recording != null && recording.hasRun()) {
+      data.put("measured", recording.data(report.annotations()));
+    }
+    report.addPlaces(data);
+    return data;
+  }
+
+  @Override
+  public Map<String, Object> report(WhatIf change) {
+    return engine.report(script.request, change);
+  }
+
+  @Override
   public List<String> warnings() {
     return script.program.warnings();
+  }
+
+  /** Variables of the main program that some statement assigns, and what is known of them. */
+  Map<String, Info> assigned() {
+    return script.program.assigned();
   }
 
   /**
@@ -124,15 +173,32 @@ public final class CompiledScript implements Compiled {
     engine.requireOpen();
   }
 
+  /** To be open while the script runs, so that {@link #report} tells of it; null if not wanted. */
+  Recording recorded() {
+    return recording == null ? null : recording.begin();
+  }
+
   @Override
   public void run() {
     run(Map.of());
   }
 
   @Override
+  public void run(ExecutionListener listener) {
+    run(Map.of(), listener);
+  }
+
+  @Override
   public void run(Map<String, Value> inputs) {
+    run(inputs, null);
+  }
+
+  private void run(Map<String, Value> inputs, ExecutionListener listener) {
     long start = System.nanoTime();
-    entry(List.copyOf(inputs.keySet()), List.of()).call(inputs.values().toArray(new Value[0]));
+    Executable.Entry entry = entry(List.copyOf(inputs.keySet()), List.of());
+    try (Recording running = recorded()) {
+      entry.call(null, listener, inputs.values().toArray(new Value[0]));
+    }
     engine.executed(System.nanoTime() - start);
   }
 }

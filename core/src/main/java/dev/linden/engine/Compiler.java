@@ -50,7 +50,7 @@ final class Compiler {
           new Phase("build operators", Compiler::build, View.PROGRAM, View.HOPS_BEFORE),
           new Phase("rewrite", Compiler::rewrite),
           new Phase("split", Compiler::split),
-          new Phase("compression", Compiler::compress),
+          new Phase("compression", Compiler::compress, View.COMPRESSION),
           new Phase("placement", Compiler::place, View.HOPS, View.FUSION, View.PARFOR),
           new Phase("plan", Compiler::plan, View.RUNTIME, View.SPARK, View.RECOMPILE));
 
@@ -59,33 +59,32 @@ final class Compiler {
   private final Cluster cluster;
   private final Fusion fusion;
   private final Checker.SourceLoader loader;
-  private final ObjLongConsumer<String> times;
 
   /**
    * @param cluster null for the one that the settings name
    * @param loader of scripts that another one names; gives null if there is no such file
-   * @param times is told how many nanoseconds a phase took
    */
   Compiler(
       Settings settings,
       Assumptions assumptions,
       Cluster cluster,
       Fusion fusion,
-      Checker.SourceLoader loader,
-      ObjLongConsumer<String> times) {
+      Checker.SourceLoader loader) {
     this.settings = settings;
     this.assumptions = assumptions;
     this.cluster = cluster;
     this.fusion = fusion;
     this.loader = loader;
-    this.times = times;
   }
 
   /**
+   * @param detailed whether rewrites are kept one by one
+   * @param times is told how many nanoseconds a phase took
    * @throws dev.linden.base.ScriptError with all errors of the script
    */
-  Compilation compile(Request request, Environment environment) {
-    Compilation script = new Compilation(request, environment);
+  Compilation compile(
+      Request request, Environment environment, boolean detailed, ObjLongConsumer<String> times) {
+    Compilation script = new Compilation(request, environment, detailed);
     return DeepStack.call(
         () -> {
           for (Phase phase : PHASES) {
@@ -126,14 +125,25 @@ final class Compiler {
   }
 
   private void check(Compilation script) {
+    Request request = script.request;
+    Environment environment = script.assumed.environment();
     script.program =
-        Checker.check(
-            script.parsed,
-            script.request.arguments(),
-            script.inputs,
-            script.request.outputs(),
-            loader,
-            script.assumed.environment());
+        request.cell() == null
+            ? Checker.check(
+                script.parsed,
+                request.arguments(),
+                script.inputs,
+                request.outputs(),
+                loader,
+                environment)
+            : Checker.checkCell(
+                script.parsed,
+                request.arguments(),
+                script.inputs,
+                request.cell().absent(),
+                request.cell().functions(),
+                request.cell().loader(),
+                environment);
     script.assumed.requireAllUsed();
     script.options = options(script.program.environment());
   }
@@ -158,7 +168,9 @@ final class Compiler {
   }
 
   private void compress(Compilation script) {
-    script.hops = Planner.compress(script.hops, settings.get(Settings.COMPRESSION), script.options);
+    script.compression = settings.get(Settings.COMPRESSION);
+    script.uncompressed = script.hops;
+    script.hops = Planner.compress(script.hops, script.compression, script.options);
   }
 
   private void place(Compilation script) {

@@ -23,6 +23,7 @@ import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.TimeModel;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
+import dev.linden.plan.Sites;
 import dev.linden.plan.distribute.Cluster;
 import dev.linden.plan.distribute.Resources;
 import dev.linden.run.Backends;
@@ -31,6 +32,7 @@ import dev.linden.run.HostFunctions;
 import dev.linden.run.Parfors;
 import dev.linden.run.ReceivedLoop;
 import dev.linden.run.Recompilations;
+import dev.linden.run.Recording;
 import dev.linden.run.RunEnvironment;
 import dev.linden.run.Statistics;
 import dev.linden.storage.Files;
@@ -69,6 +71,9 @@ public final class Engine implements AutoCloseable {
   private final TimeModel times;
   private final Fusion fusion;
   private final Backends backends;
+  private final Assumptions assumptions;
+  private final Cluster cluster;
+  private final boolean recording;
   private final Compiler compiler;
   private volatile boolean closed;
 
@@ -99,14 +104,10 @@ public final class Engine implements AutoCloseable {
     recompilations = builder.recompilations;
     parforProgress = builder.parforProgress;
     times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
-    compiler =
-        new Compiler(
-            settings,
-            new Assumptions(builder.assumed),
-            builder.cluster,
-            fusion,
-            this::load,
-            statistics::phase);
+    assumptions = new Assumptions(builder.assumed);
+    cluster = builder.cluster;
+    recording = builder.recording;
+    compiler = new Compiler(settings, assumptions, cluster, fusion, this::load);
   }
 
   /** Bytes that matrices and operations may take together in this process. */
@@ -171,14 +172,26 @@ public final class Engine implements AutoCloseable {
   }
 
   private CompiledScript compile(Request request) {
-    CompiledScript compiled = compile(request, environment());
+    CompiledScript compiled = compile(request, environment(), statistics);
     statistics.rewrites(compiled.rewrites().toString());
     return compiled;
   }
 
-  private CompiledScript compile(Request request, RunEnvironment environment) {
+  /**
+   * @param times what the phases and operators of the script are counted in
+   */
+  CompiledScript compile(Request request, RunEnvironment environment, Statistics times) {
+    Recording recorded = recording ? new Recording(pool) : null;
+    if (recorded != null) {
+      compileOnDemand(environment, recorded);
+    }
+    return compile(request, environment, times, recorded);
+  }
+
+  private CompiledScript compile(
+      Request request, RunEnvironment environment, Statistics times, Recording recorded) {
     requireOpen();
-    Compilation script = compiler.compile(request, environment);
+    Compilation script = compiler.compile(request, environment, recording, times::phase);
     Resources resources = script.plan.resources();
     Executable executable =
         new Executable(
@@ -186,34 +199,106 @@ public final class Engine implements AutoCloseable {
             workers,
             pool,
             environment,
-            statistics,
+            times,
             settings.get(Settings.VERIFY),
             recompilations,
             backends,
-            new Parfors(resources.localBudget(), times, parforProgress));
-    return new CompiledScript(
-        script,
-        executable,
-        new Machine(workers.threads(), resources.localBudget(), resources.describedCluster()),
-        this);
+            new Parfors(resources.localBudget(), this.times, parforProgress),
+            recorded,
+            settings.get(Settings.SCALAR_CODE));
+    return new CompiledScript(script, executable, machine(resources), this, times, recorded);
+  }
+
+  private Machine machine(Resources resources) {
+    return new Machine(workers.threads(), resources.localBudget(), resources.describedCluster());
+  }
+
+  /** Plans a script for what is not there. */
+  Map<String, Object> report(Request request, WhatIf change) {
+    requireOpen();
+    Settings changed =
+        change.memory() == null ? settings : settings.with(Settings.MEMORY, change.memory());
+    Map<String, Size> sizes = new LinkedHashMap<>(change.sizes());
+    Map<String, Info> inputs = new LinkedHashMap<>(request.inputs());
+    inputs.replaceAll(
+        (name, info) -> sizes.containsKey(name) ? Info.matrix(sizes.remove(name)) : info);
+    Map<String, Object> phases = new LinkedHashMap<>();
+    Compiler other =
+        new Compiler(
+            changed,
+            assumptions.with(sizes),
+            cluster(change, changed),
+            Fusion.of(changed, fault -> {}),
+            this::load);
+    Compilation script =
+        other.compile(
+            request.with(inputs),
+            environment(),
+            true,
+            (name, nanos) -> phases.put(name, nanos / 1e9));
+    Machine machine = machine(script.plan.resources());
+    PlanReport report = new PlanReport(script, machine, times, new Sites());
+    report.requireInputs(change.sizes().keySet());
+    Map<String, Object> data = report.data();
+    data.put("phases", phases);
+    report.addPlaces(data);
+    return data;
+  }
+
+  private Cluster cluster(WhatIf change, Settings changed) {
+    WhatIf.Executors wanted = change.cluster();
+    if (wanted == null) {
+      return cluster;
+    }
+    Cluster described = cluster == null ? Cluster.of(changed) : cluster;
+    return described.with(wanted.count(), wanted.cores(), wanted.memory());
+  }
+
+  /** A session of inputs that leave their variables to the next one. */
+  public Workspace workspace() {
+    requireOpen();
+    return new Workspace(this);
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  BufferPool pool() {
+    return pool;
+  }
+
+  Statistics newStatistics(boolean collecting) {
+    return new Statistics(collecting);
   }
 
   /** Environment of one program. */
-  private RunEnvironment environment() {
+  RunEnvironment environment() {
     RunEnvironment environment =
-        new RunEnvironment(files, workers, output, settings.get(Settings.SEED), functions)
+        new RunEnvironment(
+                files,
+                workers,
+                output,
+                settings.get(Settings.SEED),
+                settings.get(Settings.COMPRESSION),
+                functions)
             .warnings(warnings)
             .wording(Syntaxes::worded);
-    environment.compileOnDemand(this::compileFunction);
+    compileOnDemand(environment, null);
     return environment;
   }
 
+  /** {@code recorded} hears of functions that are called by name, too; it may be null. */
+  private void compileOnDemand(RunEnvironment environment, Recording recorded) {
+    environment.compileOnDemand((name, own) -> compileFunction(name, own, recorded));
+  }
+
   /** A program that never runs: its only use is that it reaches the function of this name. */
-  private void compileFunction(String name, RunEnvironment environment) {
-    environment.compileOnDemand(this::compileFunction);
+  private void compileFunction(String name, RunEnvironment environment, Recording recorded) {
+    compileOnDemand(environment, recorded);
     Source caller = new Source("<eval>", "known = \"" + name + "\"\nresult = eval(name)\n");
     Map<String, Info> inputs = Map.of("name", Info.scalar(ValueType.STRING));
-    compile(Request.of(caller, Map.of(), inputs), environment);
+    compile(Request.of(caller, Map.of(), inputs), environment, statistics, recorded);
   }
 
   /** A parfor loop that an engine on another machine has sent, ready to run tasks of it. */
@@ -243,7 +328,7 @@ public final class Engine implements AutoCloseable {
   }
 
   /** A script that another one names; null if there is no such file. */
-  private Source load(String path) {
+  Source load(String path) {
     return load(path, () -> files.readScript(path));
   }
 
@@ -289,12 +374,20 @@ public final class Engine implements AutoCloseable {
 
   /** What has been executed so far: the {@code n} heaviest operators and counters. */
   public String statistics(int n) {
-    return statistics.render(n, pool.counters(), fusion.statisticsText(), backends.counters());
+    return statistics(statistics, n);
+  }
+
+  String statistics(Statistics times, int n) {
+    return times.render(n, pool.counters(), fusion.statisticsText(), backends.counters());
   }
 
   /** The same as maps, lists, texts and numbers; see docs/command-line.md. */
   public Map<String, Object> statisticsData(int n) {
-    return statistics.data(n, fusion.statistics(), backends.counters());
+    return statisticsData(statistics, n);
+  }
+
+  Map<String, Object> statisticsData(Statistics times, int n) {
+    return times.data(n, fusion.statistics(), backends.counters());
   }
 
   @Override
@@ -316,6 +409,7 @@ public final class Engine implements AutoCloseable {
     private final Map<String, Size> assumed = new LinkedHashMap<>();
     private Cluster cluster;
     private Recompilations recompilations;
+    private boolean recording;
     private LoopProgress parforProgress;
     private Path profile;
     private Consumer<Throwable> faults = fault -> {};
@@ -429,6 +523,15 @@ public final class Engine implements AutoCloseable {
     /** Is told of every DAG that is compiled again while a script runs. */
     public Builder recompilations(Consumer<String> listener) {
       recompilations = listener::accept;
+      return this;
+    }
+
+    /**
+     * Keeps what plan pages show: each rewrite, and of runs the time and result of each operator at
+     * its place; see {@link Compiled#report()}.
+     */
+    public Builder recording(boolean on) {
+      recording = on;
       return this;
     }
 

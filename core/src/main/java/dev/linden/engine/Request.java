@@ -2,6 +2,7 @@ package dev.linden.engine;
 
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.check.Checker;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Set;
  *     them now; null for one of which the script's own read tells
  * @param outputs variables whose values are wanted at the end
  * @param exchange which statements of the script the inputs and outputs stand for
+ * @param cell null unless this is an input of a session
  */
 record Request(
     Source source,
@@ -24,7 +26,28 @@ record Request(
     Map<String, Scalar> arguments,
     Map<String, Info> inputs,
     Set<String> outputs,
-    Exchange exchange) {
+    Exchange exchange,
+    CellScope cell) {
+
+  /**
+   * What an input of a session stands in; the values of all variables that it assigns are wanted.
+   *
+   * @param absent variables that earlier inputs assign on paths that they have not taken
+   * @param functions of earlier inputs, by identity
+   * @param loader of files that they and this one name
+   */
+  record CellScope(
+      Map<String, Info> absent, Set<Ast.Function> functions, Checker.SourceLoader loader) {}
+
+  Request(
+      Source source,
+      Ast.Script parsed,
+      Map<String, Scalar> arguments,
+      Map<String, Info> inputs,
+      Set<String> outputs,
+      Exchange exchange) {
+    this(source, parsed, arguments, inputs, outputs, exchange, null);
+  }
 
   enum Exchange {
     /** None. */
@@ -33,6 +56,11 @@ record Request(
     READS,
     /** Reads of inputs, and writes of outputs. */
     READS_AND_WRITES
+  }
+
+  /** The same script with other things known of its inputs. */
+  Request with(Map<String, Info> others) {
+    return new Request(source, parsed, arguments, others, outputs, exchange);
   }
 
   static Request of(Source source, Map<String, Scalar> arguments, Map<String, Info> inputs) {

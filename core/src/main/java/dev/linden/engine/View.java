@@ -6,6 +6,8 @@ public enum View {
   PROGRAM("program"),
   /** Operator DAGs as the script says. */
   HOPS_BEFORE("hopsBefore"),
+  /** Which matrices may be compressed in front of which loops, and why others are not. */
+  COMPRESSION("compression"),
   /** Operator DAGs as the optimizer leaves them, with sizes, memory and execution types. */
   HOPS("hops"),
   /** What could be fused in each DAG, as a memo table, and what is. */

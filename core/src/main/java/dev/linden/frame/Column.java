@@ -8,6 +8,9 @@ import java.util.List;
 
 /** The cells of one column, in an array of their own type. Any cell may be missing. Immutable. */
 public final class Column {
+  /** A reference and the headers of a string and its array. */
+  private static final int BYTES_PER_TEXT = 48;
+
   private final ColumnType type;
   private final Object cells;
   private final int size;
@@ -281,6 +284,22 @@ public final class Column {
               : integer(row) == (int) integer(row) ? ColumnType.INT32 : ColumnType.INT64;
       case FP32, FP64 -> narrowest(number(row));
       default -> type;
+    };
+  }
+
+  /** Bytes of heap that the cells take, roughly. */
+  long bytes() {
+    return switch (type) {
+      case BOOLEAN -> size;
+      case INT32, FP32 -> 4L * size;
+      case INT64, FP64 -> 8L * size;
+      case STRING -> {
+        long bytes = 0;
+        for (int i = 0; i < size; i++) {
+          bytes += BYTES_PER_TEXT + (isMissing(i) ? 0 : text(i).length());
+        }
+        yield bytes;
+      }
     };
   }
 

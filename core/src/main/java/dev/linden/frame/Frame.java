@@ -74,6 +74,11 @@ public final class Frame {
     return names;
   }
 
+  /** Null if the columns have the names that those without a name get. */
+  public List<String> givenNames() {
+    return names.equals(defaultNames(names.size())) ? null : names;
+  }
+
   /** The first column of that name, or -1. */
   public int position(String name) {
     return names.indexOf(name);
@@ -150,6 +155,11 @@ public final class Frame {
     }
     int rows = frames.stream().mapToInt(Frame::rows).reduce(0, Math::addExact);
     return new Frame(rows, first.names, columns);
+  }
+
+  /** Bytes of heap that the cells take, roughly: texts that cells share are counted for each. */
+  public long bytes() {
+    return columns.stream().mapToLong(Column::bytes).sum();
   }
 
   /** Every cell must be a number; missing ones become NaN. */

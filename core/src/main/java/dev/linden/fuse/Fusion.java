@@ -137,18 +137,31 @@ public final class Fusion {
 
   /** The memo table of a DAG, one line per operator, and the fused operators that are chosen. */
   public String explain(Dag dag, Set<String> liveOut, Alternatives alternatives) {
+    MemoTable memo = candidates(dag, liveOut);
+    return memo == null ? "" : memo.describe() + selected(memo, dag, alternatives).describe();
+  }
+
+  /** The same as maps, lists, texts and numbers, with the costs that decided; else empty. */
+  public Map<String, Object> explainData(Dag dag, Set<String> liveOut, Alternatives alternatives) {
+    MemoTable memo = candidates(dag, liveOut);
+    return memo == null ? Map.of() : selected(memo, dag, alternatives).data();
+  }
+
+  /** Null if there is nothing to fuse. */
+  private MemoTable candidates(Dag dag, Set<String> liveOut) {
     if (policy == Policy.OFF) {
-      return "";
+      return null;
     }
     MemoTable memo = Explorer.explore(dag, liveOut, smallest);
-    if (memo.groups().isEmpty()) {
-      return "";
-    }
+    return memo.groups().isEmpty() ? null : memo;
+  }
+
+  private SelectedPlans selected(MemoTable memo, Dag dag, Alternatives alternatives) {
     Selection selection = selection(alternatives);
     SelectedPlans selected =
         new SelectedPlans(memo, selection, mode, new FusionStatistics(), preparation -> {});
     selected.apply(dag);
-    return memo.describe() + selected.describe();
+    return selected;
   }
 
   /** Asked for when there is something to fuse, and then the same for all DAGs. */

@@ -172,16 +172,10 @@ public final class HopBuilder {
       } else if (expression instanceof Expr.OpCall asWritten) {
         Expr.OpCall call = program.completedReads().getOrDefault(asWritten, asWritten);
         List<Hop> inputs = values(call.arguments());
-        List<Info> results = sizes.infer(call.op(), inputs, call.names());
         Hop hop =
-            new Hop.Compute(
-                call.op(),
-                inputs,
-                call.names(),
-                results,
-                call.operatorSpan(),
-                spans(call.arguments()),
-                call.span());
+            NamedIndex.isNamed(call.op(), inputs)
+                ? new NamedIndex(call, inputs, spans(call.arguments()), sizes).hop()
+                : compute(call, inputs);
         return call.op().has(dev.linden.op.Property.EFFECT) ? inOrder(hop) : hop;
       } else if (expression instanceof Expr.Invoke call) {
         Function function = program.functions().get(call.function().key());
@@ -196,6 +190,17 @@ public final class HopBuilder {
       }
       Expr.Exists exists = (Expr.Exists) expression;
       return new Hop.Exists(exists.variable(), exists.span());
+    }
+
+    private Hop compute(Expr.OpCall call, List<Hop> inputs) {
+      return new Hop.Compute(
+          call.op(),
+          inputs,
+          call.names(),
+          sizes.infer(call.op(), inputs, call.names()),
+          call.operatorSpan(),
+          spans(call.arguments()),
+          call.span());
     }
 
     private Hop failure(Program.Failure failure) {

@@ -24,6 +24,8 @@ import java.util.Set;
  * @param completedReads reads of files that the script has written before, by identity, and the
  *     same with the data type of what was written
  * @param warnings rendered texts, one each
+ * @param assigned variables that some statement of the script assigns, and what is known of them at
+ *     its end
  */
 public record Program(
     Source source,
@@ -35,7 +37,8 @@ public record Program(
     Environment environment,
     Map<Expr, Failure> failures,
     Map<Expr, Expr.OpCall> completedReads,
-    List<String> warnings) {
+    List<String> warnings,
+    Map<String, Info> assigned) {
 
   /**
    * Why a call can't succeed.

@@ -4,10 +4,12 @@ import dev.linden.base.InputError;
 import dev.linden.base.Problem;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Cell;
 import dev.linden.lang.ast.Syntax;
 import dev.linden.lang.parse.Dml;
 import dev.linden.lang.pydml.Pydml;
 import java.util.List;
+import java.util.Set;
 
 /** The ways of writing scripts. */
 public final class Syntaxes {
@@ -50,5 +52,21 @@ public final class Syntaxes {
    */
   public static Ast.Script parse(Source source) {
     return of(source).parse(source);
+  }
+
+  /**
+   * The same for an input of a session.
+   *
+   * @param functions what earlier inputs have defined
+   * @param namespaces what they have imported
+   * @throws dev.linden.base.ScriptError with all syntax errors of the text
+   */
+  public static Cell cell(Source source, Set<String> functions, Set<String> namespaces) {
+    return of(source).cell(source, functions, namespaces);
+  }
+
+  /** Whether an input of a session is no error yet, because its end is still to come. */
+  public static boolean isUnfinished(Source source) {
+    return of(source).isUnfinished(source);
   }
 }

@@ -21,6 +21,9 @@ import java.io.IOException;
  * <p>Packed matrices are never changed, so several may share arrays.
  */
 public abstract non-sealed class Packed extends Matrix {
+  /** Of sparse rows while they are gathered. */
+  private static final int SMALLEST_PIECES = 1 << 18;
+
   protected Packed(int rows, int cols) {
     super(rows, cols);
   }
@@ -36,12 +39,28 @@ public abstract non-sealed class Packed extends Matrix {
 
   @Override
   public final Plain plain(Workers workers) {
+    workers.unpacking();
     return unpack(0, rows(), workers);
   }
 
   /** Bytes of what {@link #plain} gives. */
   public final double plainBytes() {
     return isSparse() ? 12.0 * nnz() + 4.0 * (rows() + 1L) : 8.0 * cells();
+  }
+
+  /** Bytes that {@link #plain} needs at most: sparse rows are gathered in pieces and joined. */
+  public double unpackingBytes() {
+    return isSparse() ? 4 * plainBytes() + SMALLEST_PIECES : plainBytes();
+  }
+
+  /** Bytes that an operator needs at most besides others if it does not unpack. */
+  public double workingBytes() {
+    return 2.0 * bytes();
+  }
+
+  /** Whether operators may unpack although there is a form of theirs for compressed operands. */
+  public boolean alwaysUnpacks() {
+    return true;
   }
 
   @Override

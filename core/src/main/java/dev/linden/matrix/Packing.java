@@ -20,6 +20,14 @@ public interface Packing {
   /** The matrix that {@link Packed#write} has written. */
   Packed read(int rows, int cols, DataInput in) throws IOException;
 
+  /**
+   * The same from somewhere that may be damaged or made up: at most so many bytes are there, and
+   * whatever does not make sense is an {@link InputError}.
+   */
+  default Packed read(int rows, int cols, DataInput in, long most) throws IOException {
+    return read(rows, cols, in);
+  }
+
   /** The packing of this name. */
   static Packing named(String name) {
     for (Packing packing : Installed.ALL) {

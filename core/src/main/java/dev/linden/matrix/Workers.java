@@ -8,20 +8,29 @@ import dev.linden.base.Cancellation;
  * for any number of threads.
  */
 public final class Workers {
+  private static final Runnable NOBODY = () -> {};
   private static final Workers SERIAL = new Workers(1, ArrayPool.none());
 
   private final int threads;
   private final ArrayPool arrays;
   private final boolean nativeCode;
 
+  /** Told when an operand is unpacked. */
+  private final Runnable onUnpack;
+
   public Workers(int threads, ArrayPool arrays) {
     this(threads, arrays, true);
   }
 
   public Workers(int threads, ArrayPool arrays, boolean nativeCode) {
+    this(threads, arrays, nativeCode, NOBODY);
+  }
+
+  private Workers(int threads, ArrayPool arrays, boolean nativeCode, Runnable onUnpack) {
     this.threads = threads;
     this.arrays = arrays;
     this.nativeCode = nativeCode;
+    this.onUnpack = onUnpack;
   }
 
   /** The calling thread alone, no recycling. */
@@ -83,7 +92,17 @@ public final class Workers {
 
   /** The same threads and arrays for one of several that work at once, with fewer threads each. */
   public Workers withThreads(int fewer) {
-    return new Workers(fewer, arrays, nativeCode);
+    return new Workers(fewer, arrays, nativeCode, onUnpack);
+  }
+
+  /** The same for an operator about which somebody wants to know how often it has to unpack. */
+  public Workers telling(Runnable whenUnpacked) {
+    return new Workers(threads, arrays, nativeCode, whenUnpacked);
+  }
+
+  /** A packed matrix becomes plain, all of it. */
+  void unpacking() {
+    onUnpack.run();
   }
 
   /**

@@ -292,6 +292,7 @@ public final class AggregateOps {
                 call.result(
                     Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
         .properties(Property.IN_PLACE, Property.FAILS_BY_SIZE_ONLY)
+        .columnNames(ColumnNames.OF_FIRST)
         .distribution(Distribution.CUMULATIVE)
         .build();
   }

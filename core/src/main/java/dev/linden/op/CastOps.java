@@ -4,6 +4,7 @@ import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
+import dev.linden.frame.Frame;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import java.util.List;
@@ -50,6 +51,14 @@ public final class CastOps {
           .parameters(scalar("x"))
           .rule(call -> List.of(Info.scalar(ValueType.DOUBLE)))
           .kernel(call -> call.result(call.number(0)))
+          .scalarForm(
+              types ->
+                  new ScalarForm.OfBits(ValueType.DOUBLE) {
+                    @Override
+                    public long apply(long x, long y, long z) {
+                      return Double.doubleToRawLongBits(Scalar.decode(types[0], x));
+                    }
+                  })
           .build();
 
   public static final Op AS_INTEGER =
@@ -57,6 +66,16 @@ public final class CastOps {
           .parameters(scalar("x"))
           .rule(call -> List.of(Info.scalar(ValueType.INT)))
           .kernel(call -> call.result(((Scalar) call.value(0)).toInteger()))
+          .scalarForm(
+              types ->
+                  new ScalarForm.OfBits(ValueType.INT) {
+                    @Override
+                    public long apply(long x, long y, long z) {
+                      return types[0] == ValueType.DOUBLE
+                          ? Scalar.encode(Scalar.decode(types[0], x), ValueType.INT)
+                          : x;
+                    }
+                  })
           .build();
 
   public static final Op AS_LOGICAL =
@@ -72,6 +91,14 @@ public final class CastOps {
                       call.valueType(0) == ValueType.STRING
                           ? call.text(0).equalsIgnoreCase("true")
                           : call.number(0) != 0))
+          .scalarForm(
+              types ->
+                  new ScalarForm.OfBits(ValueType.BOOLEAN) {
+                    @Override
+                    public long apply(long x, long y, long z) {
+                      return Scalar.decode(types[0], x) != 0 ? 1 : 0;
+                    }
+                  })
           .build();
 
   static final List<Op> ALL =
@@ -146,7 +173,10 @@ public final class CastOps {
     switch (call.dataType(0)) {
       case MATRIX -> call.result(call.matrix(0));
       case SCALAR -> call.result(Args.oneByOne(call.number(0)));
-      case FRAME -> call.result(FrameOps.frame(call, 0).toMatrix());
+      case FRAME -> {
+        Frame frame = FrameOps.frame(call, 0);
+        call.result(new MatrixValue(frame.toMatrix()).named(frame.givenNames()));
+      }
       default -> {
         ListValue list = call.list(0);
         if (list.size() == 1 && list.elements().get(0) instanceof MatrixValue matrix) {

@@ -33,10 +33,12 @@ public final class Catalogue {
               FourierOps.ALL,
               ListOps.ALL,
               FrameOps.ALL,
+              TableOps.ALL,
               SchemaOps.ALL,
               TransformOps.ALL,
               ControlOps.ALL,
-              InputOutputOps.ALL));
+              InputOutputOps.ALL,
+              PictureOps.ALL));
 
   /** Operators that only plans contain. */
   private static final Map<String, Op> PHYSICAL =
@@ -45,6 +47,7 @@ public final class Catalogue {
               ProductOps.PHYSICAL,
               AggregateOps.PHYSICAL,
               IndexOps.PHYSICAL,
+              NamedColumns.PHYSICAL,
               PlacementOps.PHYSICAL,
               CompressionOps.PHYSICAL,
               ControlOps.PHYSICAL));

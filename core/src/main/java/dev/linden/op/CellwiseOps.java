@@ -403,6 +403,7 @@ public final class CellwiseOps {
         .parameters(matrixOrScalar("condition"), matrixOrScalar("yes"), matrixOrScalar("no"))
         .rule(call -> List.of(inferIfelse(call)))
         .kernel(CellwiseOps::runIfelse)
+        .scalarForm(CellwiseOps::choice)
         .properties(Property.CELLWISE, Property.FAILS_BY_SIZE_ONLY, Property.TAKES_ANY_NUMBER)
         .distribution(Distribution.CELL_ALIGNED)
         .build();
@@ -496,6 +497,25 @@ public final class CellwiseOps {
     } else {
       Cellwise.give(call, call.number(chosen), type);
     }
+  }
+
+  /** One of two numbers; where an int and a boolean meet, the kernel finds the type. */
+  private static ScalarForm.OfBits choice(ValueType... types) {
+    ValueType type = commonType(types[1], types[2]);
+    if (type != ValueType.DOUBLE && types[1] != types[2]) {
+      return null;
+    }
+    return new ScalarForm.OfBits(type) {
+      @Override
+      public long apply(long condition, long yes, long no) {
+        boolean first = Scalar.decode(types[0], condition) != 0;
+        return first ? converted(types[1], yes, type) : converted(types[2], no, type);
+      }
+    };
+  }
+
+  private static long converted(ValueType from, long bits, ValueType to) {
+    return from == to ? bits : Double.doubleToRawLongBits(Scalar.decode(from, bits));
   }
 
   private static dev.linden.matrix.Matrix matrixAt(Invocation call, int i) {

@@ -5,6 +5,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.compress.Compression;
+import dev.linden.matrix.compress.plan.Decision;
 import dev.linden.matrix.compress.plan.Workload;
 import java.util.List;
 
@@ -23,6 +24,7 @@ public final class CompressionOps {
               })
           .scratch((call, threads) -> encoding(call))
           .properties(Property.FAILS_BY_SIZE_ONLY)
+          .columnNames(ColumnNames.OF_FIRST)
           .distribution(Distribution.LOCAL)
           .build();
 
@@ -32,6 +34,7 @@ public final class CompressionOps {
           .rule(call -> List.of(call.in(0)))
           .kernel(call -> keep(call, call.matrix(0).plain(call.workers())))
           .properties(Property.FAILS_BY_SIZE_ONLY)
+          .columnNames(ColumnNames.OF_FIRST)
           .distribution(Distribution.LOCAL)
           .build();
 
@@ -40,17 +43,10 @@ public final class CompressionOps {
       Op.define("compress for", "Compresses a matrix if that pays for what is done with it.")
           .parameters(matrix("X"), scalar("workload"), scalar("always"))
           .rule(call -> List.of(call.in(0)))
-          .kernel(
-              call ->
-                  keep(
-                      call,
-                      Compression.compressFor(
-                          call.matrix(0),
-                          Workload.parse(call.text(1)),
-                          call.flag(2),
-                          call.workers())))
+          .kernel(CompressionOps::compressFor)
           .scratch((call, threads) -> encoding(call))
-          .distribution(Distribution.LOCAL)
+          .columnNames(ColumnNames.OF_FIRST)
+          .distribution(Distribution.SCATTERED)
           .build();
 
   static final List<Op> ALL = List.of(COMPRESS, DECOMPRESS);
@@ -58,6 +54,15 @@ public final class CompressionOps {
   static final List<Op> PHYSICAL = List.of(COMPRESS_FOR);
 
   private CompressionOps() {}
+
+  /** The kernel of {@link #COMPRESS_FOR}; it also tells why. */
+  public static Decision compressFor(Invocation call) {
+    Compression.Outcome outcome =
+        Compression.compressFor(
+            call.matrix(0), Workload.parse(call.text(1)), call.flag(2), call.workers());
+    keep(call, outcome.matrix());
+    return outcome.decision();
+  }
 
   private static void keep(Invocation call, Matrix form) {
     if (form == call.matrix(0)) {

@@ -5,6 +5,7 @@ import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
+import dev.linden.display.Limits;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -56,6 +57,30 @@ public final class ControlOps {
                 return List.of(Info.scalar(ValueType.STRING));
               })
           .kernel(call -> call.result(Text.of(call.value(0), layout(call))))
+          .build();
+
+  public static final Op DISPLAY =
+      Op.define(
+              "display",
+              "What a value is and its first rows, as a table with names: the text that prompts"
+                  + " show.")
+          .parameters(
+              any("x"), scalar("rows").or(10), scalar("cols").or(50), scalar("width").or(100))
+          .rule(
+              call -> {
+                Args.count(call, 1, "rows of display");
+                Args.count(call, 2, "cols of display");
+                Args.count(call, 3, "width of display");
+                return List.of(Info.scalar(ValueType.STRING));
+              })
+          .kernel(
+              call -> {
+                int rows = Args.blockDimension(call, 1, "rows of display");
+                int cols = Args.blockDimension(call, 2, "cols of display");
+                int width = Args.blockDimension(call, 3, "width of display");
+                call.result(Display.text(call.value(0), new Limits(rows, cols, width)));
+              })
+          .scratch((call, threads) -> displayed(call))
           .build();
 
   public static final Op STOP =
@@ -162,10 +187,25 @@ public final class ControlOps {
 
   static final List<Op> PHYSICAL = List.of(FAILURE);
 
+  private static final double BYTES_PER_SHOWN_CELL = 4096;
+
   static final List<Op> ALL =
-      List.of(PRINT, TO_STRING, STOP, WARNING, ASSERT, TIME, EVAL, EVAL_LIST);
+      List.of(PRINT, TO_STRING, DISPLAY, STOP, WARNING, ASSERT, TIME, EVAL, EVAL_LIST);
 
   private ControlOps() {}
+
+  /** Numbers of unlimited precision and texts for each cell that is shown. */
+  private static double displayed(CallSite call) {
+    double rows = call.constantDimension(1);
+    double cols = Math.min(call.constantDimension(2), 1 + call.constantDimension(3) / 3);
+    if (rows < 0 || cols < 0) {
+      return Footprint.UNKNOWN;
+    }
+    Size size = call.in(0).size();
+    rows = size.rowsKnown() ? Math.min(rows, size.rows()) : rows;
+    cols = size.colsKnown() ? Math.min(cols, size.cols()) : cols;
+    return BYTES_PER_SHOWN_CELL * (8 + rows * cols);
+  }
 
   private static void runPrint(Invocation call) {
     if (call.count() == 1) {

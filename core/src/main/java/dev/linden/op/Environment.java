@@ -1,5 +1,7 @@
 package dev.linden.op;
 
+import dev.linden.base.Settings;
+
 /**
  * The world outside the script: files, standard output, functions by name. The run package
  * implements it.
@@ -15,11 +17,28 @@ public interface Environment {
 
   void write(Value value, WriteRequest request);
 
+  /** Replaces what the path held by these bytes, or leaves it untouched when writing fails. */
+  default void writeBytes(String path, byte[] bytes) {
+    throw new dev.linden.base.InputError("files can't be written here");
+  }
+
+  /**
+   * Shows a picture where the script's output goes: in characters, unless somebody knows better.
+   */
+  default void show(dev.linden.picture.Plot plot) {
+    print(plot.sketch());
+  }
+
   /** Whether scripts may run no Java of their own. */
   boolean isRestricted();
 
   /** One line of script output. */
   void print(String line);
+
+  /** Which results of operators that make codes anyway are compressed. */
+  default Settings.Compression compression() {
+    return Settings.Compression.OFF;
+  }
 
   /** Something that the user should know, apart from what the script prints. */
   void warn(String message);

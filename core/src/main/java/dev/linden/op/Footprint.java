@@ -19,6 +19,9 @@ public final class Footprint {
   /** Growing buffers for the columns of two sparse rows and their values, per non-zero. */
   private static final int MERGE_BYTES = 80;
 
+  /** Counts of pairs of codes, for each thread. */
+  private static final double PAIR_TABLES = 8 << 20;
+
   private Footprint() {}
 
   /** A value in the larger of the representations that it may have. */
@@ -70,6 +73,34 @@ public final class Footprint {
     double sum = op.scratchBytes(call, threads) + buffers(op, call, results, threads);
     for (Info result : results) {
       sum += of(result) + whileComputed(op, call, result);
+    }
+    return sum;
+  }
+
+  /**
+   * What a call needs at most besides {@link #ofCall} because operands are packed: room to unpack
+   * them where the operator has no form for groups, transposed copies and tables where it
+   * multiplies.
+   *
+   * @param packed of each argument, null if it is no packed matrix
+   */
+  public static double ofPacked(
+      Op op, List<Info> operands, List<MatrixValue.PackedBytes> packed, int threads) {
+    double sum = 0;
+    for (int i = 0; i < packed.size(); i++) {
+      if (packed.get(i) == null) {
+        continue;
+      }
+      GroupUse use = op.groupUse(i, operands);
+      sum += packed.get(i).of(use);
+      if (use == GroupUse.SELF) {
+        sum += PAIR_TABLES * (1.0 + threads);
+      } else if (op.isProduct()) {
+        sum += packed.get(i).working(); // sums for tuples, of each range
+        for (int k = 0; k < operands.size(); k++) {
+          sum += k == i ? 0 : 2 * of(operands.get(k));
+        }
+      }
     }
     return sum;
   }

@@ -1,5 +1,7 @@
 package dev.linden.op;
 
+import dev.linden.base.Settings;
+import dev.linden.picture.Plot;
 import java.util.List;
 
 /** An environment like another one; subclasses say in what it differs. */
@@ -23,6 +25,21 @@ public abstract class ForwardingEnvironment implements Environment {
   @Override
   public void write(Value value, WriteRequest request) {
     environment.write(value, request);
+  }
+
+  @Override
+  public Settings.Compression compression() {
+    return environment.compression();
+  }
+
+  @Override
+  public void writeBytes(String path, byte[] bytes) {
+    environment.writeBytes(path, bytes);
+  }
+
+  @Override
+  public void show(Plot plot) {
+    environment.show(plot);
   }
 
   @Override

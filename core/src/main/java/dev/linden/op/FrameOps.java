@@ -49,17 +49,6 @@ final class FrameOps {
           .kernel(call -> call.result(new FrameValue(newFrame(call))))
           .build();
 
-  static final Op COLNAMES =
-      Op.define("colnames", "The names of the columns as a frame of one row.")
-          .parameters(of("F", DataType.FRAME))
-          .rule(call -> List.of(oneRow(call)))
-          .kernel(
-              call -> {
-                Frame f = frame(call, 0);
-                call.result(new FrameValue(textRow(f.names())));
-              })
-          .build();
-
   static final Op MAP =
       Op.define(
               "map",
@@ -80,7 +69,7 @@ final class FrameOps {
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();
 
-  static final List<Op> ALL = List.of(AS_FRAME, FRAME, COLNAMES, MAP);
+  static final List<Op> ALL = List.of(AS_FRAME, FRAME, MAP);
 
   private FrameOps() {}
 
@@ -110,7 +99,7 @@ final class FrameOps {
   private static Frame asFrame(Invocation call) {
     Frame frame =
         switch (call.dataType(0)) {
-          case MATRIX -> Frame.of(call.matrix(0));
+          case MATRIX -> withNames(Frame.of(call.matrix(0)), ColumnNames.of(call, 0));
           case FRAME -> frame(call, 0);
           case LIST -> ofList(call.list(0));
           default -> Frame.of(cell(call.scalar(0)));
@@ -129,6 +118,10 @@ final class FrameOps {
     return frame.withNames(names);
   }
 
+  private static Frame withNames(Frame frame, List<String> names) {
+    return names == null ? frame : frame.withNames(names);
+  }
+
   /** The frame in a list of one element, or a column of scalars. */
   private static Frame ofList(ListValue list) {
     if (list.size() == 1) {
@@ -136,7 +129,7 @@ final class FrameOps {
       if (only instanceof FrameValue f) {
         return f.frame();
       } else if (only instanceof MatrixValue m) {
-        return Frame.of(m.matrix());
+        return withNames(Frame.of(m.matrix()), m.names());
       }
     }
     List<Column> cells = new ArrayList<>();
@@ -151,7 +144,7 @@ final class FrameOps {
     return cells.isEmpty() ? Frame.of(0, List.of()) : Frame.of(Column.concat(cells));
   }
 
-  private static List<String> firstRow(Frame frame) {
+  static List<String> firstRow(Frame frame) {
     if (frame.rows() != 1) {
       throw new InputError(
           "names are a frame of one row, but this one has " + frame.rows() + " rows");
@@ -285,6 +278,10 @@ final class FrameOps {
   // ---- indexing
 
   static void runIndex(Invocation call) {
+    if (NamedColumns.isList(call, 3)) {
+      NamedColumns.runIndex(call);
+      return;
+    }
     Frame x = frame(call, 0);
     int rowStart = Indexes.start(call, 1, x.rows(), "row");
     int rowEnd = Indexes.end(call, 1, 2, x.rows(), "row", rowStart);

@@ -6,7 +6,9 @@ import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.compress.Compression;
 import dev.linden.matrix.kernel.cells.Elementwise;
+import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.group.GroupedAggregate;
 import dev.linden.matrix.kernel.group.Grouping;
 import java.util.List;
@@ -43,6 +45,7 @@ public final class GroupOps {
               scalar("empty.return").or(true))
           .rule(call -> List.of(inferRemoveEmpty(call)))
           .kernel(GroupOps::runRemoveEmpty)
+          .columnNames(GroupOps::namesOfRest)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -55,6 +58,7 @@ public final class GroupOps {
               scalar("replacement"))
           .rule(call -> List.of(inferReplace(call)))
           .kernel(GroupOps::runReplace)
+          .columnNames(ColumnNames.OF_FIRST)
           .properties(
               Property.CELLWISE,
               Property.IN_PLACE,
@@ -159,8 +163,9 @@ public final class GroupOps {
             : 1;
     long rows = places.rows < 0 ? -1 : Args.blockDimension(call, places.rows, "rows of table");
     long cols = places.cols < 0 ? -1 : Args.blockDimension(call, places.cols, "cols of table");
-    call.result(
-        Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, call.workers()));
+    Matrix table =
+        Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, call.workers());
+    call.result(Compression.ofUnitRows(table, call.environment().compression(), call.workers()));
   }
 
   private static Matrix matrixAt(Invocation call, int i) {
@@ -219,6 +224,19 @@ public final class GroupOps {
       return;
     }
     call.result(Grouping.removeEmpty(call.matrix(0), rows, select, call.flag(3), call.workers()));
+  }
+
+  /** {@code select} or the cells tell which columns are left. */
+  private static List<String> namesOfRest(Invocation call, MatrixValue result) {
+    List<String> names = ColumnNames.of(call, 0);
+    if (names == null || Args.word(call, 1, "margin of removeEmpty", MARGINS).equals("rows")) {
+      return names;
+    }
+    Matrix select =
+        call.given(2)
+            ? call.matrix(2)
+            : Aggregate.cols(Aggregate.Kind.SUM_OF_SQUARES, call.matrix(0), call.workers());
+    return ColumnNames.selected(names, select);
   }
 
   // ---- replace

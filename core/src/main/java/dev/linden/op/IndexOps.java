@@ -24,7 +24,7 @@ public final class IndexOps {
               of("X", DataType.MATRIX, DataType.FRAME, DataType.LIST),
               scalar("rowFrom").orAbsent(),
               scalar("rowTo").orAbsent(),
-              scalar("colFrom").orAbsent(),
+              of("colFrom", DataType.SCALAR, DataType.LIST, DataType.FRAME).orAbsent(),
               scalar("colTo").orAbsent())
           .rule(
               call ->
@@ -41,6 +41,7 @@ public final class IndexOps {
                 }
               })
           .expectedShare(ExpectedShare.OF_FIRST)
+          .columnNames(IndexOps::namesOfPart)
           .part((operands, results) -> results.get(0))
           // A single position selects one row or column, whichever it is.
           .sizedBy((argument, given) -> argument > 0 && given.test(argument <= 2 ? 2 : 4))
@@ -75,6 +76,7 @@ public final class IndexOps {
                   runAssign(call);
                 }
               })
+          .columnNames(ColumnNames.OF_FIRST)
           .part((operands, results) -> operands.get(1))
           .sizedBy((argument, given) -> false)
           .properties(Property.IN_PLACE, Property.SELF_CHECKING)
@@ -117,7 +119,21 @@ public final class IndexOps {
         : Info.frame(Size.of(rows, cols));
   }
 
+  /** Those of the columns from the first index on. */
+  private static List<String> namesOfPart(Invocation call, MatrixValue result) {
+    List<String> names = ColumnNames.of(call, 0);
+    if (names == null || !call.given(3) || call.dataType(3) != DataType.SCALAR) {
+      return names;
+    }
+    int start = Indexes.start(call, 3, names.size(), "column");
+    return names.subList(start, start + result.cols());
+  }
+
   private static void runIndex(Invocation call) {
+    if (NamedColumns.isList(call, 3)) {
+      NamedColumns.runIndex(call);
+      return;
+    }
     Matrix x = call.matrix(0);
     int rowStart = Indexes.start(call, 1, x.rows(), "row");
     int rowEnd = Indexes.end(call, 1, 2, x.rows(), "row", rowStart);

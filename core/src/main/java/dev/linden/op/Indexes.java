@@ -7,6 +7,9 @@ import dev.linden.base.InputError;
  * dimension.
  */
 final class Indexes {
+  /** The dimension in which positions may have names. */
+  private static final String COLUMN = "column";
+
   private Indexes() {}
 
   /**
@@ -15,6 +18,9 @@ final class Indexes {
   static long count(CallSite call, int from, int to, long dimension, String what) {
     if (!given(call, from)) {
       return dimension;
+    }
+    if (!call.in(from).isScalar()) {
+      return NamedColumns.count(call, from, to);
     }
     long low = bound(call, from, dimension, what);
     if (!given(call, to)) {
@@ -33,6 +39,9 @@ final class Indexes {
   }
 
   private static long bound(CallSite call, int i, long dimension, String what) {
+    if (call.in(i).isString() && what.equals(COLUMN)) {
+      return Sizes.UNKNOWN;
+    }
     Args.needNumber(call, i, "the " + what + " index");
     if (!call.in(i).isConstant()) {
       return Sizes.UNKNOWN;
@@ -87,6 +96,9 @@ final class Indexes {
   }
 
   private static int position(Invocation call, int i, int dimension, String what) {
+    if (call.valueType(i) == ValueType.STRING && what.equals(COLUMN)) {
+      return NamedColumns.position(call.value(0), call.text(i), i) + 1;
+    }
     if (call.valueType(i) == ValueType.STRING) {
       throw new InputError(
           "the " + what + " index must be a number, but is the string \"" + call.text(i) + "\"");

@@ -3,6 +3,7 @@ package dev.linden.op;
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Packed;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
@@ -47,16 +48,31 @@ public final class MatrixValue implements Value {
    * How a block is stored.
    *
    * @param nnz -1 if nobody has counted them
-   * @param unpacked bytes that it takes besides while an operator works on its plain form
+   * @param packed bytes that operators take besides if it is packed, else null
    */
-  public record Form(boolean sparse, long nnz, double unpacked) {
+  public record Form(boolean sparse, long nnz, PackedBytes packed) {
     public static Form of(Matrix matrix) {
       long nnz = matrix.nnzKnown() ? matrix.nnz() : -1;
-      return new Form(matrix.isSparse(), nnz, unpacked(matrix));
+      return new Form(matrix.isSparse(), nnz, packedBytes(matrix));
     }
 
-    private static double unpacked(Matrix matrix) {
-      return matrix instanceof Packed packed ? packed.plainBytes() : 0;
+    private static PackedBytes packedBytes(Matrix matrix) {
+      return matrix instanceof Packed packed
+          ? new PackedBytes(packed.workingBytes(), packed.unpackingBytes(), packed.alwaysUnpacks())
+          : null;
+    }
+  }
+
+  /**
+   * What operators need besides others for a packed operand.
+   *
+   * @param working in its form
+   * @param unpacking in plain form
+   * @param always whether all of them unpack
+   */
+  public record PackedBytes(double working, double unpacking, boolean always) {
+    double of(GroupUse use) {
+      return working + (always || use == GroupUse.PLAIN ? unpacking : 0);
     }
   }
 
@@ -66,6 +82,7 @@ public final class MatrixValue implements Value {
   private volatile Keeper keeper;
   private volatile RemoteMatrix remote;
   private volatile MatrixValue columns;
+  private volatile List<String> names;
   private volatile int references;
 
   public MatrixValue(Matrix matrix) {
@@ -100,14 +117,14 @@ public final class MatrixValue implements Value {
     }
   }
 
-  /** Bytes that an operator needs if it has to unpack this matrix; 0 for plain ones. */
-  public double unpackedBytes() {
+  /** What operators need besides because this matrix is packed; null for plain ones. */
+  public PackedBytes packedBytes() {
     Matrix block = matrix;
     if (block != null) {
-      return Form.unpacked(block);
+      return Form.packedBytes(block);
     }
     Form form = keeper == null ? null : keeper.form();
-    return form == null ? 0 : form.unpacked();
+    return form == null ? null : form.packed();
   }
 
   /** Rows of the block; a matrix that other machines hold may have too many for one. */
@@ -130,6 +147,22 @@ public final class MatrixValue implements Value {
   /** Dimensions, without non-zeros. */
   public Size size() {
     return Size.of(rows, cols);
+  }
+
+  // ---- names of columns
+
+  /** One for each column; null if they have none. */
+  public List<String> names() {
+    return names;
+  }
+
+  /**
+   * Gives the columns names, or none by null; so does a number of names that is not that of the
+   * columns. For whoever makes this value: others see it too.
+   */
+  public MatrixValue named(List<String> newNames) {
+    names = newNames == null || newNames.size() != cols ? null : List.copyOf(newNames);
+    return this;
   }
 
   // ---- other machines

@@ -82,6 +82,7 @@ public final class Op implements Serializable {
   private final transient UnaryFunction unary;
   private final transient BinaryFunction binary;
   private final transient ScalarKind scalarKind;
+  private final transient ScalarForm scalarForm;
   private final transient Op ofOneArgument;
   private final transient FoldsCells fold;
   private final transient int[] overwritable;
@@ -91,6 +92,7 @@ public final class Op implements Serializable {
   private final transient SizedBy sizedBy;
   private final transient Predicate<List<Info>> callsFunction;
   private final transient GroupUse[] groupUses;
+  private final transient ColumnNames columnNames;
 
   private Op(Builder b) {
     name = b.name;
@@ -106,6 +108,7 @@ public final class Op implements Serializable {
     unary = b.unary;
     binary = b.binary;
     scalarKind = b.scalarKind;
+    scalarForm = b.scalarForm;
     ofOneArgument = b.ofOneArgument;
     fold = b.fold;
     overwritable = b.overwritable;
@@ -116,6 +119,7 @@ public final class Op implements Serializable {
     sizedBy = b.sizedBy;
     callsFunction = b.callsFunction;
     groupUses = b.groupUses;
+    columnNames = b.columnNames != null ? b.columnNames : columnNamesOfCells(b);
     if (hasCellFunction()) {
       properties.add(Property.TAKES_ANY_NUMBER);
     }
@@ -123,6 +127,17 @@ public final class Op implements Serializable {
       properties.add(Property.FAILS_BY_SIZE_ONLY);
     }
     recipe = b.recipe == null ? new OpName(name, fold != null) : b.recipe;
+  }
+
+  private static ColumnNames columnNamesOfCells(Builder b) {
+    boolean cells = b.unary != null || b.binary != null || b.properties.contains(Property.CELLWISE);
+    boolean folds = b.fold != null && b.fold.direction() == FoldsCells.Direction.EACH_COLUMN;
+    return folds ? ColumnNames.OF_FIRST : cells ? ColumnNames.AGREED : null;
+  }
+
+  /** How the columns of the result are called; null: they have no names. */
+  public ColumnNames columnNames() {
+    return columnNames;
   }
 
   /** Sent instead of the operator. */
@@ -143,13 +158,17 @@ public final class Op implements Serializable {
       return groupUses[argument];
     } else if (fold != null) {
       boolean byRows = fold.direction() == FoldsCells.Direction.EACH_ROW;
-      return !fold.kind().isFreeOfOrder()
-          ? GroupUse.PLAIN
-          : byRows ? GroupUse.ROWS : GroupUse.VALUES;
+      boolean onGroups = byRows ? fold.kind().addsUpByRow() : fold.kind().isFreeOfOrder();
+      return !onGroups ? GroupUse.PLAIN : byRows ? GroupUse.ROWS : GroupUse.VALUES;
     }
     boolean values =
         has(Property.ASKS_SHAPE) || hasCellFunction() && othersAreRows(argument, operands);
     return values ? GroupUse.VALUES : GroupUse.PLAIN;
+  }
+
+  /** Whether it says how it multiplies groups, for one operand at least. */
+  boolean isProduct() {
+    return groupUses.length > 0;
   }
 
   private static boolean othersAreRows(int argument, List<Info> operands) {
@@ -288,6 +307,11 @@ public final class Op implements Serializable {
     return scalarKind;
   }
 
+  /** What the operator makes of scalars if it has no cell function, else null. */
+  public ScalarForm scalarForm() {
+    return scalarForm;
+  }
+
   /** What an aggregate folds; null for all other operators. */
   public FoldsCells fold() {
     return fold;
@@ -385,6 +409,7 @@ public final class Op implements Serializable {
     private UnaryFunction unary;
     private BinaryFunction binary;
     private ScalarKind scalarKind;
+    private ScalarForm scalarForm;
     private Op ofOneArgument;
     private FoldsCells fold;
     private int[] overwritable = {};
@@ -394,6 +419,7 @@ public final class Op implements Serializable {
     private SizedBy sizedBy;
     private GroupUse[] groupUses = {};
     private Predicate<List<Info>> callsFunction;
+    private ColumnNames columnNames;
     private Recipe recipe;
 
     private Builder(String name, String summary) {
@@ -451,6 +477,11 @@ public final class Op implements Serializable {
       return this;
     }
 
+    Builder scalarForm(ScalarForm form) {
+      scalarForm = form;
+      return this;
+    }
+
     public Builder scalarKind(ScalarKind value) {
       scalarKind = value;
       return this;
@@ -505,6 +536,12 @@ public final class Op implements Serializable {
     /** See {@link Op#groupUse}; for each argument, where it does not follow from other facts. */
     public Builder onGroups(GroupUse... ofArguments) {
       groupUses = ofArguments.clone();
+      return this;
+    }
+
+    /** Where it does not follow from cell functions. */
+    public Builder columnNames(ColumnNames value) {
+      columnNames = value;
       return this;
     }
 

@@ -31,6 +31,7 @@ public final class PlacementOps {
         .parameters(matrix("X"))
         .rule(call -> List.of(call.in(0)))
         .kernel(call -> call.result(call.value(0)))
+        .columnNames(ColumnNames.OF_FIRST)
         .distribution(Distribution.SCATTERED)
         .build();
   }

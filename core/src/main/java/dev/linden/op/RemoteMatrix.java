@@ -1,6 +1,7 @@
 package dev.linden.op;
 
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.compress.plan.Decision;
 
 /** What other machines hold of a matrix: its blocks, or copies of a local one. */
 public interface RemoteMatrix {
@@ -10,6 +11,19 @@ public interface RemoteMatrix {
     SERIALIZED,
     /** Placed by position, so that blocks of the same position meet where they are. */
     BY_POSITION
+  }
+
+  /**
+   * Whether the blocks are compressed, and why.
+   *
+   * @param plainBytes that they take, or took before
+   * @param bytes that they take
+   */
+  record Compression(Decision decision, double plainBytes, double bytes) {}
+
+  /** Null if nobody has asked for it. */
+  default Compression compression() {
+    return null;
   }
 
   long rows();

@@ -28,6 +28,7 @@ public final class ReorgOps {
           .rule(call -> List.of(Info.matrix(call.in(0).size())))
           .kernel(call -> call.result(Reorg.reverseRows(call.matrix(0), call.workers())))
           .expectedShare(ExpectedShare.OF_FIRST)
+          .columnNames(ColumnNames.OF_FIRST)
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -54,6 +55,7 @@ public final class ReorgOps {
               scalar("index.return").or(false))
           .rule(call -> List.of(inferOrder(call)))
           .kernel(ReorgOps::runOrder)
+          .columnNames((call, result) -> call.flag(3) ? null : ColumnNames.of(call, 0))
           .scratch(ReorgOps::orderScratch)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -72,6 +74,7 @@ public final class ReorgOps {
                 call.result(Reorg.rollRows(call.matrix(0), call.integer(1), call.workers()));
               })
           .expectedShare(ExpectedShare.OF_FIRST)
+          .columnNames(ColumnNames.OF_FIRST)
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();

@@ -105,7 +105,8 @@ public final class ScalarArithmetic {
     }
   }
 
-  static long evaluate(UnaryFunction f, long x) {
+  /** The function of one integer. */
+  public static long evaluate(UnaryFunction f, long x) {
     try {
       return f.applyToInteger(x);
     } catch (ArithmeticException e) {

@@ -34,7 +34,7 @@ public final class TransformOps {
                 Frame frame = FrameOps.frame(call, 0);
                 TransformSpec spec = TransformSpec.parse(call.text(1));
                 Transform transform = Transform.learn(spec, frame, call.workers());
-                call.result(0, new MatrixValue(encode(transform, spec, frame, call)));
+                call.result(0, encode(transform, spec, frame, call));
                 call.result(1, new FrameValue(transform.metadata()));
               })
           .callsFunction(TransformOps::callsFunction)
@@ -142,14 +142,16 @@ public final class TransformOps {
     return spec == null || TransformSpec.parse(spec.text()).callsFunction();
   }
 
-  private static Matrix encode(
+  private static MatrixValue encode(
       Transform transform, TransformSpec spec, Frame frame, Invocation call) {
     spec.warnings(frame.cols()).forEach(call.environment()::warn);
     transform.warnings(frame).forEach(call.environment()::warn);
-    return transform.applyFunction(
-        transform.encode(frame, call.workers()),
-        (function, argument) -> call(call, function, argument),
-        call.workers());
+    Matrix encoded =
+        transform.applyFunction(
+            transform.encode(frame, call.environment().compression(), call.workers()),
+            (function, argument) -> call(call, function, argument),
+            call.workers());
+    return new MatrixValue(encoded).named(transform.encodedNames());
   }
 
   private static Matrix call(Invocation call, String function, Matrix argument) {

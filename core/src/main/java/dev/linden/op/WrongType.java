@@ -16,7 +16,10 @@ final class WrongType {
     if (op == IndexOps.INDEX || op == IndexOps.ASSIGN) {
       return argument == 0
           ? "only " + anyOf(wanted) + " can be indexed, but this is " + given.describeOne()
-          : "an index must be a number, but this is " + given.describeOne();
+          : "an index must be a number"
+              + (wanted.contains(DataType.LIST) ? ", a name or a list of names" : "")
+              + ", but this is "
+              + given.describeOne();
     }
     return op.label()
         + " needs "

@@ -48,14 +48,18 @@ final class BranchRemoval {
       List<HopBlock> then = simplify(branch.then());
       List<HopBlock> otherwise = simplify(branch.otherwise());
       if (outcome != null) {
-        report.fired(Optimizer.BRANCH_REMOVAL);
+        report.fired(
+            Optimizer.BRANCH_REMOVAL,
+            branch.span(),
+            "if",
+            outcome.asBoolean() ? "its first branch" : "its second branch");
         return outcome.asBoolean() ? then : otherwise;
       }
       return List.of(branch.with(branch.predicate(), then, otherwise));
     } else if (block instanceof HopBlock.While loop) {
       Scalar outcome = constant(loop.predicate(), 0);
       if (outcome != null && !outcome.asBoolean()) {
-        report.fired(Optimizer.BRANCH_REMOVAL);
+        report.fired(Optimizer.BRANCH_REMOVAL, loop.span(), "while", "never runs");
         return List.of();
       }
       return List.of(loop.with(loop.predicate(), simplify(loop.body())));
@@ -69,7 +73,7 @@ final class BranchRemoval {
     List<HopBlock> body = simplify(loop.body());
     boolean needed = loop.liveness().out().contains(loop.variable());
     if (hasNoIteration(loop) || (body.isEmpty() && !needed && canNotFail(loop))) {
-      report.fired(Optimizer.BRANCH_REMOVAL);
+      report.fired(Optimizer.BRANCH_REMOVAL, loop.span(), "for", "has nothing to do");
       return List.of();
     }
     return List.of(loop.with(loop.bounds(), body));

@@ -105,11 +105,11 @@ final class ChainOrdering {
       }
       written = written.inputs().get(1);
     }
-    report.fired(Optimizer.CHAIN_ORDERING);
     Hop result = parts.get(parts.size() - 1);
     for (int i = parts.size() - 2; i >= 0; i--) {
       result = factory.call(ProductOps.MATMULT, hop.span(), parts.get(i), result);
     }
+    report.fired(Optimizer.CHAIN_ORDERING, hop, result);
     return result;
   }
 
@@ -119,8 +119,9 @@ final class ChainOrdering {
     if (costs.best(0, parts.size() - 1) >= written * WORTHWHILE) {
       return null;
     }
-    report.fired(Optimizer.CHAIN_ORDERING);
-    return build(costs, parts, 0, parts.size() - 1, hop.span());
+    Hop result = build(costs, parts, 0, parts.size() - 1, hop.span());
+    report.fired(Optimizer.CHAIN_ORDERING, hop, result);
+    return result;
   }
 
   private Hop build(Costs costs, List<Hop> parts, int first, int last, Span span) {

@@ -212,7 +212,7 @@ final class CommonAcrossBlocks {
             reads.computeIfAbsent(
                 value.variable, name -> new Hop.Read(name, hop.info(), hop.span()));
         rebuild.preset(hop, read);
-        report.fired(Optimizer.COMMON_ACROSS_BLOCKS);
+        report.fired(Optimizer.COMMON_ACROSS_BLOCKS, hop, read);
         return true;
       }
     }

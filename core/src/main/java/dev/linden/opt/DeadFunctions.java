@@ -19,7 +19,8 @@ final class DeadFunctions {
               if (calls.isReachable(key)) {
                 kept.put(key, f);
               } else {
-                report.fired(Optimizer.DEAD_FUNCTIONS);
+                report.fired(
+                    Optimizer.DEAD_FUNCTIONS, f.source().span(), "function " + key, "no caller");
               }
             });
     return program.with(program.main(), Collections.unmodifiableMap(kept));

@@ -128,6 +128,7 @@ final class Inlining {
     List<HopBlock> parts = new ArrayList<>();
     HopBlock.Straight rest = block;
     for (int i = 0; i < rest.dag().roots().size(); i++) {
+      Hop call = rest.dag().roots().get(i).hop();
       InlinedBody body = bodyFor(rest.dag().roots().get(i));
       if (body == null) {
         continue;
@@ -137,7 +138,7 @@ final class Inlining {
         if (dag != null) {
           i += dag.roots().size() - rest.dag().roots().size();
           rest = rest.with(dag);
-          report.fired(Optimizer.INLINING);
+          inlined(call);
         }
       } else {
         SplitDag split = SplitDag.at(rest.dag(), i, body, factory);
@@ -148,7 +149,7 @@ final class Inlining {
         parts.addAll(body.blocks());
         rest = rest.with(split.after());
         i = -1;
-        report.fired(Optimizer.INLINING);
+        inlined(call);
       }
     }
     parts.add(rest);
@@ -177,6 +178,10 @@ final class Inlining {
     return InlinedBody.of(call, arguments, functions.get(key), factory, copies);
   }
 
+  private void inlined(Hop call) {
+    report.fired(Optimizer.INLINING, call.span(), call.label(), "its body");
+  }
+
   /** A call notices a variable without a value even if the function does not read it. */
   private boolean mayHaveNoValue(Hop argument) {
     return DagView.operandsFirst(argument).stream()
@@ -186,13 +191,14 @@ final class Inlining {
   private Dag predicate(Dag dag) {
     Dag current = dag;
     for (int i = 0; i < current.roots().size(); i++) {
+      Hop call = current.roots().get(i).hop();
       InlinedBody body = bodyFor(current.roots().get(i));
       if (body != null && body.isStraight()) {
         Dag changed = spliced(current, i, body, true);
         if (changed != null) {
           i += changed.roots().size() - current.roots().size();
           current = changed;
-          report.fired(Optimizer.INLINING);
+          inlined(call);
         }
       }
     }

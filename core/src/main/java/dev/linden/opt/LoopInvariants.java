@@ -127,8 +127,9 @@ final class LoopInvariants {
       hoisted++;
       String variable = "invariant@" + hoisted;
       values.put(variable, hop);
-      report.fired(Optimizer.LOOP_INVARIANTS);
-      return new Hop.Read(variable, hop.info(), hop.span());
+      Hop.Read read = new Hop.Read(variable, hop.info(), hop.span());
+      report.fired(Optimizer.LOOP_INVARIANTS, hop, read);
+      return read;
     }
 
     private boolean isInvariant(Hop hop, Map<Hop, Boolean> known) {

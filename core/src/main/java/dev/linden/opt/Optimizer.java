@@ -92,9 +92,9 @@ public final class Optimizer {
   private HopProgram withFacts(HopProgram program, Rewriter rewriter, HopFactory factory) {
     HopProgram current = program;
     boolean changed = rules.has(FUNCTION_FACTS);
-    RewriteReport facts = new RewriteReport();
+    RewriteReport facts = report.another();
     for (int round = 0; changed && round < MOST_ROUNDS; round++) {
-      facts = new RewriteReport();
+      facts = report.another();
       current = FunctionFacts.propagate(current, factory, facts);
       int removed = report.counts().getOrDefault(BRANCH_REMOVAL, 0);
       current =

@@ -73,7 +73,7 @@ final class Rewriter {
    * when it would have failed anyway.
    */
   Dag rewrite(Dag dag) {
-    RewriteReport fired = new RewriteReport();
+    RewriteReport fired = report.another();
     try {
       Dag rewritten = toTheEnd(dag, fired);
       merged.add(rewritten);
@@ -221,7 +221,7 @@ final class Rewriter {
           if (replacement.isPresent() && RandomCalls.sameOrder(hop, replacement.get())) {
             checkKind(rule, hop.info(), replacement.get().info());
             fired.add(rule.name());
-            counts.fired(rule.name());
+            counts.fired(rule.name(), hop, replacement.get());
             countConsumers(replacement.get());
             return unify(replacement.get(), hop);
           }

@@ -82,6 +82,12 @@ final class DagCompiler implements Recompiler, Placement.Selector {
     return options.fusion().explain(patterns, liveOut, alternatives(patterns, liveOut));
   }
 
+  /** The same with the costs that decided, as maps, lists, texts and numbers. */
+  Map<String, Object> explainFusionData(Dag dag, Set<String> liveOut) {
+    Dag patterns = outerPatterns(dag, liveOut);
+    return options.fusion().explainData(patterns, liveOut, alternatives(patterns, liveOut));
+  }
+
   private Dag outerPatterns(Dag dag, Set<String> liveOut) {
     return options.operatorsOff().contains(ALL_OPERATORS)
         ? dag
@@ -239,7 +245,19 @@ final class DagCompiler implements Recompiler, Placement.Selector {
           planned.instructions(),
           planned.needed(),
           point.slots().layout(),
-          () -> Explain.recompiled(dag, report, options));
+          new Recompiled.Explanation() {
+            @Override
+            public String text() {
+              return Explain.recompiled(dag, report, options);
+            }
+
+            @Override
+            public Map<String, Object> data(Annotations annotations) {
+              return ExplainData.operatorsOf(
+                  Views.selected(dag, point.liveOut(), DagCompiler.this, options.environment()),
+                  annotations);
+            }
+          });
     }
   }
 }

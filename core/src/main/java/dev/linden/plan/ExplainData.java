@@ -1,5 +1,8 @@
 package dev.linden.plan;
 
+import dev.linden.base.Span;
+import dev.linden.hop.Hop;
+import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.DataType;
 import dev.linden.op.Info;
@@ -20,6 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What {@link Explain} shows, as maps, lists, texts, numbers and booleans: the JSON of {@code
@@ -27,18 +32,69 @@ import java.util.Map;
  * added, none changes its meaning.
  */
 public final class ExplainData {
-  private ExplainData() {}
+  private static final ExplainData PLAIN = new ExplainData(null);
+
+  /** Null where a plan is shown without a run. */
+  private final Annotations annotations;
+
+  private ExplainData(Annotations annotations) {
+    this.annotations = annotations;
+  }
 
   public static Map<String, Object> program(HopProgram program) {
-    return data(Views.program(program));
+    return PLAIN.data(Views.program(program));
   }
 
   public static Map<String, Object> hops(HopProgram program, PlanOptions options) {
-    return data(Views.hops(program, options));
+    return PLAIN.data(Views.hops(program, options));
+  }
+
+  /** The same with places and estimated times. */
+  public static Map<String, Object> hops(
+      HopProgram program, PlanOptions options, Annotations annotations) {
+    return new ExplainData(annotations).data(Views.hops(program, options));
+  }
+
+  /** The operators that the plan is made of: fused and physical ones in place of others. */
+  public static Map<String, Object> selected(
+      HopProgram program, PlanOptions options, Annotations annotations) {
+    return new ExplainData(annotations).data(Views.selected(program, options));
+  }
+
+  /** Instructions with their places. */
+  public static Map<String, Object> runtime(Plan plan, Annotations annotations) {
+    return new ExplainData(annotations).data(Views.runtime(plan));
+  }
+
+  /** What could be fused in each DAG, at which costs, and what is; others are left out. */
+  public static List<Object> fusion(HopProgram program, PlanOptions options) {
+    DagCompiler compiler = new DagCompiler(options);
+    List<Object> dags = new ArrayList<>();
+    Consumer<HopBlock> add =
+        block -> {
+          Set<String> liveOut = block instanceof HopBlock.Straight ? block.liveness().out() : null;
+          Map<String, Object> fusion = compiler.explainFusionData(block.dag(), liveOut);
+          if (!fusion.isEmpty()) {
+            Map<String, Object> fields = ordered("line", block.span().line());
+            fields.put("source", block.span().source().name());
+            fields.putAll(fusion);
+            dags.add(fields);
+          }
+        };
+    program.functions().values().forEach(f -> HopBlock.forEach(f.body(), add));
+    HopBlock.forEach(program.main(), add);
+    return dags;
+  }
+
+  /** The operators of a single DAG. */
+  static Map<String, Object> operatorsOf(Content.Operators operators, Annotations annotations) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    new ExplainData(annotations).operators(operators, fields);
+    return fields;
   }
 
   public static Map<String, Object> runtime(Plan plan) {
-    return data(Views.runtime(plan));
+    return PLAIN.data(Views.runtime(plan));
   }
 
   public static Map<String, Object> recompilePoints(Plan plan) {
@@ -50,7 +106,7 @@ public final class ExplainData {
 
   // ---- blocks
 
-  private static Map<String, Object> data(ProgramView view) {
+  private Map<String, Object> data(ProgramView view) {
     List<Object> functions = new ArrayList<>();
     for (ProgramView.Function f : view.functions()) {
       functions.add(
@@ -73,15 +129,21 @@ public final class ExplainData {
     return all;
   }
 
-  private static List<Object> blocks(List<Block> blocks) {
+  private List<Object> blocks(List<Block> blocks) {
     List<Object> all = new ArrayList<>();
     blocks.forEach(block -> all.add(block(block)));
     return all;
   }
 
-  private static Map<String, Object> block(Block block) {
+  private Map<String, Object> block(Block block) {
     Map<String, Object> fields = ordered("type", block.kind().name().toLowerCase(Locale.ROOT));
     heading(block.heading(), fields);
+    if (annotations != null && block.span() != null) {
+      fields.put("site", annotations.sites().ofBlock(block.span()));
+      if (block.iterations() >= 0) {
+        fields.put("iterations", block.iterations());
+      }
+    }
     if (block.recompile() != null) {
       fields.put("recompile", block.recompile());
     }
@@ -116,7 +178,7 @@ public final class ExplainData {
     }
   }
 
-  private static void content(Content content, Map<String, Object> fields) {
+  private void content(Content content, Map<String, Object> fields) {
     if (content instanceof Content.Live live) {
       fields.put("in", List.copyOf(live.in()));
       fields.put("out", List.copyOf(live.out()));
@@ -141,7 +203,7 @@ public final class ExplainData {
 
   // ---- operators
 
-  private static void operators(Content.Operators content, Map<String, Object> fields) {
+  private void operators(Content.Operators content, Map<String, Object> fields) {
     List<Object> operators = new ArrayList<>();
     Map<String, Object> bindings = new LinkedHashMap<>();
     for (Item item : content.items()) {
@@ -155,7 +217,7 @@ public final class ExplainData {
     fields.put("variables", bindings);
   }
 
-  private static Map<String, Object> operator(ProgramView.Operator operator) {
+  private Map<String, Object> operator(ProgramView.Operator operator) {
     boolean reads = operator.variable() != null;
     Map<String, Object> fields =
         ordered("id", operator.id(), "operator", reads ? "variable" : operator.label());
@@ -165,7 +227,7 @@ public final class ExplainData {
     List<Object> inputs = new ArrayList<>();
     operator.inputs().forEach(input -> inputs.add(input == null ? null : reference(input)));
     fields.put("inputs", inputs);
-    fields.put("line", operator.line());
+    fields.put("line", operator.span().line());
     Info info = operator.info();
     if (info != null) {
       describe(info, fields);
@@ -175,7 +237,50 @@ public final class ExplainData {
       }
     }
     exec(operator.exec(), fields);
+    if (annotations != null) {
+      annotate(operator, fields);
+    }
     return fields;
+  }
+
+  private void annotate(ProgramView.Operator operator, Map<String, Object> fields) {
+    Hop.Compute call = operator.call();
+    Sites sites = annotations.sites();
+    fields.put(
+        "site",
+        call == null
+            ? sites.of(operator.label(), operator.span())
+            : sites.of(operator.label(), call.operatorSpan(), call.span()));
+    if (operator.call() != null && annotations.seconds() != null) {
+      // Few digits are enough for an estimate.
+      fields.put("seconds", (float) annotations.seconds().applyAsDouble(operator.call()));
+    }
+  }
+
+  /**
+   * Where the text of an operator stands; {@code calls} are those that led there, from the inside,
+   * if it is part of an inlined body.
+   */
+  public static void place(Span span, Map<String, Object> fields) {
+    fields.put("source", span.source().name());
+    fields.put("line", span.line());
+    fields.put("column", span.column());
+    fields.put("endLine", span.endLine());
+    fields.put("endColumn", span.endColumn());
+    List<Object> calls = new ArrayList<>();
+    for (Span.InlinedCall call = span.inlined(); call != null; call = call.place().inlined()) {
+      calls.add(
+          ordered(
+              "function",
+              call.function(),
+              "source",
+              call.place().source().name(),
+              "line",
+              call.place().line()));
+    }
+    if (!calls.isEmpty()) {
+      fields.put("calls", calls);
+    }
   }
 
   private static void exec(Exec exec, Map<String, Object> fields) {
@@ -224,7 +329,7 @@ public final class ExplainData {
 
   // ---- instructions
 
-  private static Map<String, Object> instruction(ProgramView.Instruction instruction) {
+  private Map<String, Object> instruction(ProgramView.Instruction instruction) {
     List<Object> dying = new ArrayList<>();
     for (int i = 0; i < instruction.inputs().size(); i++) {
       if (instruction.dies().get(i)) {
@@ -246,8 +351,11 @@ public final class ExplainData {
     if (verb == Verb.CALL) {
       fields.put("function", instruction.name());
     }
-    if (instruction.line() > 0) {
-      fields.put("line", instruction.line());
+    if (instruction.span() != null) {
+      fields.put("line", instruction.span().line());
+      if (annotations != null && verb == Verb.COMPUTE) {
+        fields.put("site", annotations.sites().of(instruction.name(), instruction.span()));
+      }
     }
     return fields;
   }

@@ -9,6 +9,7 @@ import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Function;
 import dev.linden.plan.compress.CompressedLoops;
+import dev.linden.plan.compress.CompressionExplain;
 import dev.linden.plan.distribute.Placement;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,11 +35,13 @@ public final class Planner {
       HopProgram program, Settings.Compression when, PlanOptions options) {
     return when == Settings.Compression.OFF
         ? program
-        : CompressedLoops.inject(
-            program,
-            new DagCompiler(options),
-            when == Settings.Compression.ALWAYS,
-            options.environment());
+        : CompressedLoops.inject(program, new DagCompiler(options), when, options.environment());
+  }
+
+  /** What {@link #compress} has done, and why. */
+  public static CompressionExplain explainCompression(
+      HopProgram program, Settings.Compression when, PlanOptions options) {
+    return CompressionExplain.of(program, new DagCompiler(options), when, options.environment());
   }
 
   /** The program with operators that tell executors what to keep. */

@@ -1,5 +1,7 @@
 package dev.linden.plan;
 
+import dev.linden.base.Span;
+import dev.linden.hop.Hop;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import dev.linden.op.Scalar;
@@ -29,6 +31,8 @@ record ProgramView(List<Function> functions, List<Block> main) {
   /**
    * A node of the control flow.
    *
+   * @param span where it stands; null for blocks of plans
+   * @param iterations of a loop; -1 if not known
    * @param recompile why its DAG may be compiled again when it runs; null if it will not be
    * @param content of a block, of a condition or of the bounds of a loop
    * @param body empty for straight-line blocks
@@ -37,6 +41,8 @@ record ProgramView(List<Function> functions, List<Block> main) {
    */
   record Block(
       Kind kind,
+      Span span,
+      long iterations,
       Heading heading,
       String recompile,
       Content content,
@@ -81,6 +87,7 @@ record ProgramView(List<Function> functions, List<Block> main) {
    * @param memory bytes of the result; 0 for scalars
    * @param operationMemory bytes of the operation with operands and results
    * @param exec null for all but calls of built-ins
+   * @param call null for all but calls of built-ins
    */
   record Operator(
       int id,
@@ -88,11 +95,12 @@ record ProgramView(List<Function> functions, List<Block> main) {
       String variable,
       Op op,
       List<Reference> inputs,
-      int line,
+      Span span,
       Info info,
       double memory,
       double operationMemory,
-      Exec exec)
+      Exec exec,
+      Hop.Compute call)
       implements Item {}
 
   /** The value of a variable after a block. */
@@ -118,7 +126,7 @@ record ProgramView(List<Function> functions, List<Block> main) {
    * @param dies for each input, whether it is not needed any more
    * @param outputs null where nobody needs it
    * @param exec null for all but operators
-   * @param line 0 for all but operators and calls
+   * @param span null for all but operators and calls
    */
   record Instruction(
       Verb verb,
@@ -128,5 +136,5 @@ record ProgramView(List<Function> functions, List<Block> main) {
       List<Boolean> dies,
       List<String> outputs,
       Exec exec,
-      int line) {}
+      Span span) {}
 }

@@ -41,11 +41,17 @@ public interface Recompiler {
   /**
    * @param needed slots of the needed values; see {@link RecompilePoint#needed()}
    * @param layout the slots that frames must have; those there were before are the same
-   * @param explanation the DAG as EXPLAIN shows it, with the rewrites that have fired
+   * @param explanation for those who want to see it
    */
   record Recompiled(
-      List<Instruction> instructions,
-      int[] needed,
-      Layout layout,
-      java.util.function.Supplier<String> explanation) {}
+      List<Instruction> instructions, int[] needed, Layout layout, Explanation explanation) {
+    /** Made when it is asked for. */
+    public interface Explanation {
+      /** The DAG as EXPLAIN shows it, with the rewrites that have fired. */
+      String text();
+
+      /** The operators that the instructions were made of. */
+      Map<String, Object> data(Annotations annotations);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
+import dev.linden.hop.Iterations;
 import dev.linden.hop.Memory;
 import dev.linden.lang.Function;
 import dev.linden.op.DataType;
@@ -69,6 +70,29 @@ final class Views {
         });
   }
 
+  /** The operators that plans are made of: fused and physical ones in place of others. */
+  static ProgramView selected(HopProgram program, PlanOptions options) {
+    DagCompiler compiler = new DagCompiler(options);
+    return of(
+        program,
+        new Describe() {
+          @Override
+          public Content of(HopBlock block, Dag dag, Set<String> liveOut) {
+            return selected(dag, liveOut, compiler, options.environment());
+          }
+
+          @Override
+          public String recompile(Dag dag, Set<String> liveOut) {
+            return compiler.reasonToRecompile(dag, liveOut);
+          }
+        });
+  }
+
+  static Content.Operators selected(
+      Dag dag, Set<String> liveOut, DagCompiler compiler, Environment environment) {
+    return operators(compiler.select(dag, liveOut).dag(), compiler, environment);
+  }
+
   static ProgramView fusion(HopProgram program, PlanOptions options) {
     DagCompiler compiler = new DagCompiler(options);
     return of(
@@ -131,6 +155,8 @@ final class Views {
       Describe describe) {
     return new Block(
         kind,
+        block.span(),
+        block instanceof HopBlock.For loop ? Iterations.known(loop) : -1,
         new Heading.Place(variable, block.span().line()),
         describe.recompile(dag, liveOut),
         describe.of(block, dag, liveOut),
@@ -185,11 +211,12 @@ final class Views {
               hop instanceof Hop.Read read ? read.variable() : null,
               hop instanceof Hop.Compute call ? call.op() : null,
               inputs,
-              hop.span().line(),
+              hop.span(),
               hop.info(),
               sized ? Memory.of(hop.info()) : 0,
               sized ? Memory.ofOperation(hop, environment) : 0,
-              hop instanceof Hop.Compute ? types.of(hop) : null));
+              hop instanceof Hop.Compute ? types.of(hop) : null,
+              hop instanceof Hop.Compute call ? call : null));
     }
 
     Reference reference(Hop hop) {
@@ -227,6 +254,8 @@ final class Views {
       if (block instanceof PlanBlock.If b) {
         return new Block(
             Kind.IF,
+            null,
+            -1,
             new Heading.Condition(slot(b.predicateSlot())),
             reason(b.point()),
             instructions(b.predicate()),
@@ -236,6 +265,8 @@ final class Views {
       } else if (block instanceof PlanBlock.While b) {
         return new Block(
             Kind.WHILE,
+            null,
+            -1,
             new Heading.Condition(slot(b.predicateSlot())),
             reason(b.point()),
             instructions(b.predicate()),
@@ -245,6 +276,8 @@ final class Views {
       } else if (block instanceof PlanBlock.For b) {
         return new Block(
             b.parallel() ? Kind.PARFOR : Kind.FOR,
+            null,
+            -1,
             new Heading.Range(
                 slot(b.variableSlot()),
                 slot(b.fromSlot()),
@@ -259,6 +292,8 @@ final class Views {
       PlanBlock.Straight b = (PlanBlock.Straight) block;
       return new Block(
           Kind.BLOCK,
+          null,
+          -1,
           new Heading.Condition(null),
           reason(b.point()),
           instructions(b.instructions()),
@@ -285,7 +320,7 @@ final class Views {
             list(c.dies()),
             slots(c.outputs()),
             c.exec(),
-            c.span().line());
+            c.span());
       } else if (instruction instanceof Instruction.Invoke c) {
         return new ProgramView.Instruction(
             Verb.CALL,
@@ -295,7 +330,7 @@ final class Views {
             list(c.dies()),
             slots(c.outputs()),
             null,
-            c.span().line());
+            c.span());
       } else if (instruction instanceof Instruction.Copy c) {
         return plain(Verb.COPY, c.source(), c.dies(), c.target());
       } else if (instruction instanceof Instruction.Exists c) {
@@ -304,12 +339,12 @@ final class Views {
       int[] slots = ((Instruction.Remove) instruction).slots();
       List<Boolean> dies = Collections.nCopies(slots.length, true);
       return new ProgramView.Instruction(
-          Verb.REMOVE, null, null, slots(slots), dies, List.of(), null, 0);
+          Verb.REMOVE, null, null, slots(slots), dies, List.of(), null, null);
     }
 
     private ProgramView.Instruction plain(Verb verb, int input, boolean dies, int output) {
       return new ProgramView.Instruction(
-          verb, null, null, List.of(slot(input)), List.of(dies), List.of(slot(output)), null, 0);
+          verb, null, null, List.of(slot(input)), List.of(dies), List.of(slot(output)), null, null);
     }
 
     private static List<Boolean> list(boolean[] values) {

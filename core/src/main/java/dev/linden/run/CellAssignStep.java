@@ -6,6 +6,8 @@ import dev.linden.matrix.Dense;
 import dev.linden.op.IndexOps;
 import dev.linden.op.MatrixValue;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Node;
+import java.util.List;
 
 /**
  * {@code X[i,j] = number} where X is a dense matrix that nobody else has: one store instead of a
@@ -71,6 +73,12 @@ final class CellAssignStep extends Step {
       }
     }
     general.run(frame);
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(general.instruction, true, this));
+    return true;
   }
 
   @Override

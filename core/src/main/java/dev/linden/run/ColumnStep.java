@@ -7,6 +7,8 @@ import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.op.IndexOps;
 import dev.linden.op.MatrixValue;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Node;
+import java.util.List;
 
 /** {@code X[,j]} where X may be partitioned by column; the kernel does everything else. */
 final class ColumnStep extends Step {
@@ -60,7 +62,10 @@ final class ColumnStep extends Step {
     }
     Dense row = (Dense) Indexing.slice(columns, col, col + 1, 0, columns.cols(), context.workers());
     Dense column = Dense.wrap(columns.cols(), 1, row.panel(0));
-    frame.set(instruction.outputs()[0], new MatrixValue(column));
+    List<String> names = ((MatrixValue) frame.references[instruction.inputs()[X]]).names();
+    frame.set(
+        instruction.outputs()[0],
+        new MatrixValue(column).named(names == null ? null : names.subList(col, col + 1)));
     int[] inputs = instruction.inputs();
     for (int i = 0; i < inputs.length; i++) {
       if (instruction.dies()[i] && inputs[i] != instruction.outputs()[0]) {
@@ -70,6 +75,12 @@ final class ColumnStep extends Step {
     if (counter != null) {
       counter.add(System.nanoTime() - start);
     }
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(instruction, false, this));
+    return true;
   }
 
   @Override

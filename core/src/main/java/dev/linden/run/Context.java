@@ -1,5 +1,6 @@
 package dev.linden.run;
 
+import dev.linden.base.Settings;
 import dev.linden.matrix.Workers;
 import dev.linden.plan.distribute.Resources;
 import dev.linden.storage.pool.BufferPool;
@@ -7,7 +8,7 @@ import java.util.Optional;
 
 /**
  * What all steps of a program share; {@code verify}: they check themselves; {@code recompilations}
- * is null when nobody wants to know.
+ * is null when nobody wants to know, and so is {@code recording}.
  */
 record Context(
     Workers workers,
@@ -18,7 +19,34 @@ record Context(
     Resources resources,
     Recompilations recompilations,
     Backends backends,
-    Parfors parfors) {
+    Parfors parfors,
+    Recording recording,
+    Settings.ScalarCode code) {
+
+  /** Nobody records what happens. */
+  Context(
+      Workers workers,
+      BufferPool pool,
+      RunEnvironment environment,
+      Statistics statistics,
+      boolean verify,
+      Resources resources,
+      Recompilations recompilations,
+      Backends backends,
+      Parfors parfors) {
+    this(
+        workers,
+        pool,
+        environment,
+        statistics,
+        verify,
+        resources,
+        recompilations,
+        backends,
+        parfors,
+        null,
+        Settings.ScalarCode.ADAPTIVE);
+  }
 
   /** Everything runs in this process, nothing is compiled again. */
   Context(
@@ -43,6 +71,16 @@ record Context(
   Context forWorker(Workers fewer, double localBudget, RunEnvironment own) {
     Resources share = resources.withLocalBudget(localBudget);
     return new Context(
-        fewer, pool, own, statistics, verify, share, recompilations, backends, parfors);
+        fewer,
+        pool,
+        own,
+        statistics,
+        verify,
+        share,
+        recompilations,
+        backends,
+        parfors,
+        recording,
+        code);
   }
 }

@@ -6,7 +6,15 @@ import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Span;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Code;
+import dev.linden.run.compiled.Counted;
+import dev.linden.run.compiled.Iterations;
+import dev.linden.run.compiled.Node;
+import dev.linden.run.compiled.Variables;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 
 /** Branches, loops and the small steps that move values between slots. */
 final class ControlSteps {
@@ -83,6 +91,18 @@ final class ControlSteps {
     }
 
     @Override
+    boolean addNodes(List<Node> nodes) {
+      List<Node> condition = nodes(predicate);
+      List<Node> first = nodes(then);
+      List<Node> second = nodes(otherwise);
+      if (condition == null || first == null || second == null) {
+        return false;
+      }
+      nodes.add(new Node.If(condition, predicateSlot, first, second, cleanup));
+      return true;
+    }
+
+    @Override
     Span place(InputError error) {
       // Errors of several steps have found their place already.
       return predicate.length == 1 ? predicate[0].place(error) : span;
@@ -95,23 +115,41 @@ final class ControlSteps {
     private final Step[] body;
     private final int[] cleanup;
     private final Span span;
+    private final HotCode code;
 
-    While(Step[] predicate, int predicateSlot, Step[] body, int[] cleanup, Span span) {
+    While(
+        Step[] predicate,
+        int predicateSlot,
+        Step[] body,
+        int[] cleanup,
+        Span span,
+        Context context) {
       this.predicate = predicate;
       this.predicateSlot = predicateSlot;
       this.body = body;
       this.cleanup = cleanup;
       this.span = span;
+      this.code = HotCode.ofLoop(context, () -> nodes(new Step[] {this}));
     }
 
     @Override
     void run(Frame frame) {
-      runAll(predicate, frame);
       Monitor monitor = frame.monitor;
-      boolean heard = monitor != null && monitor.listens();
+      boolean heard = HotCode.isHeard(frame);
       long start = heard ? System.nanoTime() : 0;
       long done = 0;
-      while (frame.flag(predicateSlot)) {
+      while (true) {
+        Code compiled = heard ? null : code.of(frame);
+        if (compiled != null) {
+          if (code.run(compiled, frame, 0, 0, 0) == Code.DONE) {
+            break;
+          }
+          continue;
+        }
+        runAll(predicate, frame);
+        if (!frame.flag(predicateSlot)) {
+          break;
+        }
         if (monitor != null) {
           monitor.check();
         }
@@ -119,9 +157,19 @@ final class ControlSteps {
         if (heard) {
           monitor.iteration("while (line " + span.line() + ")", ++done, -1, start);
         }
-        runAll(predicate, frame);
       }
       clear(cleanup, frame);
+    }
+
+    @Override
+    boolean addNodes(List<Node> nodes) {
+      List<Node> condition = nodes(predicate);
+      List<Node> inner = nodes(body);
+      if (condition == null || inner == null) {
+        return false;
+      }
+      nodes.add(new Node.While(condition, predicateSlot, inner, cleanup));
+      return true;
     }
 
     @Override
@@ -130,17 +178,19 @@ final class ControlSteps {
     }
   }
 
-  static final class For extends Step {
+  static final class For extends Step implements Counted {
     private final int variable;
     private final Bounds bounds;
     private final Step[] body;
     private final int[] cleanup;
+    private final HotCode code;
 
-    For(int variable, Bounds bounds, Step[] body, int[] cleanup) {
+    For(int variable, Bounds bounds, Step[] body, int[] cleanup, Context context) {
       this.variable = variable;
       this.bounds = bounds;
       this.body = body;
       this.cleanup = cleanup;
+      this.code = HotCode.ofLoop(context, () -> nodes(new Step[] {this}));
     }
 
     @Override
@@ -149,12 +199,29 @@ final class ControlSteps {
       long first = bounds.first(frame);
       long last = bounds.last(frame);
       long increment = bounds.increment(frame, first, last);
+      if (Iterations.any(first, last, increment)) {
+        iterate(frame, first, increment, Iterations.further(first, last, increment));
+      }
+      clear(cleanup, frame);
+    }
+
+    /** {@code further} iterations follow the first one, unsigned. */
+    private void iterate(Frame frame, long first, long increment, long further) {
       Monitor monitor = frame.monitor;
-      boolean heard = monitor != null && monitor.listens();
+      boolean heard = HotCode.isHeard(frame);
       long start = heard ? System.nanoTime() : 0;
-      boolean up = increment > 0;
       long i = first;
-      for (boolean more = up ? i <= last : i >= last; more; i += increment) {
+      long left = further;
+      while (true) {
+        Code compiled = heard ? null : code.of(frame);
+        if (compiled != null) {
+          if (code.run(compiled, frame, i, increment, left) == Code.DONE) {
+            return;
+          }
+          i = frame.nextValue;
+          left = frame.iterationsLeft;
+          continue;
+        }
         if (monitor != null) {
           monitor.check();
         }
@@ -162,13 +229,50 @@ final class ControlSteps {
         runAll(body, frame);
         if (heard) {
           String loop = "for " + frame.name(variable) + " (line " + bounds.span().line() + ")";
-          long done = (i - first) / increment + 1;
-          monitor.iteration(loop, done, (last - first) / increment + 1, start);
+          monitor.iteration(loop, further - left + 1, further + 1, start);
         }
-        // Not by a comparison with i + increment, which may be beyond 64 bits.
-        more = Long.compareUnsigned(up ? last - i : i - last, Math.abs(increment)) >= 0;
+        if (left == 0) {
+          return;
+        }
+        left--;
+        i += increment;
       }
-      clear(cleanup, frame);
+    }
+
+    @Override
+    boolean addNodes(List<Node> nodes) {
+      List<Node> before = nodes(bounds.steps());
+      List<Node> inner = nodes(body);
+      if (before == null || inner == null) {
+        return false;
+      }
+      nodes.add(
+          new Node.For(
+              before, bounds.from(), bounds.to(), bounds.step(), variable, inner, cleanup, this));
+      return true;
+    }
+
+    @Override
+    public long first(Variables variables) {
+      return placed(() -> bounds.first((Frame) variables));
+    }
+
+    @Override
+    public long last(Variables variables) {
+      return placed(() -> bounds.last((Frame) variables));
+    }
+
+    @Override
+    public long increment(Variables variables, long first, long last) {
+      return placed(() -> bounds.increment((Frame) variables, first, last));
+    }
+
+    private long placed(LongSupplier bound) {
+      try {
+        return bound.getAsLong();
+      } catch (InputError e) {
+        throw failure(e);
+      }
     }
 
     @Override
@@ -224,6 +328,13 @@ final class ControlSteps {
     }
 
     @Override
+    boolean addNodes(List<Node> nodes) {
+      nodes.add(
+          new Node.Copy(instruction.source(), instruction.target(), instruction.dies(), this));
+      return true;
+    }
+
+    @Override
     Span place(InputError error) {
       return instruction.span();
     }
@@ -243,6 +354,14 @@ final class ControlSteps {
     }
 
     @Override
+    boolean addNodes(List<Node> nodes) {
+      int[] reads = {instruction.variable()};
+      int[] writes = {instruction.target()};
+      nodes.add(new Node.Opaque(reads, writes, new int[] {Frame.BOOLEAN}, new int[0], this));
+      return true;
+    }
+
+    @Override
     Span place(InputError error) {
       throw new IllegalStateException("exists can't fail", error);
     }
@@ -258,6 +377,12 @@ final class ControlSteps {
     @Override
     void run(Frame frame) {
       clear(slots, frame);
+    }
+
+    @Override
+    boolean addNodes(List<Node> nodes) {
+      nodes.add(new Node.Remove(slots));
+      return true;
     }
 
     @Override
@@ -319,6 +444,23 @@ final class ControlSteps {
           routine.takeResult(k, activation, frame, outputs[k]);
         }
       }
+    }
+
+    @Override
+    boolean addNodes(List<Node> nodes) {
+      int[] outputs = instruction.outputs();
+      IntStream wanted = IntStream.range(0, outputs.length).filter(k -> outputs[k] >= 0);
+      int[] numbers = wanted.toArray();
+      int[] writes = IntStream.of(numbers).map(k -> outputs[k]).toArray();
+      int[] tags = IntStream.of(numbers).map(routine::tagOfResult).toArray();
+      int[] inputs = instruction.inputs();
+      int[] empties =
+          IntStream.range(0, inputs.length)
+              .filter(k -> instruction.dies()[k])
+              .map(k -> inputs[k])
+              .toArray();
+      nodes.add(new Node.Opaque(inputs, writes, tags, empties, this));
+      return true;
     }
 
     /** May overflow again here; then the next caller has more stack left for it. */

@@ -4,6 +4,7 @@ import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -24,6 +25,7 @@ public final class Executable {
   /**
    * @param verify every operator is checked while it runs, see {@link CheckedStep}
    * @param recompilations is told of DAGs that are compiled again; may be null
+   * @param recording is told of everything; may be null
    */
   public Executable(
       Plan plan,
@@ -34,7 +36,9 @@ public final class Executable {
       boolean verify,
       Recompilations recompilations,
       Backends backends,
-      Parfors parfors) {
+      Parfors parfors,
+      Recording recording,
+      Settings.ScalarCode code) {
     Map<String, Routine> functions = new LinkedHashMap<>();
     this.pool = pool;
     this.environment = environment;
@@ -48,7 +52,9 @@ public final class Executable {
             plan.resources(),
             recompilations,
             backends,
-            parfors);
+            parfors,
+            recording,
+            code);
     main = Linker.link(plan, context, functions);
     environment.functions(functions);
   }
@@ -106,20 +112,11 @@ public final class Executable {
       long bytes = pool.lend(outside);
       Value[] results;
       try {
-        for (int i = 0; i < inputs.length; i++) {
-          if (inputSlots[i] >= 0) { // the program need not use all of them
-            frame.set(inputSlots[i], inputs[i]);
-          }
-        }
+        set(frame, inputs);
         main.run(frame);
         results = results(frame);
-      } catch (ScriptError e) {
-        // Code that was compiled on the way has found its words.
-        throw e.isDuringRun() ? e.worded(environment.wording()) : e;
-      } catch (StackOverflowError e) {
-        throw new ResourceError(
-            "the script calls functions too deeply: a recursion has no end, or needs more stack",
-            e);
+      } catch (ScriptError | StackOverflowError e) {
+        throw worded(e);
       } finally {
         frame.clearAll();
         pool.giveBack(outside, bytes);
@@ -128,6 +125,55 @@ public final class Executable {
         BufferPool.handOver(result);
       }
       return results;
+    }
+
+    /**
+     * Runs the program with values that the caller holds references to, and gives those of the
+     * outputs that have one, each with a reference that the caller holds: they stay in the account
+     * of the buffer pool. Both parameters may be null.
+     */
+    public Map<String, Value> keep(
+        Cancellation cancellation, ExecutionListener listener, Value... inputs) {
+      Cancellation own = cancellation != null ? cancellation : Cancellation.ofThread();
+      Cancellation before = Cancellation.ofThread(own);
+      Frame frame = main.newFrame();
+      frame.monitor = ExecutionMonitor.of(own, listener);
+      try {
+        set(frame, inputs);
+        main.run(frame);
+        Map<String, Value> results = new LinkedHashMap<>();
+        for (int k = 0; k < outputSlots.length; k++) {
+          if (outputSlots[k] >= 0 && !frame.isEmpty(outputSlots[k])) {
+            Value result = frame.value(outputSlots[k]);
+            pool.retain(result);
+            results.put(outputs.get(k), result);
+          }
+        }
+        return results;
+      } catch (ScriptError | StackOverflowError e) {
+        throw worded(e);
+      } finally {
+        Cancellation.ofThread(before);
+        frame.clearAll();
+      }
+    }
+
+    private void set(Frame frame, Value... inputs) {
+      for (int i = 0; i < inputs.length; i++) {
+        if (inputSlots[i] >= 0) { // the program need not use all of them
+          frame.set(inputSlots[i], inputs[i]);
+        }
+      }
+    }
+
+    private RuntimeException worded(Throwable failure) {
+      if (failure instanceof ScriptError error) {
+        // Code that was compiled on the way has found its words.
+        return error.isDuringRun() ? error.worded(environment.wording()) : error;
+      }
+      return new ResourceError(
+          "the script calls functions too deeply: a recursion has no end, or needs more stack",
+          failure);
     }
 
     private Value[] results(Frame frame) {

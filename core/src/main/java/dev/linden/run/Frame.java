@@ -7,8 +7,10 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
+import dev.linden.run.compiled.Variables;
 import dev.linden.storage.pool.BufferPool;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -16,18 +18,7 @@ import java.util.List;
  * tells the value type and 64 bits; strings and all other values are references, counted by the
  * buffer pool: a matrix whose last reference goes is recycled at once.
  */
-final class Frame {
-  static final byte EMPTY = 0;
-
-  // Constants rather than calls of tag(): they are compared in every scalar operation.
-  static final byte DOUBLE = 1;
-  static final byte INT = 2;
-  static final byte BOOLEAN = 3;
-  static final byte STRING = 4;
-
-  /** A matrix, frame or list. */
-  static final byte VALUE = 9;
-
+final class Frame extends Variables {
   private static final ValueType[] TYPES = ValueType.values();
 
   static {
@@ -39,25 +30,18 @@ final class Frame {
     }
   }
 
-  // Not final: a block that is compiled again may need more slots.
-  byte[] tags;
-  long[] bits;
-  Object[] references;
-
   /** How many calls of functions lead to this one. */
   int depth;
 
   /** Asked before every step whether to go on; null where nobody watches. */
   Monitor monitor;
 
-  private List<String> names;
+  private Layout layout;
   private final BufferPool pool;
 
-  Frame(byte[] tags, long[] bits, Object[] references, List<String> names, BufferPool pool) {
-    this.tags = tags;
-    this.bits = bits;
-    this.references = references;
-    this.names = names;
+  Frame(byte[] tags, long[] bits, Object[] references, Layout layout, BufferPool pool) {
+    super(tags, bits, references);
+    this.layout = layout;
     this.pool = pool;
   }
 
@@ -70,12 +54,38 @@ final class Frame {
     int added = tags.length - before;
     System.arraycopy(larger.bits(), before, bits, before, added);
     System.arraycopy(larger.references(), before, references, before, added);
-    names = larger.names();
+    layout = larger;
+  }
+
+  /** Slots with a constant. */
+  boolean isLiteral(int slot) {
+    return layout.names().get(slot) == null && layout.tags()[slot] != EMPTY;
+  }
+
+  /** Slots with a variable. */
+  BitSet named() {
+    BitSet slots = new BitSet();
+    for (int slot = 0; slot < tags.length; slot++) {
+      slots.set(slot, layout.names().get(slot) != null);
+    }
+    return slots;
+  }
+
+  @Override
+  public void check() {
+    if (monitor != null) {
+      monitor.check();
+    }
+  }
+
+  @Override
+  protected BufferPool pool() {
+    return pool;
   }
 
   /** The same values in slots of its own, for a worker that runs at the same time. */
   Frame share() {
-    Frame copy = new Frame(tags.clone(), bits.clone(), references.clone(), names, pool);
+    Frame copy = new Frame(tags.clone(), bits.clone(), references.clone(), layout, pool);
     copy.depth = depth;
     copy.monitor = monitor;
     for (Object reference : references) {
@@ -113,12 +123,8 @@ final class Frame {
     }
 
     Frame newFrame(BufferPool pool) {
-      return new Frame(tags.clone(), bits.clone(), references.clone(), names, pool);
+      return new Frame(tags.clone(), bits.clone(), references.clone(), this, pool);
     }
-  }
-
-  static byte tag(ValueType type) {
-    return (byte) (type.ordinal() + 1);
   }
 
   static ValueType type(byte tag) {
@@ -138,12 +144,12 @@ final class Frame {
 
   /** Name of a variable. */
   String name(int slot) {
-    return names.get(slot);
+    return layout.names().get(slot);
   }
 
   String noValue(int slot) {
     return "variable "
-        + names.get(slot)
+        + name(slot)
         + " has no value here: no statement that assigns it was executed";
   }
 
@@ -162,7 +168,8 @@ final class Frame {
     return tag == INT || tag == BOOLEAN ? bits[slot] : scalar(slot).asLong();
   }
 
-  boolean flag(int slot) {
+  @Override
+  public boolean flag(int slot) {
     byte tag = tags[slot];
     return tag == BOOLEAN || tag == INT ? bits[slot] != 0 : scalar(slot).asBoolean();
   }
@@ -218,8 +225,8 @@ final class Frame {
     references[slot] = text;
   }
 
-  /** Empties a slot. */
-  void clear(int slot) {
+  @Override
+  public void clear(int slot) {
     Object old = references[slot];
     tags[slot] = EMPTY;
     if (old != null) {

@@ -4,6 +4,7 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.CallSite;
+import dev.linden.op.ColumnNames;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -104,7 +105,7 @@ final class KernelCall implements Invocation, CallSite {
 
   @Override
   public Workers workers() {
-    return step.context.workers();
+    return step.workers;
   }
 
   @Override
@@ -190,12 +191,45 @@ final class KernelCall implements Invocation, CallSite {
   /** A kernel may return one of its inputs: then both slots must count on the same holder. */
   private MatrixValue held(Matrix matrix) {
     MatrixValue input = holderAmongInputs(matrix);
-    return input == null ? new MatrixValue(matrix) : input;
+    return named(input == null ? new MatrixValue(matrix) : input, input != null);
   }
 
   private MatrixValue held(MatrixValue value) {
     MatrixValue input = holderAmongInputs(value.resident());
-    return input == null ? value : input;
+    // A packed block may be that of two values, which then differ in their names.
+    boolean isInput =
+        input != null && (value.names() == null || value.names().equals(input.names()));
+    return named(isInput ? input : value, isInput);
+  }
+
+  /** With names for its columns, where operands have some and the operator hands them on. */
+  private MatrixValue named(MatrixValue result, boolean isInput) {
+    ColumnNames rule = step.instruction.op().columnNames();
+    if (rule == null || !anyInputIsNamed() || (isInput && isUsedElsewhere(result))) {
+      return result;
+    }
+    return result.named(rule.of(this, result));
+  }
+
+  private boolean anyInputIsNamed() {
+    for (int slot : inputs) {
+      if (slot >= 0
+          && frame.references[slot] instanceof MatrixValue input
+          && input.names() != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Somebody else has this operand too, with the names that it has. */
+  private boolean isUsedElsewhere(MatrixValue operand) {
+    for (int i = 0; i < inputs.length; i++) {
+      if (inputs[i] >= 0 && frame.references[inputs[i]] == operand) {
+        return !mayOverwrite(i);
+      }
+    }
+    return true;
   }
 
   private MatrixValue holderAmongInputs(Matrix matrix) {

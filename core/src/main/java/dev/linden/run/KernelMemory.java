@@ -90,24 +90,24 @@ final class KernelMemory {
     int[] inputs = instruction.inputs();
     Resident first = null;
     int count = 0;
-    double unpacked = 0;
+    boolean packed = false;
     for (int slot : inputs) {
       if (slot >= 0
           && frame.references[slot] instanceof MatrixValue value
           && value.keeper() instanceof Resident resident) {
         first = resident;
         count++;
-        unpacked += value.unpackedBytes();
+        packed |= value.packedBytes() != null;
       }
     }
-    boolean reserve = unpacked > 0 || reserves && !resultTakesNothing(call, frame);
+    boolean reserve = packed || reserves && !resultTakesNothing(call, frame);
     if (!reserve && count == 0 && !readsLists && !pool.evictsAll()) {
       return null; // the usual case
     }
     try {
       return !reserve && count == 1 && !readsLists
           ? pool.admit(first)
-          : admit(operands(frame, count), call, frame, reserve, unpacked);
+          : admit(operands(frame, count), call, frame, reserve, packed);
     } catch (Shortage e) {
       String message = e.describe(instruction.op().name());
       throw failure(message, new ResourceError(message, e));
@@ -117,7 +117,7 @@ final class KernelMemory {
   }
 
   private BufferPool.Admission admit(
-      Resident[] operands, KernelCall call, Frame frame, boolean reserve, double unpacked) {
+      Resident[] operands, KernelCall call, Frame frame, boolean reserve, boolean packed) {
     boolean certain = true;
     double more = 0;
     if (reserve) {
@@ -136,12 +136,26 @@ final class KernelMemory {
       if (Double.isInfinite(more)) {
         more = bytes(frame);
       }
-      more += unpacked;
+      more += packed ? packedBytes(measured, frame) : 0;
       if (more < BufferPool.SMALLEST) {
         more = 0;
       }
     }
     return pool.admit(operands, more, certain);
+  }
+
+  private double packedBytes(MeasuredCall call, Frame frame) {
+    List<Info> operands = new ArrayList<>();
+    List<MatrixValue.PackedBytes> packed = new ArrayList<>();
+    for (int i = 0; i < call.count(); i++) {
+      boolean given = call.has(i);
+      operands.add(given ? call.in(i) : null);
+      packed.add(
+          given && frame.references[instruction.inputs()[i]] instanceof MatrixValue value
+              ? value.packedBytes()
+              : null);
+    }
+    return Footprint.ofPacked(instruction.op(), operands, packed, context.workers().threads());
   }
 
   /**

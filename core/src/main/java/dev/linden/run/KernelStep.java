@@ -2,13 +2,16 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.OpError;
 import dev.linden.op.Property;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Node;
 import dev.linden.storage.pool.BufferPool;
+import java.util.List;
 
 /**
  * Runs any operator through its kernel, after asking the operator's rule where the compiler could
@@ -17,6 +20,10 @@ import dev.linden.storage.pool.BufferPool;
 final class KernelStep extends Step {
   final Instruction.Compute instruction;
   final Context context;
+
+  /** On what the kernel runs. */
+  final Workers workers;
+
   private final Statistics.Counter counter;
   private final boolean cellwise;
   private final boolean isBarrier;
@@ -28,6 +35,7 @@ final class KernelStep extends Step {
     this.kernel = instruction.op().kernel();
     this.instruction = instruction;
     this.context = context;
+    this.workers = context.statistics().watching(instruction.op().name(), context.workers());
     this.memory = new KernelMemory(instruction, context);
     // A function that eval calls reads the clock by itself, if at all.
     this.isBarrier =
@@ -191,6 +199,12 @@ final class KernelStep extends Step {
       }
     }
     return false;
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(instruction, true, this));
+    return true;
   }
 
   @Override

@@ -42,10 +42,10 @@ final class Linker {
         .forEach(
             (key, f) -> {
               Routine routine = linker.functions.get(key);
-              routine.link(linker.blocks(f.body().blocks(), routine));
+              routine.link(linker.blocks(f.body().blocks(), routine), context);
             });
     Routine main = new Routine("main", plan.main(), null, context.pool());
-    main.link(linker.blocks(plan.main().blocks(), main));
+    main.link(linker.blocks(plan.main().blocks(), main), context);
     functions.putAll(linker.functions);
     return main;
   }
@@ -73,7 +73,7 @@ final class Linker {
         (key, original) -> {
           Routine routine = new Routine(original);
           routine.linkLater(
-              () -> linker.blocks(plan.functions().get(key).body().blocks(), routine));
+              () -> linker.blocks(plan.functions().get(key).body().blocks(), routine), worker);
           linker.functions.put(key, routine);
         });
     worker.environment().functions(linker.functions);
@@ -98,7 +98,8 @@ final class Linker {
                 b.predicateSlot(),
                 blocks(b.body(), routine),
                 b.cleanup(),
-                b.span()));
+                b.span(),
+                context));
       } else {
         PlanBlock.For b = (PlanBlock.For) block;
         ControlSteps.Bounds bounds =
@@ -111,7 +112,7 @@ final class Linker {
         Step[] body = blocks(b.body(), routine);
         steps.add(
             b.parfor() == null
-                ? new ControlSteps.For(b.variableSlot(), bounds, body, b.cleanup())
+                ? new ControlSteps.For(b.variableSlot(), bounds, body, b.cleanup(), context)
                 : new ParforStep(b, bounds, body, this, routine));
       }
     }
@@ -165,9 +166,14 @@ final class Linker {
 
   private Step step(Instruction instruction) {
     if (instruction instanceof Instruction.Compute compute) {
-      return compute(compute);
+      Step step = compute(compute);
+      return context.recording() == null ? step : context.recording().around(step, compute);
     } else if (instruction instanceof Instruction.Invoke invoke) {
-      return new ControlSteps.Invoke(invoke, functions.get(invoke.function()));
+      Routine routine = functions.get(invoke.function());
+      Step call = new ControlSteps.Invoke(invoke, routine);
+      return context.recording() == null
+          ? call
+          : context.recording().around(call, invoke, routine.name());
     } else if (instruction instanceof Instruction.Copy copy) {
       return new ControlSteps.Copy(copy);
     } else if (instruction instanceof Instruction.Exists exists) {

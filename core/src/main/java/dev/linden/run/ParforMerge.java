@@ -108,7 +108,7 @@ final class ParforMerge {
       }
     }
     BufferPool.handOver(target);
-    return target;
+    return target.named(original.names());
   }
 
   private Value mergeStaged(String variable, MatrixValue original, List<Value> parts) {
@@ -124,7 +124,7 @@ final class ParforMerge {
           merge.part(matrix.matrix(), pool.stagingFile());
         }
       }
-      return new MatrixValue(merge.merge(context.workers()));
+      return new MatrixValue(merge.merge(context.workers())).named(original.names());
     } catch (IOException e) {
       throw new ResourceError(
           "the results of the iterations for "

@@ -33,6 +33,11 @@ final class ParforRun {
   /** Null if nobody asks. */
   private final ParforReport report;
 
+  /** Both null if nobody asks. */
+  private final Recording.Loop recorded;
+
+  private final Recording.Lane lane;
+
   /** Values of the changed variables, by worker; each entry is written by one thread. */
   private final Value[][] values;
 
@@ -60,6 +65,12 @@ final class ParforRun {
     this.changed = step.changed();
     this.values = new Value[plan.workers()][];
     this.report = step.profiles() ? new ParforReport(plan.workers()) : null;
+    Recording recording = context.recording();
+    this.lane = recording == null ? null : recording.lane();
+    this.recorded =
+        recording == null
+            ? null
+            : recording.loop(step.parfor().span(), step.title(), plan.workers());
     this.watch =
         new ParforWatch(
             step.title(), iterations.count(), context.parfors().progress(), master.monitor);
@@ -77,6 +88,9 @@ final class ParforRun {
       }
       long mergeNanos = System.nanoTime() - start;
       context.statistics().parfor(queue.tasks(), mergeNanos);
+      if (recorded != null) {
+        context.recording().merged(recorded, mergeNanos);
+      }
       if (report != null) {
         report.print(step.title(), plan, "worker", mergeNanos);
       }
@@ -113,12 +127,19 @@ final class ParforRun {
     Frame frame = master.share();
     Progress progress = new Progress(frame.monitor);
     frame.monitor = progress;
+    boolean timed = report != null || recorded != null;
+    Recording.Lane before = recorded == null ? null : context.recording().enter(lane, number);
     try {
       for (; task != null && task.index() < failure.index(); task = queue.next()) {
-        long start = report == null ? 0 : System.nanoTime();
+        long start = timed ? System.nanoTime() : 0;
         run(task, worker, frame, progress);
         if (report != null) {
           report.taskEnded(number, task.size(), System.nanoTime() - start);
+        }
+        if (recorded != null) {
+          long elapsed = System.nanoTime() - start;
+          Recording.Lane own = context.recording().lane();
+          context.recording().task(recorded, own, start, elapsed, task.size());
         }
       }
       Value[] results = new Value[changed.size()];
@@ -133,6 +154,9 @@ final class ParforRun {
     } catch (RuntimeException | Error e) {
       failure.report(progress.current, e);
     } finally {
+      if (recorded != null) {
+        context.recording().leave(before);
+      }
       worker.context.environment().stream(null);
       frame.clearAll();
       step.giveBack(worker);

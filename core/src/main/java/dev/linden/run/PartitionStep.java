@@ -6,6 +6,8 @@ import dev.linden.op.IndexOps;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.PartitionedMatrix;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Node;
+import java.util.List;
 
 /** {@code X[a:b,]} and {@code X[,a:b]} where X may be partitioned so. */
 final class PartitionStep extends Step {
@@ -44,6 +46,12 @@ final class PartitionStep extends Step {
     } else {
       otherwise.run(frame);
     }
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(instruction, false, this));
+    return true;
   }
 
   @Override

@@ -10,10 +10,14 @@ import dev.linden.op.Value;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.RecompilePoint;
 import dev.linden.plan.Recompiler;
+import dev.linden.run.compiled.Node;
+import dev.linden.run.compiled.Region;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -150,10 +154,14 @@ final class RecompilingStep extends Step {
             linker.apply(recompiled.instructions()),
             recompiled.needed(),
             recompiled.layout().names().size());
-    context.statistics().recompiled(System.nanoTime() - start);
+    long elapsed = System.nanoTime() - start;
+    context.statistics().recompiled(elapsed);
     remember(version);
     if (context.recompilations() != null) {
       context.recompilations().recompiled(explanation(infos, recompiled));
+    }
+    if (context.recording() != null) {
+      context.recording().recompiled(point, start, elapsed, found(infos), recompiled.explanation());
     }
     return version;
   }
@@ -194,13 +202,22 @@ final class RecompilingStep extends Step {
   private String explanation(Map<String, Info> infos, Recompiler.Recompiled recompiled) {
     StringBuilder text = new StringBuilder();
     text.append("RECOMPILE ").append(point.place()).append(": ").append(point.reason());
+    if (!infos.isEmpty()) {
+      text.append("; ").append(found(infos));
+    }
+    return text.append('\n').append(recompiled.explanation().text()).toString();
+  }
+
+  /** What has become known. */
+  private static String found(Map<String, Info> infos) {
+    StringJoiner text = new StringJoiner("; ");
     infos.forEach(
         (name, info) ->
-            text.append("; ")
-                .append(name)
-                .append(info.isScalar() ? " = " + info.constant() : " " + info.size().shape())
-                .append(info.isMatrix() && info.size().nnzKnown() ? sparsity(info.size()) : ""));
-    return text.append('\n').append(recompiled.explanation().get()).toString();
+            text.add(
+                name
+                    + (info.isScalar() ? " = " + info.constant() : " " + info.size().shape())
+                    + (info.isMatrix() && info.size().nnzKnown() ? sparsity(info.size()) : "")));
+    return text.toString();
   }
 
   private static String sparsity(Size size) {
@@ -221,6 +238,31 @@ final class RecompilingStep extends Step {
         frame.set(needed[i], values[i]);
       }
     }
+  }
+
+  /**
+   * Instructions on scalars and single cells are the same for all sizes: code does them itself.
+   * Others are run as they come from here.
+   */
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    List<Node> inner = nodes(general.steps);
+    if (!always && inner != null && inner.stream().allMatch(Region::isOfScalars)) {
+      nodes.addAll(inner);
+      return true;
+    }
+    Node.Opaque all = inner == null ? null : Region.opaque(inner, this);
+    if (all == null) {
+      return false;
+    }
+    BitSet reads = new BitSet();
+    for (int[] slots :
+        List.of(all.reads(), point.matrixSlots(), point.scalarSlots(), point.generatingSlots())) {
+      Arrays.stream(slots).forEach(reads::set);
+    }
+    int[] sorted = reads.stream().toArray();
+    nodes.add(new Node.Opaque(sorted, all.writes(), all.tags(), all.empties(), this));
+    return true;
   }
 
   /** Errors inside have found their place already. */

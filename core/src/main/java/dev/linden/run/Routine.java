@@ -9,6 +9,7 @@ import dev.linden.op.ValueType;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Recompiler;
+import dev.linden.run.compiled.Code;
 import dev.linden.storage.pool.BufferPool;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,9 @@ final class Routine {
   private final Plan.PlanFunction function;
   private Supplier<Step[]> linker;
   private Step[] steps;
+
+  /** Null for the main program. */
+  private HotCode code;
 
   /**
    * {@code function} is null for the main program. Steps come later, since functions may call each
@@ -45,13 +49,21 @@ final class Routine {
     this.layout = original.layout;
   }
 
-  void link(Step[] linked) {
+  void link(Step[] linked, Context context) {
     steps = linked;
+    prepareCode(context);
   }
 
   /** The steps are made when they are first needed. */
-  void linkLater(Supplier<Step[]> steps) {
+  void linkLater(Supplier<Step[]> steps, Context context) {
     linker = steps;
+    prepareCode(context);
+  }
+
+  private void prepareCode(Context context) {
+    if (function != null) {
+      code = HotCode.ofFunction(context, () -> Step.nodes(steps), function.resultSlots());
+    }
   }
 
   String name() {
@@ -87,7 +99,21 @@ final class Routine {
     if (steps == null) {
       steps = linker.get();
     }
-    Step.runAll(steps, frame);
+    Code compiled = code == null || HotCode.isHeard(frame) ? null : code.of(frame);
+    if (compiled != null) {
+      code.run(compiled, frame, 0, 0, 0);
+    } else {
+      Step.runAll(steps, frame);
+    }
+  }
+
+  /** The tag that a result always has; -1 if that depends. */
+  int tagOfResult(int k) {
+    Plan.Variable result = function.signature().results().get(k);
+    if (result.data() != DataType.SCALAR) {
+      return Frame.VALUE;
+    }
+    return result.value() == ValueType.UNKNOWN ? -1 : Frame.tag(result.value());
   }
 
   /** Passes an argument: scalars take the declared type. */

@@ -3,6 +3,7 @@ package dev.linden.run;
 import dev.linden.base.InputError;
 import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Catalogue;
 import dev.linden.op.Environment;
@@ -40,6 +41,7 @@ public final class RunEnvironment implements Environment {
   private final PrintStream output;
   private final AtomicLong seeds;
   private final HostFunctions hostFunctions;
+  private final Settings.Compression compression;
 
   /** Seeds of the iteration of a parfor loop that a thread runs. */
   private final ThreadLocal<RandomStream> stream = new ThreadLocal<>();
@@ -56,8 +58,14 @@ public final class RunEnvironment implements Environment {
 
   /** {@code seed} -1: different random numbers in every run. */
   public RunEnvironment(
-      Files files, Workers workers, PrintStream output, long seed, HostFunctions hostFunctions) {
+      Files files,
+      Workers workers,
+      PrintStream output,
+      long seed,
+      Settings.Compression compression,
+      HostFunctions hostFunctions) {
     this.hostFunctions = hostFunctions;
+    this.compression = compression;
     this.files = files;
     this.workers = workers;
     this.output = output;
@@ -71,14 +79,25 @@ public final class RunEnvironment implements Environment {
     this.output = output;
     this.seeds = shared.seeds;
     this.hostFunctions = shared.hostFunctions;
+    this.compression = shared.compression;
     this.compiler = shared.compiler;
     this.warnings = shared.warnings;
     this.wording = shared.wording;
   }
 
   @Override
+  public Settings.Compression compression() {
+    return compression;
+  }
+
+  @Override
   public boolean isRestricted() {
     return files.isRestricted();
+  }
+
+  /** For the next program of a session: its random numbers go on where these end. */
+  public RunEnvironment another() {
+    return new RunEnvironment(this, output);
   }
 
   RunEnvironment forWorker() {
@@ -172,6 +191,12 @@ public final class RunEnvironment implements Environment {
   }
 
   @Override
+  public void writeBytes(String path, byte[] bytes) {
+    output.flush();
+    files.writeBytes(path, bytes);
+  }
+
+  @Override
   public void print(String line) {
     output.println(line);
   }
@@ -249,7 +274,8 @@ public final class RunEnvironment implements Environment {
   }
 
   private RunEnvironment compiled(String name) {
-    RunEnvironment other = new RunEnvironment(files, workers, output, nextSeed(), hostFunctions);
+    RunEnvironment other =
+        new RunEnvironment(files, workers, output, nextSeed(), compression, hostFunctions);
     if (FUNCTION_NAME.matcher(name).matches()) {
       compiler.accept(name, other);
     }

@@ -7,6 +7,8 @@ import dev.linden.op.Op;
 import dev.linden.op.ScalarArithmetic;
 import dev.linden.op.ValueType;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Node;
+import java.util.List;
 
 /** A cell-wise operator on two scalars, unboxed; strings take the way of the kernel. */
 final class ScalarBinaryStep extends Step {
@@ -59,6 +61,12 @@ final class ScalarBinaryStep extends Step {
         target,
         tag,
         tag == Frame.DOUBLE ? Double.doubleToRawLongBits(result) : result != 0 ? 1 : 0);
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(general.instruction, true, this));
+    return true;
   }
 
   @Override

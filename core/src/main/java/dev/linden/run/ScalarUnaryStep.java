@@ -6,6 +6,8 @@ import dev.linden.matrix.UnaryFunction;
 import dev.linden.op.ScalarArithmetic;
 import dev.linden.op.ValueType;
 import dev.linden.plan.Instruction;
+import dev.linden.run.compiled.Node;
+import java.util.List;
 
 /**
  * A cell-wise function of one double whose result is one too, unboxed; other types take the way of
@@ -35,6 +37,12 @@ final class ScalarUnaryStep extends Step {
     } else {
       general.run(frame);
     }
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(general.instruction, true, this));
+    return true;
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.OperationMemory;
+import dev.linden.run.compiled.Node;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -125,6 +126,12 @@ final class SparkStep extends Step {
     String hint = "choose -exec hybrid, or " + Backends.advice();
     return ScriptError.duringRun(
         new Problem(instruction.span(), message, hint), new ResourceError(message));
+  }
+
+  @Override
+  boolean addNodes(List<Node> nodes) {
+    nodes.add(new Node.Compute(instruction, false, this));
+    return true;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.linden.run;
 
 import dev.linden.base.Bytes;
-import dev.linden.matrix.Packed;
+import dev.linden.matrix.Workers;
 import dev.linden.storage.pool.PoolCounters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,12 +30,13 @@ public final class Statistics {
 
   private final LongAdder parforTasks = new LongAdder();
 
-  /** Matrices looked at in front of loops. */
-  private final Counter compressions = new Counter();
+  private final Compressions compressions = new Compressions();
 
-  private final LongAdder compressed = new LongAdder();
-  private final LongAdder plainBytes = new LongAdder();
-  private final LongAdder packedBytes = new LongAdder();
+  /** Code made for loops and functions, with the time it took. */
+  private final Counter code = new Counter();
+
+  private final LongAdder codeOfLoops = new LongAdder();
+  private final LongAdder codeOfFunctions = new LongAdder();
 
   public Statistics(boolean collecting) {
     this.collecting = collecting;
@@ -70,6 +71,13 @@ public final class Statistics {
     phases.computeIfAbsent(name, n -> new LongAdder()).add(nanos);
   }
 
+  /** Seconds of the phases so far, by name. */
+  public Map<String, Object> phases() {
+    Map<String, Object> times = new LinkedHashMap<>();
+    phases.forEach((name, nanos) -> times.put(name, nanos.sum() / 1e9));
+    return times;
+  }
+
   /** Which rewrites the last compilation has made; empty for none. */
   public void rewrites(String fired) {
     rewrites = fired;
@@ -91,13 +99,21 @@ public final class Statistics {
     parforTasks.add(tasks);
   }
 
-  /** A matrix of so many bytes has become a smaller one, or null: it stays as it is. */
-  void compression(double bytes, Packed groups, long nanos) {
-    compressions.add(nanos);
-    if (groups != null) {
-      compressed.increment();
-      plainBytes.add((long) bytes);
-      packedBytes.add(groups.bytes());
+  /** Matrices looked at in front of loops. */
+  Compressions compressions() {
+    return compressions;
+  }
+
+  /** The threads for an operator: they count how often it unpacks compressed operands. */
+  Workers watching(String operator, Workers workers) {
+    return collecting ? workers.telling(() -> compressions.unpacked(operator)) : workers;
+  }
+
+  /** Code has been made for a loop or function; {@code first}: there was none before. */
+  void madeCode(boolean loop, boolean first, long nanos) {
+    code.add(nanos);
+    if (first) {
+      (loop ? codeOfLoops : codeOfFunctions).increment();
     }
   }
 
@@ -108,8 +124,6 @@ public final class Statistics {
 
   /** The figures of {@link #render} as maps, lists, texts and numbers; times in seconds. */
   public Map<String, Object> data(int n, Map<String, Object> fusion, Map<String, Long> backend) {
-    Map<String, Object> times = new LinkedHashMap<>();
-    phases.forEach((name, nanos) -> times.put(name, nanos.sum() / 1e9));
     List<Object> operators = new ArrayList<>();
     for (Map.Entry<String, Counter> entry : heaviest(n)) {
       Map<String, Object> operator = new LinkedHashMap<>();
@@ -119,19 +133,19 @@ public final class Statistics {
       operators.add(operator);
     }
     Map<String, Object> data = new LinkedHashMap<>();
-    data.put("phases", times);
+    data.put("phases", phases());
     data.put("rewrites", rewrites);
     data.put("recompilations", recompilations.count());
     data.put("recompilationSeconds", recompilations.nanos() / 1e9);
     data.put("plansUsedAgain", reusedPlans.sum());
+    data.put("codeOfLoops", codeOfLoops.sum());
+    data.put("codeOfFunctions", codeOfFunctions.sum());
+    data.put("codeVersions", code.count());
+    data.put("codeSeconds", code.nanos() / 1e9);
     data.put("parforLoops", parfors.count());
     data.put("parforTasks", parforTasks.sum());
     data.put("parforMergeSeconds", parfors.nanos() / 1e9);
-    data.put("compressionCandidates", compressions.count());
-    data.put("compressionSeconds", compressions.nanos() / 1e9);
-    data.put("compressedMatrices", compressed.sum());
-    data.put("compressedFromBytes", plainBytes.sum());
-    data.put("compressedToBytes", packedBytes.sum());
+    compressions.addTo(data);
     data.put("fusion", fusion);
     data.put("operators", operators);
     if (!backend.isEmpty()) {
@@ -170,6 +184,17 @@ public final class Statistics {
               recompilations.nanos() / 1e9,
               reusedPlans.sum()));
     }
+    if (code.count() > 0) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  code made: loops: %d, functions: %d, in %d versions and %.3f s; what it does is not"
+                  + " in the list of operators%n",
+              codeOfLoops.sum(),
+              codeOfFunctions.sum(),
+              code.count(),
+              code.nanos() / 1e9));
+    }
     if (parfors.count() > 0) {
       out.append(
           String.format(
@@ -179,17 +204,7 @@ public final class Statistics {
               parforTasks.sum(),
               parfors.nanos() / 1e9));
     }
-    if (compressions.count() > 0) {
-      out.append(
-          String.format(
-              Locale.ROOT,
-              "  compressed: %d of %d matrices in %.3f s, %s to %s%n",
-              compressed.sum(),
-              compressions.count(),
-              compressions.nanos() / 1e9,
-              Bytes.text(plainBytes.sum()),
-              Bytes.text(packedBytes.sum())));
-    }
+    out.append(compressions.text());
     out.append(fusion);
     render(pool, out);
     if (!backend.isEmpty()) {

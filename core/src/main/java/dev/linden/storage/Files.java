@@ -119,6 +119,14 @@ public final class Files {
         path -> new ReadJob(stores.apply(path), path, request, chunkBytes).split(bytes));
   }
 
+  /** Names of the columns of a matrix that is read in pieces; null if it has none. */
+  public List<String> columnNames(Environment.ReadRequest request, int cols) {
+    return guarded(
+        "read",
+        request.path(),
+        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).columnNames(cols));
+  }
+
   /** Replaces what the path held, or leaves it untouched when writing fails. */
   public void write(Value value, Environment.WriteRequest request, Workers workers) {
     WriteParameters parameters = parameters(request);
@@ -127,6 +135,17 @@ public final class Files {
         request.path(),
         path -> {
           new WriteJob(stores.apply(path), parameters, workers).write(value, path);
+          return null;
+        });
+  }
+
+  /** The same for bytes as they are, without metadata. */
+  public void writeBytes(String file, byte[] bytes) {
+    guarded(
+        "write",
+        file,
+        path -> {
+          BytesFile.replace(stores.apply(path), path, bytes);
           return null;
         });
   }

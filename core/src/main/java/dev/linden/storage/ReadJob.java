@@ -84,9 +84,15 @@ final class ReadJob {
               parameters.rows() >= 0 ? parameters.rows() : ListFolder.entries(store, path).size());
       case FRAME -> {
         FileSource file = source();
-        yield Info.frame(format(file).frameSize(file));
+        FileFormat format = format(file);
+        yield Info.frame(nothingSaid(file) ? format.tableSize(file) : format.frameSize(file));
       }
-      case MATRIX -> Info.matrix(matrixSize());
+      case MATRIX -> {
+        FileSource file = source();
+        yield isTable(file)
+            ? Info.frame(format(file).tableSize(file))
+            : Info.matrix(matrixSize(file));
+      }
     };
   }
 
@@ -118,13 +124,38 @@ final class ReadJob {
       case LIST -> readList(workers);
       case FRAME -> {
         FileSource file = source();
-        yield new FrameValue(format(file).readFrame(file, workers));
+        FileFormat format = format(file);
+        yield new FrameValue(
+            nothingSaid(file) ? format.readTable(file, workers) : format.readFrame(file, workers));
       }
       case MATRIX -> {
         FileSource file = source();
-        yield new MatrixValue(format(file).read(file, workers));
+        yield isTable(file)
+            ? new FrameValue(format(file).readTable(file, workers))
+            : matrix(file, workers);
       }
     };
+  }
+
+  private MatrixValue matrix(FileSource file, Workers workers) throws IOException {
+    FileFormat format = format(file);
+    MatrixValue matrix = new MatrixValue(format.read(file, workers));
+    return matrix.named(format.columnNames(file, matrix.cols()));
+  }
+
+  List<String> columnNames(int cols) throws IOException {
+    FileSource file = source();
+    return format(file).columnNames(file, cols);
+  }
+
+  /** Nobody says whether the file holds a matrix, and it looks like a frame. */
+  private boolean isTable(FileSource file) throws IOException {
+    return nothingSaid(file) && !parameters.saysDataType() && format(file).holdsTable(file);
+  }
+
+  /** Neither the call nor metadata say how the file is laid out. */
+  private boolean nothingSaid(FileSource file) {
+    return file.isGuessed() && !parameters.hasMetadata();
   }
 
   private FileSource source() throws IOException {
@@ -194,8 +225,7 @@ final class ReadJob {
     return new ListValue(elements, names.isEmpty() ? null : names);
   }
 
-  private Size matrixSize() throws IOException {
-    FileSource file = source();
+  private Size matrixSize(FileSource file) throws IOException {
     FileFormat format = format(file);
     if (parameters.rows() == 0 || parameters.cols() == 0) {
       Matrix empty = format.read(file, Workers.serial());
@@ -210,6 +240,6 @@ final class ReadJob {
       return null;
     }
     FileSource file = source();
-    return format(file).split(file, bytes);
+    return isTable(file) ? null : format(file).split(file, bytes);
   }
 }

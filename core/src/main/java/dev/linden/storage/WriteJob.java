@@ -167,7 +167,9 @@ final class WriteJob {
     } else if (value instanceof MatrixValue matrix) {
       Matrix cells = matrix.matrix();
       Formats.countNonZeros(cells, workers); // formats and metadata ask for them
-      parameters.format().write(cells, target(path), workers);
+      parameters
+          .format()
+          .write(cells, new FileTarget(store, path, parameters, matrix.names()), workers);
     } else if (value instanceof FrameValue frame) {
       parameters.format().writeFrame(frame.frame(), target(path), workers);
     } else {
@@ -207,7 +209,10 @@ final class WriteJob {
   private Metadata metadata(Value value) {
     if (value instanceof MatrixValue m) {
       Matrix matrix = m.matrix();
-      return ofMatrix(Size.of(matrix.rows(), matrix.cols(), matrix.nnz()), parameters);
+      Size size = Size.of(matrix.rows(), matrix.cols(), matrix.nnz());
+      Metadata.Builder fields = described(size, parameters);
+      parameters.format().describeMatrix(matrix, size, parameters, fields);
+      return fields.build();
     }
     Metadata.Builder fields = described(value.dataType(), parameters);
     if (value instanceof FrameValue f) {
@@ -224,14 +229,18 @@ final class WriteJob {
 
   /** The metadata of a matrix; its non-zeros are known. */
   static Metadata ofMatrix(Size size, WriteParameters parameters) {
-    Metadata.Builder fields =
-        described(DataType.MATRIX, parameters)
-            .put("value_type", "double")
-            .put("rows", size.rows())
-            .put("cols", size.cols())
-            .put("nnz", size.nnz());
+    Metadata.Builder fields = described(size, parameters);
     parameters.format().describeMatrix(size, parameters, fields);
     return fields.build();
+  }
+
+  /** What the metadata of a matrix say in every format. */
+  private static Metadata.Builder described(Size size, WriteParameters parameters) {
+    return described(DataType.MATRIX, parameters)
+        .put("value_type", "double")
+        .put("rows", size.rows())
+        .put("cols", size.cols())
+        .put("nnz", size.nnz());
   }
 
   /** What the metadata of any value say. */

@@ -86,6 +86,7 @@ class RandomFusionTest {
       settings.put("opt.rewrites", rewrites);
       settings.put("operators.off", seed % 2 == 0 ? "all" : "");
       settings.put("threads", seed % 3 == 0 ? "1" : "2");
+      settings.put("memory.packing", seed % 5 == 0 ? "compressed-always" : "");
       List<Double> found = run(script.text, settings, seed);
       if (expected.size() != found.size()) {
         return report(seed, policy, script.text);

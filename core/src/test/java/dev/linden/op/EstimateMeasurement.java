@@ -30,6 +30,9 @@ final class EstimateMeasurement {
   /** Distribution functions make objects per cell that are dead at once. */
   private static final int SHORT_LIVED = 8;
 
+  /** Each pair of groups has a table that is dead when it is multiplied with the tuples. */
+  private static final double PAIRS_OF_GROUPS = 1 << 28;
+
   private static final double LARGEST_RESULT = 16 << 20;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -126,6 +129,7 @@ final class EstimateMeasurement {
   private static List<Op> operators() {
     Set<Op> all = new LinkedHashSet<>(Catalogue.all());
     all.addAll(ProductOps.PHYSICAL);
+    all.addAll(CompressionOps.PHYSICAL);
     all.add(IndexOps.CELL);
     all.removeIf(op -> OperatorExamples.EXEMPT.contains(op.name()));
     return List.copyOf(all);
@@ -138,19 +142,27 @@ final class EstimateMeasurement {
     List<Info> infos = new ArrayList<>();
     List<Value> values = new ArrayList<>();
     double operands = 0;
+    List<MatrixValue.PackedBytes> packed = new ArrayList<>();
     for (Object argument : arguments) {
       values.add(argument == null ? null : Calls.value(argument));
       infos.add(argument == null ? null : Calls.info(argument));
       operands += argument == null ? 0 : Footprint.of(Calls.info(argument));
+      Value value = values.get(values.size() - 1);
+      packed.add(value instanceof MatrixValue matrix ? matrix.packedBytes() : null);
     }
     double garbage = DistributionOps.ALL.contains(op) ? SHORT_LIVED * operands : 0;
+    if (!packed.isEmpty() && packed.get(0) != null && op.groupUse(0, infos) == GroupUse.SELF) {
+      garbage += PAIRS_OF_GROUPS;
+    }
     double most;
     long allocated;
     double estimate;
     try {
       CallSite site = new KnownCall(op, infos, List.of(), environment);
       List<Info> results = op.infer(site);
-      estimate = Footprint.ofCall(op, site, results, threads);
+      estimate =
+          Footprint.ofCall(op, site, results, threads)
+              + Footprint.ofPacked(op, infos, packed, threads);
       if (results.stream().anyMatch(EstimateMeasurement::isLarge)) {
         return;
       }

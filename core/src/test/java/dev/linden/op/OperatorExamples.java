@@ -2,6 +2,9 @@ package dev.linden.op;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.AlwaysCompressed;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
 import java.util.ArrayList;
@@ -23,7 +26,10 @@ final class OperatorExamples {
     SPARSE(0.1, Form.CSR),
     GROWING(0.1, Form.MCSR),
     ULTRA_SPARSE(0.0005, Form.COO),
-    EMPTY(0, Form.COO);
+    EMPTY(0, Form.COO),
+    /** In groups, each cell one of a few values. */
+    COMPRESSED(1, Form.DENSE),
+    COMPRESSED_SPARSE(0.1, Form.CSR);
 
     final double density;
     final Form form;
@@ -31,6 +37,23 @@ final class OperatorExamples {
     Storage(double density, Form form) {
       this.density = density;
       this.form = form;
+    }
+
+    private boolean isCompressed() {
+      return this == COMPRESSED || this == COMPRESSED_SPARSE;
+    }
+
+    /** The cells as they are stored. */
+    Matrix of(Dense cells) {
+      if (!isCompressed()) {
+        return form.of(cells);
+      }
+      for (int i = 0; i < cells.rows(); i++) {
+        for (int j = 0; j < cells.cols(); j++) {
+          cells.set(i, j, Math.rint(cells.get(i, j)));
+        }
+      }
+      return new AlwaysCompressed().pack((Plain) form.of(cells), Workers.serial());
     }
   }
 
@@ -41,7 +64,8 @@ final class OperatorExamples {
   static final Set<String> EXEMPT =
       Set.of(
           "applySchema",
-          "colnames",
+          "names",
+          "setNames",
           "detectSchema",
           "dropInvalidLength",
           "dropInvalidType",
@@ -61,6 +85,7 @@ final class OperatorExamples {
           "write",
           "toString",
           "print",
+          "plot",
           "stop",
           "assert",
           "eval",
@@ -109,6 +134,7 @@ final class OperatorExamples {
                 e.random.nextBoolean() ? "uniform" : "normal",
                 7L,
                 e.storage.density));
+    SPECIAL.put("compress for", e -> args(e.main(), "right 300, left 300", e.random.nextBoolean()));
     SPECIAL.put("seq", e -> args(1L, (long) e.rows * e.cols));
     SPECIAL.put("sample", e -> args((long) e.rows * e.cols, (long) e.rows * e.cols / 2));
     SPECIAL.put(
@@ -365,7 +391,7 @@ final class OperatorExamples {
 
   private Matrix matrix(int r, int c) {
     Dense cells = matrices.dense(r, c, storage.density);
-    return c <= 1 || cells.cells() < 1024 ? cells : storage.form.of(cells);
+    return c <= 1 || cells.cells() < 1024 ? cells : storage.of(cells);
   }
 
   private Matrix dense(int r, int c) {
@@ -400,7 +426,7 @@ final class OperatorExamples {
       }
       cells.set(i, i, 8.0 * n);
     }
-    return n * n < 1024 ? cells : storage.form.of(cells);
+    return n * n < 1024 ? cells : storage.of(cells);
   }
 
   private ListValue list() {

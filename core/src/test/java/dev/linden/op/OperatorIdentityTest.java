@@ -42,11 +42,13 @@ class OperatorIdentityTest {
               "what signs and brackets stand for; advice on single built-ins"),
           Map.entry("lang.check.Inference", "assignment to a part of what has no value"),
           Map.entry("lang.check.WrittenFiles", "paths that are put together with +"),
+          Map.entry("hop.NamedIndex", "names in X[,names] become positions"),
           Map.entry("hop.HopBuilder", "makes calls that fail"),
           Map.entry("opt.Passing", "makes casts"),
           Map.entry("run.Linker", "compression has a step of its own"),
           Map.entry("run.ParforSums", "adds what iterations give"),
           Map.entry("run.CellAssignStep", "the short way of an assignment to one cell"),
+          Map.entry("run.compiled.Cells", "reads and writes of one cell are code"),
           Map.entry("run.ColumnStep", "the short way of X[,j]"),
           Map.entry("run.PartitionStep", "the short way of X[i,] of a partitioned matrix"),
           Map.entry(

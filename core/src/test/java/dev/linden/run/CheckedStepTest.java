@@ -20,6 +20,7 @@ import dev.linden.plan.Instruction;
 import dev.linden.plan.distribute.Exec;
 import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -135,7 +136,7 @@ class CheckedStepTest {
         new BufferPool(
             1L << 20, Path.of(System.getProperty("java.io.tmpdir")), false, Workers.serial());
     Context context = new Context(Workers.serial(), pool, null, new Statistics(false), true);
-    Frame frame = new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
+    Frame frame = Frame.Layout.of(List.of("X", "Y"), Collections.nCopies(2, null)).newFrame(pool);
     frame.set(0, new MatrixValue(Dense.of(2, 2, 1, 2, 3, 4)));
     Step step = new KernelStep(instruction, context);
     new CheckedStep(step, instruction, context, new AtomicBoolean()).run(frame);

@@ -22,6 +22,7 @@ import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -143,7 +144,8 @@ class PartitionStepTest {
             new Backends(Optional.empty()),
             Parfors.SILENT);
     Frame frame =
-        new Frame(new byte[5], new long[5], new Object[5], List.of("X", "a", "b", "c", "Y"), pool);
+        Frame.Layout.of(List.of("X", "a", "b", "c", "Y"), Collections.nCopies(5, null))
+            .newFrame(pool);
     frame.set(0, new MatrixValue(new Partitions(byRow)));
     frame.setNumber(1, Frame.INT, 3);
     frame.setNumber(2, Frame.INT, 5);

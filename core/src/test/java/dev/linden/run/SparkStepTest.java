@@ -24,6 +24,7 @@ import dev.linden.plan.distribute.Resources;
 import dev.linden.storage.pool.BufferPool;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -130,7 +131,7 @@ class SparkStepTest {
             null,
             new Backends(backend),
             Parfors.SILENT);
-    Frame frame = new Frame(new byte[2], new long[2], new Object[2], List.of("X", "Y"), pool);
+    Frame frame = Frame.Layout.of(List.of("X", "Y"), Collections.nCopies(2, null)).newFrame(pool);
     double[] cells = new double[300 * 300];
     java.util.Arrays.fill(cells, -1);
     frame.set(0, new MatrixValue(Dense.of(300, 300, cells)));

@@ -194,12 +194,18 @@ class CsvReaderTest extends FileTest {
   @Test
   void explicitOptionsBeatTheGuess() {
     String file = file("x.csv", "a,b\n1,2\n");
-    assertError("DIR/x.csv:1:1: expected a number, found \"a\"", () -> read(file, "header", false));
-    assertError("DIR/x.csv:1:1: expected a number, found \"a,b\"", () -> read(file, "sep", ";"));
+    assertError(
+        "DIR/x.csv:1:1: expected a number, found \"a\"",
+        () -> read(file, "header", false, "data_type", "matrix"));
+    assertError(
+        "DIR/x.csv:1:1: expected a number, found \"a,b\"",
+        () -> read(file, "sep", ";", "data_type", "matrix"));
     assertMatrix(read(file("y.csv", "1,2\n3,4\n"), "header", true), 1, 2, 3, 4);
     assertMatrix(read(file("z.csv", "1,\n3,4\n"), "default", 9), 2, 2, 1, 9, 3, 4);
     String iris = file("iris.csv", "length,species\n5.1,setosa\n4.9,setosa\n");
-    assertError("DIR/iris.csv:2:2: expected a number, found \"setosa\"", () -> read(iris));
+    assertError(
+        "DIR/iris.csv:2:2: expected a number, found \"setosa\"",
+        () -> read(iris, "data_type", "matrix"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
+import dev.linden.base.Settings;
 import dev.linden.hop.HopBuilder;
 import dev.linden.lang.Program;
 import dev.linden.lang.check.Checker;
@@ -167,7 +168,8 @@ class RandomProgramTest {
 
   private static List<String> firing(RandomProgram random, Path own) {
     Environment environment =
-        new RunEnvironment(new dev.linden.storage.Files(own), null, null, -1, null);
+        new RunEnvironment(
+            new dev.linden.storage.Files(own), null, null, -1, Settings.Compression.OFF, null);
     Map<String, Info> inputs = new LinkedHashMap<>();
     random.grids().forEach((name, grid) -> inputs.put(name, Info.matrix(grid.rows(), grid.cols())));
     try {

@@ -155,6 +155,8 @@ class DistributionTest {
               "jackson-core",
               "janino",
               "javacpp",
+              "jline-reader",
+              "jline-terminal",
               "openblas"),
           libraries,
           "name new libraries in NOTICE and licenses/, then here");

@@ -3,6 +3,8 @@ package dev.linden.spark;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.random.Generate;
@@ -11,6 +13,7 @@ import dev.linden.op.Catalogue;
 import dev.linden.op.Distribution;
 import dev.linden.op.Op;
 import dev.linden.op.Property;
+import dev.linden.spark.operator.Form;
 import dev.linden.testkit.ExamplesOnSpark;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -270,6 +273,10 @@ class DistributedOperatorsTest {
   private static final Map<String, String> FUSE =
       Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
 
+  /** Nothing leaves the loop in front of which matrices are compressed. */
+  private static final Map<String, String> ALWAYS =
+      Map.of("+compression", "always", "+opt.rules.off", "LoopInvariants");
+
   @TempDir static Path folder;
 
   /** Counters of what happened on executors so far. */
@@ -339,6 +346,70 @@ class DistributedOperatorsTest {
             "blocks travel packed",
             () -> assertTrue(RowCodesPacking.READ.sum() > before + EXPRESSIONS.size())));
     return tests;
+  }
+
+  /** Blocks that executors have compressed in front of a loop, and all that is computed of them. */
+  @TestFactory
+  List<DynamicTest> compressedBlocks() {
+    List<String> all = new ArrayList<>(EXPRESSIONS);
+    all.removeIf(expression -> expression.contains("FOLDER"));
+    all.addAll(PRODUCTS);
+    Map<String, String> compressed = new LinkedHashMap<>(ALWAYS);
+    compressed.put("+fusion.policy", "off");
+    Map<String, String> fused = new LinkedHashMap<>(ALWAYS);
+    fused.putAll(FUSE);
+    List<DynamicTest> tests = new ArrayList<>();
+    Map<String, Double> densities = Map.of("dense", 1.0, "sparse", 0.3);
+    densities.forEach(
+        (kind, density) -> {
+          Map<String, Matrix> few = fewValues(inputs(density));
+          tests.add(compressed(kind, all, few, compressed));
+          Map<String, Matrix> more = new LinkedHashMap<>(few);
+          more.put("N", fewValues(random(250, 80, density, 21)));
+          more.put("y", random(80, 1, 1, 22));
+          more.put("Y2", random(80, 3, 1, 23));
+          more.put("Q", random(250, 3, 1, 24));
+          more.remove("x");
+          tests.add(compressed(kind + " fused", FUSED, more, fused));
+        });
+    Map<String, Matrix> outer = new LinkedHashMap<>();
+    outer.put("X", fewValues(random(250, 230, 0.3, 1)));
+    outer.put("U", random(250, 5, 1, 2));
+    outer.put("V", random(230, 5, 1, 3));
+    tests.add(compressed("fused outer products", OUTER, outer, ALWAYS));
+    return tests;
+  }
+
+  private DynamicTest compressed(
+      String name, List<String> expressions, Map<String, Matrix> values, Map<String, String> with) {
+    DynamicTest comparing = test(name, expressions, values, with);
+    return DynamicTest.dynamicTest(
+        name,
+        () -> {
+          ran.remove(Form.COMPRESSED.label());
+          comparing.getExecutable().execute();
+          assertTrue(ran.contains(Form.COMPRESSED.label()), name);
+        });
+  }
+
+  /** Matrices of quarters, sparse ones of ones, which compress well; vectors as they are. */
+  private static Map<String, Matrix> fewValues(Map<String, Matrix> values) {
+    Map<String, Matrix> few = new LinkedHashMap<>();
+    values.forEach(
+        (name, matrix) ->
+            few.put(name, matrix.rows() == 1 || matrix.cols() == 1 ? matrix : fewValues(matrix)));
+    return few;
+  }
+
+  private static Matrix fewValues(Matrix matrix) {
+    Dense few = Dense.zeros(matrix.rows(), matrix.cols());
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.cols(); j++) {
+        double cell = matrix.get(i, j);
+        few.set(i, j, matrix.isSparse() ? Math.abs(Math.signum(cell)) : Math.rint(4 * cell) / 4);
+      }
+    }
+    return Formats.adapt(few);
   }
 
   private void writeFiles() {
@@ -546,7 +617,9 @@ class DistributedOperatorsTest {
 
   private Scripts.Outcome run(
       List<String> expressions, Map<String, Matrix> values, Map<String, String> properties) {
-    StringBuilder script = new StringBuilder();
+    boolean inLoop = properties.getOrDefault("+compression", "off").equals("always");
+    // matrices are compressed in front of loops
+    StringBuilder script = new StringBuilder(inLoop ? "go = TRUE; while (go) { go = FALSE;\n" : "");
     List<String> outputs = new ArrayList<>();
     for (int k = 0; k < expressions.size(); k++) {
       String expression =
@@ -557,6 +630,7 @@ class DistributedOperatorsTest {
       outputs.add("R" + k);
       outputs.add("s" + k);
     }
+    script.append(inLoop ? "}" : "");
     return Scripts.run(script.toString(), values, outputs, properties);
   }
 }

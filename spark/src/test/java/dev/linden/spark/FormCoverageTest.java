@@ -101,6 +101,13 @@ class FormCoverageTest {
             "P = exp(N %*% U[1:80,]); R = rbind(rowIndexMin(P), as.matrix(sum(P)))", here);
       }
       case FUSED_PRODUCT -> new Case("R = t(N) %*% (1 / (1 + exp(N %*% y)))", fused);
+      case COMPRESSED -> {
+        String loop = "D = round(A); R = x; for (i in 1:3) { R = t(D) %*% (D %*% R) }";
+        yield new Case(loop, Map.of("+compression", "always"));
+      }
+      case NOT_COMPRESSED ->
+          new Case(
+              "R = x; for (i in 1:3) { R = t(A) %*% (A %*% R) }", Map.of("+compression", "always"));
       case READ_ROWS -> read("csv", "");
       case READ_CELLS -> read("text", "");
       case READ_BLOCKS -> read("binary", ", rows_in_block=100, cols_in_block=100");

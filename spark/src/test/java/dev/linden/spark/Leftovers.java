@@ -2,6 +2,7 @@ package dev.linden.spark;
 
 import dev.linden.base.Settings;
 import dev.linden.matrix.Matrix;
+import dev.linden.spark.block.Dictionaries;
 import dev.linden.testkit.Await;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,9 @@ final class Leftovers {
     Await.until(() -> broadcastMatrices() == 0, "no broadcasts are left " + after);
   }
 
-  /** Broadcasts of blocks that are there now; Spark has others for itself. */
+  /**
+   * Broadcasts of blocks and of what they share that are there now; Spark has others for itself.
+   */
   static int broadcastMatrices() {
     BlockManager blocks = SparkEnv.get().blockManager();
     List<BlockId> broadcasts = new ArrayList<>();
@@ -45,7 +48,8 @@ final class Leftovers {
       if (found.isDefined()) {
         scala.collection.Iterator<?> values = found.get().data();
         while (values.hasNext()) { // at the end the block is released
-          count += values.next() instanceof Matrix[] ? 1 : 0;
+          Object value = values.next();
+          count += value instanceof Matrix[] || value instanceof Dictionaries ? 1 : 0;
         }
       }
     }

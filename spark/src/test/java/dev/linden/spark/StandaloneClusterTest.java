@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
 import org.junit.jupiter.api.AfterAll;
@@ -177,6 +178,45 @@ class StandaloneClusterTest {
     assertNull(result.error(), result.error());
     assertEquals(expected, result.stdout());
     assertTrue(killed.get() > 0, "no task has ended");
+  }
+
+  /** By then the blocks have been compressed, and the loop is under way. */
+  private static final int JOBS_BEFORE_DEATH = 8;
+
+  /** Those that are lost are encoded again, and find the dictionaries that they share. */
+  @Test
+  void anExecutorThatHoldsCompressedBlocksMayDie() {
+    String script =
+        """
+        X = round(rand(rows=4000, cols=130, min=0, max=3, seed=5))
+        w = matrix(1, 130, 1)
+        for (i in 1:12) {
+          w = t(X) %*% (X %*% w)
+          w = w / sum(w)
+        }
+        print(toString(round(w * 1e9)))
+        """;
+    String expected = run(script, Map.of("exec", "local")).stdout();
+    Map<String, String> settings = new HashMap<>(onCluster());
+    settings.put("compression", "always");
+    AtomicInteger jobs = new AtomicInteger();
+    AtomicInteger killed = new AtomicInteger();
+    RunResult result =
+        runWatched(
+            script,
+            settings,
+            new SparkListener() {
+              @Override
+              public void onJobStart(SparkListenerJobStart job) {
+                if (jobs.incrementAndGet() == JOBS_BEFORE_DEATH) {
+                  cluster.executors().findFirst().ifPresent(ProcessHandle::destroyForcibly);
+                  killed.incrementAndGet();
+                }
+              }
+            });
+    assertNull(result.error(), result.error());
+    assertEquals(expected, result.stdout());
+    assertEquals(1, killed.get(), "executors that died while blocks were compressed");
   }
 
   /** Each iteration shuffles, and needs what former ones have shuffled. */

@@ -24,7 +24,8 @@ import java.util.function.UnaryOperator;
 /**
  * Prints, for each data set: bytes, ratio, what planning and compression took, and operators on the
  * plain and the compressed matrix. Arguments: the share of the rows (0.1), then names of data sets.
- * {@code -Dthreads=1} measures the time of one thread, {@code -Dgroups} prints the groups.
+ * {@code -Dthreads=1} measures the time of one thread, {@code -Dgroups} prints the groups, {@code
+ * -Doperators=16} measures those with this in their names alone.
  */
 public final class CompressionTable {
   /** Each operation is repeated so long, and at least so often; the best round counts. */
@@ -148,8 +149,12 @@ public final class CompressionTable {
     operators.put("B %*% X, 16", x -> MatMult.multiply(left, x, WORKERS));
     operators.put("t(X) %*% X", x -> MatMult.tsmm(x, true, WORKERS));
     operators.put("unpack", x -> x.plain(WORKERS));
+    String chosen = System.getProperty("operators", "");
     operators.forEach(
         (name, f) -> {
+          if (!name.contains(chosen)) {
+            return;
+          }
           double compressedTime = seconds(() -> f.apply(compressed));
           double plainTime = seconds(() -> f.apply(plain));
           say(

@@ -23,6 +23,9 @@ tokens {
 
 script : ';'* statement* EOF ;
 
+/* What an input of a session may end with, see CellParser. */
+value : expression ';'* EOF ;
+
 statement
   : simpleStatement ';'*
   | ifStatement

@@ -82,7 +82,10 @@ public final class Connection implements AutoCloseable {
 
   /** A frame from a file in any format that {@code read} knows, as texts. */
   public String[][] readStringFrame(String file) {
-    return read("X = read($file, data_type=\"frame\")", file).frame("X");
+    // without metadata that say otherwise there is no header, whatever the first row looks like
+    boolean described = Files.exists(Path.of(file + ".mtd"));
+    String header = described ? "" : ", header=FALSE";
+    return read("X = read($file, data_type=\"frame\"" + header + ")", file).frame("X");
   }
 
   private dev.linden.api.Results read(String script, String file) {

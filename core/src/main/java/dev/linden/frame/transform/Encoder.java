@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * How the cells of one column become numbers, learned from a column or read from metadata.
@@ -309,12 +310,25 @@ final class Encoder {
     }
   }
 
-  private int codeCount() {
+  /** Whether a cell becomes one of a few numbers, from 1 to {@link #codeCount}, or none. */
+  boolean hasCodes() {
+    return !isBag() && spec.coding != Coding.PASS_THROUGH;
+  }
+
+  int codeCount() {
     return switch (spec.coding) {
       case RECODE, BAG_OF_WORDS -> codes.size();
       case EQUI_WIDTH, EQUI_HEIGHT -> bounds.length - 1;
       default -> spec.buckets;
     };
+  }
+
+  /** What each of several columns stands for: a text, or the number of a bin or hash value. */
+  List<String> valueNames() {
+    if (spec.coding == Coding.RECODE || isBag()) {
+      return List.of(texts());
+    }
+    return IntStream.rangeClosed(1, codeCount()).mapToObj(Integer::toString).toList();
   }
 
   // ---- metadata

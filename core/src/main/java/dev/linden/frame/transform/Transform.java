@@ -1,6 +1,7 @@
 package dev.linden.frame.transform;
 
 import dev.linden.base.InputError;
+import dev.linden.base.Settings;
 import dev.linden.frame.Column;
 import dev.linden.frame.Frame;
 import dev.linden.matrix.Csr;
@@ -11,6 +12,7 @@ import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.plan.Gain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,8 +23,11 @@ import java.util.stream.IntStream;
  * column for each column of the data. Columns are learned in parallel, rows encoded in parallel.
  */
 public final class Transform {
-  private static final int CELLS_PER_RANGE = 1 << 14;
+  static final int CELLS_PER_RANGE = 1 << 14;
   private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+  /** How much smaller groups must be than cells. */
+  private static final double LEAST_RATIO = 1.3;
 
   private final List<String> names;
   private final List<ColumnSpec> specs;
@@ -151,24 +156,122 @@ public final class Transform {
     return map;
   }
 
+  // ---- parts, for groups
+
+  int columns() {
+    return encoders.length;
+  }
+
+  /** Columns of the result. */
+  int cols() {
+    return starts[encoders.length];
+  }
+
+  Encoder encoder(int j) {
+    return encoders[j];
+  }
+
+  /** Columns of the result that one of the frame becomes, and their numbers. */
+  int width(int j) {
+    return starts[j + 1] - starts[j];
+  }
+
+  IntStream places(int j) {
+    return IntStream.range(starts[j], starts[j + 1]);
+  }
+
+  /** What stands in the columns of the result for a code, NaN for none; they are not spread. */
+  void tuple(int j, double code, double[] cells, int offset) {
+    if (isEmbedded(j)) {
+      embed(code, cells, offset);
+    } else {
+      cells[offset] = code;
+    }
+  }
+
+  /** For a frame of these columns only. */
+  Transform part(int[] columns) {
+    return new Transform(
+        Arrays.stream(columns).mapToObj(names::get).toList(),
+        Arrays.stream(columns).mapToObj(specs::get).toList(),
+        Arrays.stream(columns).mapToObj(j -> encoders[j]).toArray(Encoder[]::new),
+        null,
+        embedding);
+  }
+
+  /** Bytes of so many encoded rows, as far as known beforehand: a non-zero in each column. */
+  double plainBytes(int rows) {
+    return sparse(rows) ? 12.0 * rows * encoders.length + 4.0 * rows : 8.0 * rows * cols();
+  }
+
+  private boolean sparse(int rows) {
+    boolean spreads = Arrays.stream(encoders).anyMatch(Encoder::isDummy);
+    boolean embeds = IntStream.range(0, encoders.length).anyMatch(this::isEmbedded);
+    return spreads && !embeds && Formats.sparse(rows, cols(), (long) rows * encoders.length);
+  }
+
+  /**
+   * The names of the encoded columns: a column that has become several is called by its name and
+   * the value that each of them stands for. Null where a function may have changed the columns.
+   */
+  public List<String> encodedNames() {
+    if (udf != null) {
+      return null;
+    }
+    List<String> all = new ArrayList<>();
+    for (int j = 0; j < encoders.length; j++) {
+      String name = names.get(j);
+      if (isEmbedded(j)) {
+        IntStream.rangeClosed(1, embedding.cols()).forEach(k -> all.add(name + "_" + k));
+      } else if (encoders[j].isDummy() || encoders[j].isBag()) {
+        encoders[j].valueNames().forEach(value -> all.add(name + "_" + value));
+      } else {
+        all.add(name);
+      }
+    }
+    return all;
+  }
+
   // ---- encoding
 
+  /** As groups where that is asked for. */
+  public Matrix encode(Frame data, Settings.Compression when, Workers workers) {
+    if (when == Settings.Compression.OFF || udf != null) {
+      return encode(data, workers);
+    }
+    Frame frame = checked(data);
+    EncodedGroups groups = new EncodedGroups(this, frame.rows());
+    boolean always = when == Settings.Compression.ALWAYS;
+    double plain = plainBytes(frame.rows());
+    boolean pays =
+        (double) frame.rows() * cols() >= Gain.FEWEST_CELLS
+            && groups.bytes() * LEAST_RATIO <= plain;
+    return groups.isPossible() && (always || pays)
+        ? groups.encode(frame, workers)
+        : encodeKept(frame, workers);
+  }
+
   public Matrix encode(Frame data, Workers workers) {
+    return encodeKept(checked(data), workers);
+  }
+
+  /** The rows that are not left out. */
+  private Frame checked(Frame data) {
     if (data.cols() != encoders.length) {
       throw new InputError(
           "the metadata is for " + encoders.length + " columns, but the frame has " + data.cols());
     }
-    Frame frame = withoutOmitted(data);
+    return withoutOmitted(data);
+  }
+
+  private Matrix encodeKept(Frame frame, Workers workers) {
     int rows = frame.rows();
-    int cols = starts[encoders.length];
+    int cols = cols();
     if (Arrays.stream(encoders).anyMatch(Encoder::isBag)) {
       return Formats.adapt(separateRows(frame, cols, workers), workers);
     }
-    boolean spreads = Arrays.stream(encoders).anyMatch(Encoder::isDummy);
-    long nonZeros = (long) rows * encoders.length;
-    boolean embeds = IntStream.range(0, encoders.length).anyMatch(this::isEmbedded);
-    if (spreads && !embeds && Formats.sparse(rows, cols, nonZeros)) {
-      return nonZeros <= LONGEST_ARRAY
+    if (sparse(rows)) {
+      return (long) rows * encoders.length <= LONGEST_ARRAY
           ? compressed(frame, cols, workers)
           : separateRows(frame, cols, workers);
     }

@@ -1,5 +1,7 @@
 package dev.linden.fuse.code;
 
+import dev.linden.base.bytecode.Bytecode;
+import dev.linden.base.bytecode.ClassFile;
 import dev.linden.fuse.code.CellProgram.Binary;
 import dev.linden.fuse.code.CellProgram.Select;
 import dev.linden.fuse.code.CellProgram.Step;

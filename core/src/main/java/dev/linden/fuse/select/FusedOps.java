@@ -10,6 +10,7 @@ import dev.linden.fuse.skeleton.TileSkeleton;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.CallSite;
+import dev.linden.op.ColumnNames;
 import dev.linden.op.DataType;
 import dev.linden.op.Distribution;
 import dev.linden.op.Info;
@@ -39,7 +40,9 @@ final class FusedOps {
         .kernel(call -> run(kernel, call))
         .scratch((call, threads) -> scratch(program, call, threads))
         .overwritable(kernel.overwritable())
+        .onGroups(kernel.groupUses())
         .properties(Property.SELF_CHECKING)
+        .columnNames(program.keepsColumns() ? ColumnNames.AGREED : null)
         .distribution(blockwise ? Distribution.ROW_ALIGNED : Distribution.LOCAL)
         .recipe(new FusedRecipe(kind, program, kernel.mode()))
         .build();

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,39 @@ public final class SelectedPlans {
       }
     }
     return text.toString();
+  }
+
+  /**
+   * {@link #describe} and what it was chosen from, as maps, lists, texts and numbers; to be asked
+   * for after {@link #apply}.
+   */
+  public Map<String, Object> data() {
+    List<Object> groups = new ArrayList<>();
+    for (int number : memo.groups()) {
+      Map<String, Object> group = new LinkedHashMap<>();
+      group.put("hop", number);
+      group.put("operator", memo.hop(number).label());
+      group.put("line", memo.hop(number).span().line());
+      group.put("ways", memo.group(number).stream().map(Object::toString).toList());
+      groups.add(group);
+    }
+    List<Object> costs = new ArrayList<>();
+    for (Selector.Costs each :
+        new Selector(memo, selection, handWritten, new FusionStatistics()).costs()) {
+      Map<String, Object> partition = new LinkedHashMap<>();
+      partition.put("hops", each.hops());
+      partition.put("choices", each.choices());
+      partition.put("chosen", each.chosen());
+      partition.put("fusedMost", each.most());
+      partition.put("commonMaterialized", each.common());
+      partition.put("unfused", each.none());
+      costs.add(partition);
+    }
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("groups", groups);
+    data.put("costs", costs);
+    data.put("fused", describe().lines().toList());
+    return data;
   }
 
   // ---- the new DAG

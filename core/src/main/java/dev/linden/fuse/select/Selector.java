@@ -53,6 +53,46 @@ final class Selector {
     return selected;
   }
 
+  /**
+   * Estimated seconds of a group of operators that could be fused, by how they are.
+   *
+   * @param hops their numbers
+   * @param choices places at which fusing is a question
+   * @param chosen as selected
+   * @param most fused as far as possible
+   * @param common values that several operators read are materialized
+   * @param none each operator by itself
+   */
+  record Costs(
+      List<Integer> hops, int choices, double chosen, double most, double common, double none) {}
+
+  /** What was weighed, for those who want to see it. */
+  List<Costs> costs() {
+    List<Costs> all = new ArrayList<>();
+    for (Partition partition : Partition.of(memo)) {
+      double none = 0;
+      for (int n : partition.nodes().stream().toArray()) {
+        none += costs.ordinary(n);
+      }
+      all.add(
+          new Costs(
+              partition.nodes().stream().boxed().toList(),
+              partition.points().size(),
+              cost(partition, decide(partition)),
+              cost(partition, decisions(partition, point -> false)),
+              cost(
+                  partition,
+                  decisions(
+                      partition, point -> Partition.isMaterializationPoint(memo, point.target()))),
+              none));
+    }
+    return all;
+  }
+
+  private double cost(Partition partition, Decisions decisions) {
+    return cost(partition, decisions, Double.POSITIVE_INFINITY);
+  }
+
   private Decisions decide(Partition partition) {
     if (selection.policy() != Policy.COST) {
       return decisions(

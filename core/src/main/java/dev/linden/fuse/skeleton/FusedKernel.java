@@ -6,8 +6,11 @@ import dev.linden.fuse.program.Node;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.OwnRows;
+import dev.linden.op.GroupUse;
 import dev.linden.op.Size;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,9 @@ public final class FusedKernel {
   /** Null unless rows are very long. */
   private final WideSkeleton wide;
 
+  /** Null unless distinct tuples of a packed matrix are all that it has to see. */
+  private final TupleSkeleton tuples;
+
   private final Bodies.Mode mode;
   private final int[] overwritable;
 
@@ -41,6 +47,7 @@ public final class FusedKernel {
     own = own(program, mode);
     nonZeros = own != null ? null : NonZeroSkeleton.of(program, mode);
     tiles = own != null ? null : new TileSkeleton(program, mode);
+    tuples = own != null ? null : TupleSkeleton.of(program, mode);
     wide = own != null ? null : WideSkeleton.of(program, mode);
   }
 
@@ -59,6 +66,36 @@ public final class FusedKernel {
   /** Inputs over which the result may be written. */
   public int[] overwritable() {
     return overwritable.clone();
+  }
+
+  /** For each input, how it is worked on if it is compressed. */
+  public GroupUse[] groupUses() {
+    GroupUse[] uses = new GroupUse[program.inputs()];
+    for (int input = 0; input < uses.length; input++) {
+      uses[input] = groupUse(input);
+    }
+    return uses;
+  }
+
+  private GroupUse groupUse(int input) {
+    if (own != null || !isReadByRows(input)) {
+      return GroupUse.PLAIN;
+    } else if (tuples != null) {
+      return GroupUse.VALUES;
+    }
+    boolean right = false;
+    boolean left = false;
+    for (int i = 0; i < program.nodes().size(); i++) {
+      if (program.nodes().get(i) instanceof Node.Source source && source.input() == input) {
+        if (!PackedTile.isOnlyMultiplied(program, i)) {
+          return GroupUse.PLAIN;
+        }
+        right |= program.readers(i).stream().anyMatch(Node.Product.class::isInstance);
+        int node = i;
+        left |= program.sinks().stream().anyMatch(sink -> sink.arguments().contains(node));
+      }
+    }
+    return right && left ? GroupUse.CHAIN : right ? GroupUse.RIGHT : GroupUse.LEFT;
   }
 
   /** Runs the program and leaves its inputs as they are. */
@@ -107,6 +144,10 @@ public final class FusedKernel {
    * @return per sink a {@link Matrix} or a {@link Double}
    */
   public Object[] run(Matrix[] inputs, double[] numbers, IntPredicate dies, Workers workers) {
+    Object[] packed = runPacked(inputs, numbers, workers);
+    if (packed != null) {
+      return packed;
+    }
     Plain[] matrices = new Plain[inputs.length];
     for (int i = 0; i < inputs.length; i++) {
       matrices[i] = inputs[i] == null ? null : inputs[i].plain(workers);
@@ -122,6 +163,46 @@ public final class FusedKernel {
     return wide != null && wide.fits(matrices)
         ? wide.run(matrices, numbers, target, workers)
         : tiles(matrices, numbers).run(matrices, numbers, target, workers);
+  }
+
+  /**
+   * Packed matrices stay as they are: for functions of cells it is enough to see distinct tuples,
+   * other programs take their rows. Null if that can't be done, or no matrix is packed.
+   */
+  private Object[] runPacked(Matrix[] inputs, double[] numbers, Workers workers) {
+    boolean any = false;
+    for (Matrix input : inputs) {
+      any |= input instanceof Packed;
+    }
+    if (!any || own != null) {
+      return null;
+    }
+    Object[] results = tuples == null ? null : tuples.run(inputs, numbers, workers);
+    if (results != null) {
+      return results;
+    }
+    Matrix[] matrices = new Matrix[inputs.length];
+    boolean sparse = false;
+    any = false;
+    for (int i = 0; i < inputs.length; i++) {
+      boolean stays = inputs[i] instanceof OwnRows rows && rows.multipliesRows() && isReadByRows(i);
+      matrices[i] = stays || inputs[i] == null ? inputs[i] : inputs[i].plain(workers);
+      any |= stays;
+      sparse |= matrices[i] != null && matrices[i].isSparse();
+    }
+    boolean byNonZeros = sparse && nonZeros != null;
+    return !any || byNonZeros
+        ? null
+        : tiles(matrices, numbers).run(matrices, numbers, null, workers);
+  }
+
+  private boolean isReadByRows(int input) {
+    return program.nodes().stream()
+        .allMatch(
+            node ->
+                !(node instanceof Node.RowVector vector && vector.input() == input)
+                    && !(node instanceof Node.Number number && number.input() == input)
+                    && !(node instanceof Node.Product product && product.matrix() == input));
   }
 
   /** An input that the result may overwrite, or null. */
@@ -145,7 +226,7 @@ public final class FusedKernel {
   }
 
   /** The skeleton for sources of which some may be sparse. */
-  private TileSkeleton tiles(Plain[] matrices, double[] numbers) {
+  private TileSkeleton tiles(Matrix[] matrices, double[] numbers) {
     Set<Integer> sparse = new TreeSet<>();
     for (int i = 0; i < program.nodes().size(); i++) {
       if (program.nodes().get(i) instanceof Node.Source source
@@ -160,7 +241,7 @@ public final class FusedKernel {
     Set<Integer> keeping = new TreeSet<>();
     for (int i = 0; i < program.nodes().size(); i++) {
       if (program.nodes().get(i) instanceof Node.Binary call
-          && keepsZeros(call, matrices, numbers)) {
+          && keepsZeros(program, call, matrices, numbers)) {
         keeping.add(i);
       }
     }
@@ -170,7 +251,8 @@ public final class FusedKernel {
   }
 
   /** An operation with a number that gives 0 for 0. */
-  private boolean keepsZeros(Node.Binary call, Plain[] matrices, double[] numbers) {
+  static boolean keepsZeros(
+      FusedProgram program, Node.Binary call, Matrix[] matrices, double[] numbers) {
     Node x = program.nodes().get(call.x());
     Node y = program.nodes().get(call.y());
     if (y instanceof Node.Number right) {
@@ -180,7 +262,7 @@ public final class FusedKernel {
         && call.function().apply(number(left.input(), matrices, numbers), 0) == 0;
   }
 
-  private static double number(int input, Plain[] matrices, double[] numbers) {
+  private static double number(int input, Matrix[] matrices, double[] numbers) {
     return matrices[input] == null ? numbers[input] : matrices[input].get(0, 0);
   }
 }

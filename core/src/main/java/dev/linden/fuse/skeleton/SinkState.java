@@ -7,6 +7,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.fold.ColumnFold;
 import dev.linden.matrix.kernel.fold.Fold;
+import dev.linden.matrix.kernel.product.Narrow;
 import dev.linden.matrix.simd.Simd;
 
 /** What a sink has received from a range of rows. */
@@ -233,6 +234,33 @@ abstract class SinkState {
         }
       }
       return Dense.wrap(left, right, cells);
+    }
+  }
+
+  /** t(x) %*% y for compressed rows of x and few columns of y. */
+  static final class NarrowTransposed extends SinkState {
+    private final int cols;
+    private final double[] sums;
+
+    NarrowTransposed(int rows, int cols) {
+      this.cols = cols;
+      this.sums = new double[Math.multiplyExact(rows, Narrow.width(cols))];
+    }
+
+    /** Adds the product of some rows of both. */
+    void add(Csr x, int row, int count, double[] y, int yi) {
+      Narrow.addTransposedTimes(x, row, row + count, y, yi, sums, cols);
+    }
+
+    @Override
+    void add(SinkState later) {
+      double[] other = ((NarrowTransposed) later).sums;
+      Simd.forLength(sums.length).add(sums, 0, other, 0, sums, 0, sums.length);
+    }
+
+    @Override
+    Object result(int rows) {
+      return Dense.wrap(sums.length / Narrow.width(cols), cols, Narrow.unpadded(sums, cols));
     }
   }
 

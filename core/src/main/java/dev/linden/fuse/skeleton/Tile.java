@@ -16,14 +16,17 @@ import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
-import dev.linden.matrix.Plain;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.fold.Fold;
+import dev.linden.matrix.kernel.product.Narrow;
 import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * The values of all nodes for a few rows, and the computation of these. One per range of rows;
@@ -35,7 +38,7 @@ class Tile {
 
   /** What all tiles of an execution read. */
   static final class Shared {
-    final Plain[] matrices;
+    final Matrix[] matrices;
     final double[] numbers;
 
     /** Results of {@link Rows} sinks; null elsewhere. */
@@ -44,17 +47,27 @@ class Tile {
     /** Rows of {@link RowVector} inputs. */
     final double[][] rowVectors;
 
-    /** Right operands of products, transposed where dot products are computed. */
+    /**
+     * Right operands of products: transposed where dot products of dense rows are computed, padded
+     * where compressed rows meet few columns.
+     */
     final double[][] factors;
 
-    /** No matrix that is read row by row is sparse. */
+    /** Null unless packed matrices are read row by row. */
+    final PackedTile.Products products;
+
+    /** All matrices that are read row by row are dense. */
     final boolean isDense;
 
+    /**
+     * @param expanded whether the rows of a source are expanded to cells if they are sparse
+     */
     Shared(
         FusedProgram program,
-        Plain[] matrices,
+        Matrix[] matrices,
         double[] numbers,
         int rows,
+        IntPredicate expanded,
         Dense target,
         Workers workers) {
       this.matrices = withRows(program, matrices, workers);
@@ -80,15 +93,23 @@ class Tile {
         } else if (nodes.get(i) instanceof Product product) {
           double[] factor = flat(matrices[product.matrix()], workers);
           int width = product.width();
-          factors[i] =
-              isTransposed(width) ? transposed(factor, factor.length / width, width) : factor;
+          if (isSparse(product.x(), nodes, expanded)) {
+            factors[i] = Narrow.suits(width) ? Narrow.padded(factor, width) : factor;
+          } else {
+            factors[i] =
+                isTransposed(width) ? transposed(factor, factor.length / width, width) : factor;
+          }
         }
       }
+      boolean packed =
+          nodes.stream()
+              .anyMatch(n -> n instanceof Source s && this.matrices[s.input()] instanceof Packed);
+      products = packed ? new PackedTile.Products(program, this) : null;
     }
 
     /** Sparse sources in compressed rows: a row of triples would have to be searched for. */
-    private static Plain[] withRows(FusedProgram program, Plain[] matrices, Workers workers) {
-      Plain[] all = matrices.clone();
+    private static Matrix[] withRows(FusedProgram program, Matrix[] matrices, Workers workers) {
+      Matrix[] all = matrices.clone();
       for (Node node : program.nodes()) {
         if (node instanceof Source source && all[source.input()] instanceof Coo triples) {
           all[source.input()] = Formats.toCsr(triples, workers);
@@ -97,9 +118,21 @@ class Tile {
       return all;
     }
 
-    private static double[] flat(Plain matrix, Workers workers) {
+    /** A source whose non-zeros are read as they are. */
+    private boolean isSparse(int node, List<Node> nodes, IntPredicate expanded) {
+      return nodes.get(node) instanceof Source source
+          && matrices[source.input()] instanceof Sparse
+          && !expanded.test(node);
+    }
+
+    private static double[] flat(Matrix matrix, Workers workers) {
       Dense dense = Formats.toDense(matrix, workers);
       return dense.panelCount() == 1 ? dense.panel(0) : dense.toArray();
+    }
+
+    /** The right operand of a product, row by row. */
+    double[] factorByRows(Product product) {
+      return flat(matrices[product.matrix()], Workers.serial());
     }
 
     /** One factor of a product. */
@@ -235,12 +268,18 @@ class Tile {
   }
 
   SinkState state(Sink sink) {
+    if (sink instanceof TransposedProduct product && sparse(product.x()) instanceof Csr) {
+      int cols = nodes.get(product.y()).width();
+      if (Narrow.suits(cols)) {
+        return new SinkState.NarrowTransposed(nodes.get(product.x()).width(), cols);
+      }
+    }
     return SinkState.of(program, sink);
   }
 
   /** Dense rows are read where they are; sparse ones are expanded if somebody wants cells. */
   void bind(int node, Source source, int row, int count) {
-    Plain matrix = shared.matrices[source.input()];
+    Matrix matrix = shared.matrices[source.input()];
     if (matrix instanceof Dense dense) {
       arrays[node] = dense.panelOf(row);
       at[node] = dense.offset(row) + (source.width() > 1 ? firstColumn : 0);
@@ -366,7 +405,7 @@ class Tile {
 
   private double number(int node) {
     int input = ((Number) nodes.get(node)).input();
-    Plain matrix = shared.matrices[input];
+    Matrix matrix = shared.matrices[input];
     return matrix == null ? shared.numbers[input] : matrix.get(0, 0);
   }
 
@@ -448,35 +487,25 @@ class Tile {
       multiply(compressed, factor, row, count, to, offset);
       return;
     }
+    if (sparse instanceof Csr compressed && Narrow.suits(cols)) {
+      Narrow.times(compressed, row, row + count, factor, to, offset, cols);
+      return;
+    }
+    if (sparse != null) {
+      int stride = Narrow.suits(cols) ? Narrow.width(cols) : cols;
+      Arrays.fill(to, offset, offset + count * cols, 0);
+      for (int r = 0; r < count; r++) {
+        addRow(sparse, row + r, factor, stride, to, offset + r * cols, cols);
+      }
+      return;
+    }
     boolean dots = cols <= MOST_DOTS;
-    if (!dots || (sparse != null && cols > 1)) {
+    if (!dots) {
       Arrays.fill(to, offset, offset + count * cols, 0);
     }
     for (int r = 0; r < count; r++) {
       int result = offset + r * cols;
-      if (sparse != null) {
-        double[] values = sparse.values(row + r);
-        int[] columns = sparse.columns(row + r);
-        int from = sparse.start(row + r);
-        int end = sparse.end(row + r);
-        if (cols == 1) {
-          double sum = 0;
-          for (int p = from; p < end; p++) {
-            sum += values[p] * factor[columns[p]];
-          }
-          to[result] = sum;
-        } else if (dots) {
-          for (int p = from; p < end; p++) {
-            for (int c = 0; c < cols; c++) {
-              to[result + c] += values[p] * factor[c * width + columns[p]];
-            }
-          }
-        } else {
-          for (int p = from; p < end; p++) {
-            RowLoops.simd(cols).axpy(values[p], factor, columns[p] * cols, to, result, cols);
-          }
-        }
-      } else if (dots) {
+      if (dots) {
         Simd simd = RowLoops.simd(width);
         for (int c = 0; c < cols; c++) {
           to[result + c] = simd.dot(arrays[x], at[x] + r * width, factor, c * width, width);
@@ -487,6 +516,17 @@ class Tile {
           simd.axpy(arrays[x][at[x] + r * width + j], factor, j * cols, to, result, cols);
         }
       }
+    }
+  }
+
+  /** Adds a row times a matrix whose rows are {@code stride} cells apart. */
+  private static void addRow(
+      Sparse x, int row, double[] factor, int stride, double[] to, int at, int cols) {
+    double[] values = x.values(row);
+    int[] columns = x.columns(row);
+    Simd simd = RowLoops.simd(cols);
+    for (int p = x.start(row), end = x.end(row); p < end; p++) {
+      simd.axpy(values[p], factor, columns[p] * stride, to, at, cols);
     }
   }
 
@@ -538,6 +578,10 @@ class Tile {
       int left = nodes.get(x).width();
       int right = nodes.get(y).width();
       Sparse sparse = sparse(x);
+      if (state instanceof SinkState.NarrowTransposed narrow) {
+        narrow.add((Csr) sparse, row, count, arrays[y], at[y]);
+        return;
+      }
       SinkState.Transposed sums = (SinkState.Transposed) state;
       if (right == 1 && sparse instanceof Csr compressed) {
         sums.addSparseRows(compressed, row, count, arrays[y], at[y]);

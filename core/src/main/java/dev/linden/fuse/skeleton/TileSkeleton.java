@@ -18,7 +18,7 @@ import dev.linden.fuse.program.Sink.TransposedProduct;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Plain;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
@@ -44,11 +44,17 @@ public final class TileSkeleton {
   /** A non-zero of a sparse source is as much work as this many cells of a dense one. */
   private static final int CELLS_PER_NON_ZERO = 4;
 
-  /** A range has at least this many times the cells of its partial sinks. */
-  private static final int CELLS_PER_PARTIAL = 4;
+  /**
+   * A range has at least this many times the cells of its partial sinks, which are cleared, go
+   * through the caches and are added up.
+   */
+  private static final int CELLS_PER_PARTIAL = 16;
 
   /** Ranges at most, so that partial sinks stay few. */
-  private static final int MOST_RANGES = 1024;
+  private static final int MOST_RANGES = 256;
+
+  /** A row of a packed source that is only multiplied is as much work as this many cells. */
+  private static final int CELLS_OF_PACKED = 16;
 
   private final FusedProgram program;
   private final Schedule schedule;
@@ -58,6 +64,8 @@ public final class TileSkeleton {
 
   /** Rows are so short that tiles are better kept by columns. */
   private final boolean narrow;
+
+  private final boolean[] onlyMultiplied;
 
   /** Sources that tiles kept by columns read as they are. */
   private final boolean[] keptByRows;
@@ -85,8 +93,10 @@ public final class TileSkeleton {
     this.mostRows = Math.max(1, Math.min(mostRows, tileCells / widestCell));
     dense = new boolean[program.nodes().size()];
     keptByRows = new boolean[dense.length];
+    onlyMultiplied = new boolean[dense.length];
     for (int i = 0; i < dense.length; i++) {
       dense[i] = isReadAsCells(i);
+      onlyMultiplied[i] = PackedTile.isOnlyMultiplied(program, i);
       keptByRows[i] = narrow && ColumnTile.staysByRows(program, i);
     }
   }
@@ -113,7 +123,7 @@ public final class TileSkeleton {
     return schedule.actions();
   }
 
-  int tileRows(Plain[] matrices) {
+  int tileRows(Matrix[] matrices) {
     int widest = 1;
     int turned = 1;
     for (int i = 0; i < dense.length; i++) {
@@ -126,7 +136,7 @@ public final class TileSkeleton {
     return Math.max(1, Math.min(mostRows, fitting));
   }
 
-  private int rowCells(Plain[] matrices) {
+  private int rowCells(Matrix[] matrices) {
     int cells = 0;
     for (int i = 0; i < dense.length; i++) {
       cells += sourceCells(i, matrices);
@@ -135,9 +145,12 @@ public final class TileSkeleton {
   }
 
   /** What a row of a source amounts to: few non-zeros are little work, however wide it is. */
-  private int sourceCells(int node, Plain[] matrices) {
+  private int sourceCells(int node, Matrix[] matrices) {
     if (!(program.nodes().get(node) instanceof Source source)) {
       return 0;
+    }
+    if (matrices[source.input()] instanceof Packed && onlyMultiplied[node]) {
+      return Math.min(source.width(), CELLS_OF_PACKED);
     }
     if (dense[node] || !(matrices[source.input()] instanceof Sparse sparse)) {
       return source.width();
@@ -161,6 +174,11 @@ public final class TileSkeleton {
     return dense[node];
   }
 
+  /** Whether a packed source need not be unpacked. */
+  boolean isOnlyMultiplied(int node) {
+    return onlyMultiplied[node];
+  }
+
   boolean isKeptByRows(int node) {
     return keptByRows[node];
   }
@@ -170,10 +188,16 @@ public final class TileSkeleton {
     schedule.expect(rows);
   }
 
-  /** {@code target}: where the only result goes; null for fresh memory. */
-  Object[] run(Plain[] matrices, double[] numbers, Dense target, Workers workers) {
+  /**
+   * Runs the program on rows of all kinds of matrices.
+   *
+   * @param target where the only result goes; null for fresh memory
+   * @return null if packed matrices have to be unpacked for it
+   */
+  Object[] run(Matrix[] matrices, double[] numbers, Dense target, Workers workers) {
     int rows = rows(program, matrices);
-    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, target, workers);
+    Tile.Shared shared =
+        new Tile.Shared(program, matrices, numbers, rows, this::isDense, target, workers);
     int accumulators = 0;
     for (Sink sink : program.sinks()) {
       accumulators += accumulatorCells(program, sink);
@@ -189,6 +213,9 @@ public final class TileSkeleton {
                     Math.max(
                         (long) CELLS_PER_PARTIAL * accumulators / rowCells,
                         rows / (long) MOST_RANGES)));
+    if (shared.products != null) {
+      grain = Math.max(grain, shared.products.leastRows());
+    }
     // whole tiles
     grain = (int) Math.min(Integer.MAX_VALUE, ((grain - 1L) / tileRows + 1) * tileRows);
     SinkState[][] partials = new SinkState[Math.max(1, Workers.rangeCount(rows, grain))][];
@@ -206,6 +233,9 @@ public final class TileSkeleton {
           program.sinks().get(k) instanceof Rows rowsSink
               ? adapted(program, rowsSink, shared.outputs[k], workers)
               : total.result(rows);
+      if (results[k] == null) {
+        return null;
+      }
     }
     return results;
   }
@@ -229,6 +259,9 @@ public final class TileSkeleton {
 
   /** For the columns from {@code firstColumn} on. */
   Tile tile(Tile.Shared shared, int firstColumn) {
+    if (shared.products != null) {
+      return new PackedTile(this, program, shared);
+    }
     return isByColumns(shared)
         ? new ColumnTile(this, program, shared)
         : new Tile(this, program, shared, firstColumn);
@@ -238,7 +271,7 @@ public final class TileSkeleton {
     return narrow && shared.isDense;
   }
 
-  static int rows(FusedProgram program, Plain[] matrices) {
+  static int rows(FusedProgram program, Matrix[] matrices) {
     for (Node node : program.nodes()) {
       if (node instanceof Source source) {
         return matrices[source.input()].rows();

@@ -87,7 +87,8 @@ final class WideSkeleton {
   /** {@code target}: where the only result goes; null for fresh memory. */
   Object[] run(Plain[] matrices, double[] numbers, Dense target, Workers workers) {
     int rows = TileSkeleton.rows(program, matrices);
-    Tile.Shared shared = new Tile.Shared(program, matrices, numbers, rows, target, workers);
+    Tile.Shared shared =
+        new Tile.Shared(program, matrices, numbers, rows, n -> true, target, workers);
     boolean folded = program.sinks().stream().anyMatch(ColumnFold.class::isInstance);
     int blockRows = Math.max(1, RANGE_CELLS / COLUMNS);
     if (folded) {

@@ -4,6 +4,7 @@ import dev.linden.base.Problem;
 import dev.linden.base.Source;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A way of writing scripts: makes the syntax tree of a text, which is all that later stages see,
@@ -21,6 +22,18 @@ public interface Syntax {
    * @throws dev.linden.base.ScriptError with all syntax errors of the text
    */
   Ast.Script parse(Source source);
+
+  /**
+   * The same for an input of a session, which may end with an expression.
+   *
+   * @param functions what earlier inputs have defined
+   * @param namespaces what they have imported
+   * @throws dev.linden.base.ScriptError with all syntax errors of the text
+   */
+  Cell cell(Source source, Set<String> functions, Set<String> namespaces);
+
+  /** Whether such an input is no error yet, because its end is still to come. */
+  boolean isUnfinished(Source source);
 
   /**
    * These names of built-in functions as scripts write them, and perhaps others: what a misspelt

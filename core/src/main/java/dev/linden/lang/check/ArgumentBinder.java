@@ -1,6 +1,7 @@
 package dev.linden.lang.check;
 
 import dev.linden.base.Span;
+import dev.linden.base.Suggestions;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.op.Op;

@@ -2,9 +2,11 @@ package dev.linden.lang.check;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Source;
+import dev.linden.base.Suggestions;
 import dev.linden.lang.Block;
 import dev.linden.lang.Function;
 import dev.linden.lang.Program;
+import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
@@ -30,6 +32,11 @@ public final class Checker {
      * such file; throws {@code InputError} when it is there and can't be read.
      */
     Source load(String path);
+
+    /** The syntax of such a text. */
+    default Ast.Script parse(Source source) {
+      return Syntaxes.parse(source);
+    }
   }
 
   /**
@@ -56,6 +63,39 @@ public final class Checker {
       Set<String> outputs,
       SourceLoader loader,
       Environment environment) {
+    return check(script, arguments, inputs, Map.of(), outputs, Set.of(), loader, environment);
+  }
+
+  /**
+   * An input of a session: the values of all variables that it assigns are wanted.
+   *
+   * @param absent variables that earlier inputs assign on paths that they have not taken
+   * @param known functions of earlier inputs, by identity, which have been checked: of them only
+   *     those count that are called
+   */
+  public static Program checkCell(
+      Ast.Script script,
+      Map<String, Scalar> arguments,
+      Map<String, Info> inputs,
+      Map<String, Info> absent,
+      Set<Ast.Function> known,
+      SourceLoader loader,
+      Environment environment) {
+    return check(script, arguments, inputs, absent, null, known, loader, environment);
+  }
+
+  /**
+   * @param outputs null for all variables
+   */
+  private static Program check(
+      Ast.Script script,
+      Map<String, Scalar> arguments,
+      Map<String, Info> inputs,
+      Map<String, Info> absent,
+      Set<String> outputs,
+      Set<Ast.Function> checked,
+      SourceLoader loader,
+      Environment environment) {
     Problems problems = new Problems();
     Modules.Module module = new Modules(loader, problems).main(script);
     UserFunctions entries = new UserFunctions(problems);
@@ -63,7 +103,9 @@ public final class Checker {
 
     Resolver resolver = new Resolver(module, entries, arguments, signs, problems);
     for (Ast.Function function : module.functions().values()) {
-      entries.reach(module, function, resolver);
+      if (!checked.contains(function)) {
+        entries.reach(module, function, resolver);
+      }
     }
     List<Block> main = resolver.blocks(script.statements());
     record Resolved(UserFunctions.Entry entry, List<Block> body) {}
@@ -92,7 +134,7 @@ public final class Checker {
     }
 
     LiveVariables live = new LiveVariables();
-    live.add(main, outputs);
+    live.add(main, outputs == null ? Variables.assignedIn(main) : outputs);
     for (Function function : functions.values()) {
       live.add(function.body(), resultNames(function));
     }
@@ -102,9 +144,11 @@ public final class Checker {
     functions.values().forEach(function -> known.add(function.body()));
     Map<Block, Map<String, Info>> facts = new IdentityHashMap<>();
     Inference inference = new Inference(entries, known, signs, live.result(), facts, problems);
-    inference.main(main, inputs);
+    Map<String, Info> atEnd = inference.main(main, inputs, absent);
     Set<String> mainVariables = Variables.assignedIn(main);
-    requireAssigned(outputs, mainVariables, inputs.keySet());
+    if (outputs != null) {
+      requireAssigned(outputs, mainVariables, inputs.keySet());
+    }
     inference.functions(functions.values(), mainVariables);
 
     problems.throwIfAny();
@@ -118,7 +162,19 @@ public final class Checker {
         known,
         inference.failures(),
         inference.completedReads(),
-        problems.warnings());
+        problems.warnings(),
+        named(mainVariables, atEnd));
+  }
+
+  /** What is known of them, without those that only the compiler knows. */
+  private static Map<String, Info> named(Set<String> variables, Map<String, Info> atEnd) {
+    Map<String, Info> named = new LinkedHashMap<>();
+    for (String variable : variables) {
+      if (variable.indexOf('#') < 0 && atEnd.containsKey(variable)) {
+        named.put(variable, atEnd.get(variable));
+      }
+    }
+    return Collections.unmodifiableMap(named);
   }
 
   private static void requireAssigned(

@@ -3,6 +3,7 @@ package dev.linden.lang.check;
 import dev.linden.base.InputError;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
+import dev.linden.base.Suggestions;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
@@ -98,12 +99,17 @@ final class Inference {
     return written.completed();
   }
 
-  /** {@code inputs}: variables that have a value before the first statement. */
-  void main(List<Block> blocks, Map<String, Info> inputs) {
+  /**
+   * @param inputs variables that have a value before the first statement
+   * @param absent variables that might have one there, but have none
+   * @return what is known of variables behind the last statement
+   */
+  Map<String, Info> main(List<Block> blocks, Map<String, Info> inputs, Map<String, Info> absent) {
     State state = new State();
     inputs.forEach(state::assign);
+    absent.forEach(state::maybe);
     ownVariables = Variables.assignedIn(blocks);
-    run(blocks, state);
+    return run(blocks, state).facts();
   }
 
   /**

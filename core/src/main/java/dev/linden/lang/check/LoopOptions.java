@@ -1,6 +1,7 @@
 package dev.linden.lang.check;
 
 import dev.linden.base.LindenBug;
+import dev.linden.base.Suggestions;
 import dev.linden.lang.ParforOptions;
 import dev.linden.lang.ParforOptions.DataPartitioner;
 import dev.linden.lang.ParforOptions.MergeMethod;

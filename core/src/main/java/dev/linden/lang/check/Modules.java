@@ -4,7 +4,6 @@ import dev.linden.base.InputError;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
-import dev.linden.lang.Syntaxes;
 import dev.linden.lang.ast.Ast;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -200,7 +199,7 @@ final class Modules {
     byPath.put(path, null);
     Ast.Script script;
     try {
-      script = Syntaxes.parse(source);
+      script = loader.parse(source);
     } catch (ScriptError e) {
       problems.addAll(e.problems());
       return null;

@@ -3,6 +3,7 @@ package dev.linden.lang.check;
 import dev.linden.base.Cancellation;
 import dev.linden.base.LindenBug;
 import dev.linden.base.Span;
+import dev.linden.base.Suggestions;
 import dev.linden.lang.Block;
 import dev.linden.lang.Expr;
 import dev.linden.lang.ParforOptions;

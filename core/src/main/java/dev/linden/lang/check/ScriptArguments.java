@@ -1,5 +1,6 @@
 package dev.linden.lang.check;
 
+import dev.linden.base.Suggestions;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;

@@ -63,6 +63,11 @@ final class State {
     reported.remove(variable);
   }
 
+  /** A variable that may have a value. */
+  void maybe(String variable, Info info) {
+    maybe.put(variable, info);
+  }
+
   void remove(String variable) {
     assigned.remove(variable);
     maybe.remove(variable);

@@ -50,13 +50,27 @@ final class AstBuilder {
   }
 
   Ast.Script script(ScriptContext context) {
-    List<Ast.Statement> statements = statements(context.statement(), true);
+    return script(topLevel(context.statement()));
+  }
+
+  /** Statements outside of functions; the functions among them are kept for the script. */
+  List<Ast.Statement> topLevel(List<StatementContext> contexts) {
+    return statements(contexts, true);
+  }
+
+  /** The expression at the end of an input of a session. */
+  Ast.Expression value(DmlGrammarParser.ExpressionContext context) {
+    return expressions.build(context);
+  }
+
+  /** A script of these statements and of the functions that were found on the way. */
+  Ast.Script script(List<Ast.Statement> statements) {
     for (Ast.Name name : expressions.names()) {
       if (VALUES_OF_R.contains(name.name()) && !assigned.contains(name.name())) {
         problems.add(name.span(), "there is no " + name.name() + " in DML", null);
       }
     }
-    return new Ast.Script(source, List.copyOf(functions), statements);
+    return new Ast.Script(source, List.copyOf(functions), List.copyOf(statements));
   }
 
   private List<Ast.Statement> statements(List<StatementContext> contexts, boolean topLevel) {

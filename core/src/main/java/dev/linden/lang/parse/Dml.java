@@ -5,9 +5,11 @@ import dev.linden.base.Problem;
 import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Cell;
 import dev.linden.lang.ast.Syntax;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.ListTokenSource;
@@ -31,6 +33,16 @@ public final class Dml implements Syntax {
   @Override
   public Ast.Script parse(Source source) {
     return DeepStack.call(() -> parsed(source));
+  }
+
+  @Override
+  public Cell cell(Source source, Set<String> functions, Set<String> namespaces) {
+    return DeepStack.call(() -> new CellParser(source).cell());
+  }
+
+  @Override
+  public boolean isUnfinished(Source source) {
+    return DeepStack.call(() -> new CellParser(source).isUnfinished());
   }
 
   private static Ast.Script parsed(Source source) {

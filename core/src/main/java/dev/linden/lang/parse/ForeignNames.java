@@ -32,8 +32,6 @@ final class ForeignNames {
         "asarray");
     put(hints, "nrow(X) and ncol(X) are the dimensions of X", "dim", "shape", "size");
     put(hints, "length(X) counts the cells of X, nrow(X) its rows", "len", "numel");
-    put(hints, "X[1:n, ] has the first n rows of X", "head");
-    put(hints, "X[(nrow(X)-n+1):nrow(X), ] has the last n rows of X", "tail");
     put(hints, "matrix(0, rows=n, cols=m) is a matrix of zeros", "zeros", "numeric", "zeros_like");
     put(hints, "matrix(1, rows=n, cols=m) is a matrix of ones", "ones", "ones_like");
     put(hints, "matrix(x, rows=n, cols=m) has x in all cells", "full", "rep", "repmat", "tile");

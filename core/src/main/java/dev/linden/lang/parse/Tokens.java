@@ -1,5 +1,6 @@
 package dev.linden.lang.parse;
 
+import dev.linden.lang.ast.Cell;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -52,9 +53,24 @@ final class Tokens {
    */
   private int firstDoubtful = Integer.MAX_VALUE;
 
+  /** Whether the name of the last value of a session is one of the text. */
+  private final boolean ofCell;
+
+  private boolean endsInside;
+
   Tokens(SourceChars chars, Problems problems) {
+    this(chars, problems, false);
+  }
+
+  /** Those of an input of a session, which may ask for the value of the one before. */
+  static Tokens ofCell(SourceChars chars, Problems problems) {
+    return new Tokens(chars, problems, true);
+  }
+
+  private Tokens(SourceChars chars, Problems problems, boolean ofCell) {
     this.chars = chars;
     this.problems = problems;
+    this.ofCell = ofCell;
     DmlGrammarLexer lexer = new DmlGrammarLexer(chars);
     lexer.removeErrorListeners(); // the lexer accepts every text
     Token token;
@@ -77,6 +93,11 @@ final class Tokens {
     return tokens;
   }
 
+  /** Whether the text ends in a string or comment. */
+  boolean endsInside() {
+    return endsInside;
+  }
+
   /** The bracket that closes this one, or null. */
   CommonToken closerOf(Token open) {
     return closers[open.getTokenIndex()];
@@ -89,12 +110,7 @@ final class Tokens {
         case DmlGrammarParser.STRING -> checkEscapes(token);
         case DmlGrammarParser.INT -> checkRange(token, token.getText());
         case DmlGrammarParser.DOTTED -> checkDots(token, token.getText());
-        case DmlGrammarParser.UNDERSCORED ->
-            replace(
-                token,
-                DmlGrammarParser.ID,
-                "a name can't begin with '_'",
-                "begin it with a letter");
+        case DmlGrammarParser.UNDERSCORED -> underscored(token);
         case DmlGrammarParser.MALFORMED_NUMBER -> checkNumber(token, token.getText());
         case DmlGrammarParser.AND_AND ->
             replace(token, DmlGrammarParser.AND, "'&&' is not an operator of DML", "use &");
@@ -113,6 +129,7 @@ final class Tokens {
               "comment is not closed",
               "close it with */");
           token.setChannel(Token.HIDDEN_CHANNEL);
+          endsInside = true;
           firstDoubtful = Math.min(firstDoubtful, token.getStartIndex());
         }
         case DmlGrammarParser.UNKNOWN -> {
@@ -123,6 +140,14 @@ final class Tokens {
         }
         default -> {}
       }
+    }
+  }
+
+  private void underscored(CommonToken token) {
+    if (ofCell && token.getText().equals(Cell.VALUE)) {
+      token.setType(DmlGrammarParser.ID);
+    } else {
+      replace(token, DmlGrammarParser.ID, "a name can't begin with '_'", "begin it with a letter");
     }
   }
 
@@ -184,6 +209,7 @@ final class Tokens {
    * swallowed a quote.
    */
   private void unclosedString(CommonToken token) {
+    endsInside = true;
     int line = chars.line(token);
     String hint = null;
     for (CommonToken earlier : tokens) {

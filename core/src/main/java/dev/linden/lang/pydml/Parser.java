@@ -3,9 +3,12 @@ package dev.linden.lang.pydml;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
+import dev.linden.lang.ast.Cell;
 import dev.linden.lang.parse.Literals;
 import dev.linden.lang.parse.Problems;
+import dev.linden.op.Catalogue;
 import dev.linden.op.DataType;
+import dev.linden.op.Op;
 import dev.linden.op.ValueType;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -69,24 +72,42 @@ final class Parser {
   /** Blocks around the statement at hand; 0 at the top level. */
   private int blocks;
 
+  /** Where the expression of an input of a session would stand; -1 if there is none. */
+  private int valueAt = -1;
+
+  private boolean hasValue;
+
   Parser(Source source, Tokens tokens, Problems problems) {
+    this(source, tokens, problems, Set.of(), Set.of());
+  }
+
+  /**
+   * @param functions what other texts have defined
+   * @param namespaces what they have imported
+   */
+  Parser(
+      Source source,
+      Tokens tokens,
+      Problems problems,
+      Set<String> functions,
+      Set<String> namespaces) {
     this.source = source;
     this.problems = problems;
     this.tokens = tokens;
     this.cursor = new Cursor(tokens, problems);
-    Set<String> defined = new HashSet<>();
-    Set<String> namespaces = new HashSet<>();
+    Set<String> defined = new HashSet<>(functions);
+    Set<String> imported = new HashSet<>(namespaces);
     for (int i = 1; i < tokens.count(); i++) {
       if (tokens.kind(i) == Kind.NAME) {
         Kind before = tokens.kind(i - 1);
         if (before == Kind.DEF || before == Kind.DEF_EXTERNAL) {
           defined.add(tokens.text(i));
         } else if (before == Kind.NAME && tokens.text(i - 1).equals("as")) {
-          namespaces.add(tokens.text(i));
+          imported.add(tokens.text(i));
         }
       }
     }
-    this.expressions = new Expressions(cursor, problems, defined, namespaces);
+    this.expressions = new Expressions(cursor, problems, defined, imported);
   }
 
   Ast.Script script() {
@@ -95,6 +116,75 @@ final class Parser {
       statement(statements);
     }
     return new Ast.Script(source, List.copyOf(functions), List.copyOf(statements));
+  }
+
+  /** An input of a session, which may end with an expression. */
+  Cell cell() {
+    valueAt = possibleValue();
+    Ast.Script script = script();
+    return new Cell(script, hasValue, words());
+  }
+
+  /** Where the last line begins, if no assignment is in it. */
+  private int possibleValue() {
+    int end = tokens.count() - 1;
+    while (end > 0 && (ends(tokens.kind(end - 1)) || tokens.kind(end - 1) == Kind.SEMICOLON)) {
+      end--;
+    }
+    int depth = 0;
+    for (int i = end - 1; i >= 0; i--) {
+      Kind kind = tokens.kind(i);
+      if (kind == Kind.CLOSE || kind == Kind.CLOSE_INDEX) {
+        depth++;
+      } else if (kind == Kind.OPEN || kind == Kind.OPEN_INDEX) {
+        depth--;
+      } else if (depth == 0 && (kind == Kind.ASSIGN || kind == Kind.ACCUMULATE)) {
+        return -1;
+      } else if (depth == 0 && (ends(kind) || kind == Kind.SEMICOLON)) {
+        return i + 1;
+      }
+    }
+    return end > 0 ? 0 : -1;
+  }
+
+  private static boolean ends(Kind kind) {
+    return kind == Kind.NEWLINE || kind == Kind.INDENT || kind == Kind.DEDENT;
+  }
+
+  /** Functions of the user may have none: such an assignment is a call. */
+  private static boolean hasResult(Ast.Call call) {
+    Op op = call.namespace() == null ? Catalogue.find(call.name()) : null;
+    return op == null || op.results() > 0;
+  }
+
+  /** An expression alone, which only the end of an input of a session may be. */
+  private Ast.Statement value(int first, Ast.Expression expression) {
+    boolean ends = cursor.is(Kind.NEWLINE) || cursor.is(Kind.SEMICOLON) || cursor.is(Kind.END);
+    if (isValue(first) && ends) {
+      return shown(expression);
+    }
+    throw alone(expression);
+  }
+
+  private Set<String> words() {
+    Set<String> words = new HashSet<>();
+    for (int i = 0; i < tokens.count(); i++) {
+      if (tokens.kind(i) == Kind.NAME) {
+        words.add(tokens.text(i));
+      } else if (tokens.kind(i) == Kind.STRING) {
+        words.add(tokens.text(i).replaceAll("^[\"']+|[\"']+$", ""));
+      }
+    }
+    return words;
+  }
+
+  private boolean isValue(int first) {
+    return first == valueAt && blocks == 0;
+  }
+
+  private Ast.Statement shown(Ast.Expression value) {
+    hasValue = true;
+    return new Ast.Assign(new Ast.Target(Cell.VALUE, null, value.span()), value, value.span());
   }
 
   // ---- lines and blocks
@@ -264,14 +354,14 @@ final class Parser {
         if (cursor.kind(1) == Kind.ASSIGN || cursor.kind(1) == Kind.ACCUMULATE) {
           throw cursor.fail("the script argument " + cursor.text() + " can't be assigned", null);
         }
-        throw alone(expressions.expression());
+        statements.add(value(first, expressions.expression()));
       }
       case CLOSE -> throw cursor.fail("unexpected ')'", "there is no open '(' here");
       case CLOSE_INDEX -> throw cursor.fail("unexpected ']'", "there is no open '[' here");
       case ASSIGN, ACCUMULATE, COMMA, COLON, ARROW ->
           throw cursor.fail("unexpected " + cursor.found(), null);
       default -> {
-        throw alone(expressions.expression());
+        statements.add(value(first, expressions.expression()));
       }
     }
   }
@@ -346,7 +436,7 @@ final class Parser {
         if (isIndexedTarget()) {
           statements.add(assignment(first));
         } else {
-          throw alone(expressions.expression());
+          statements.add(value(first, expressions.expression()));
         }
       }
       case COMMA ->
@@ -360,9 +450,13 @@ final class Parser {
         Ast.Expression expression = expressions.expression();
         boolean ends = cursor.is(Kind.NEWLINE) || cursor.is(Kind.SEMICOLON) || cursor.is(Kind.END);
         if (!(expression instanceof Ast.Call call) || !ends) {
-          throw alone(expression);
+          statements.add(value(first, expression));
+          return;
         }
-        statements.add(new Ast.CallStatement(call, call.span()));
+        statements.add(
+            isValue(first) && hasResult(call)
+                ? shown(call)
+                : new Ast.CallStatement(call, call.span()));
       }
     }
   }

@@ -13,6 +13,9 @@ public final class Positions {
 
   /** The expression plus or minus a small number. */
   public static Ast.Expression shifted(Ast.Expression position, long by) {
+    if (isNames(position)) {
+      return position;
+    }
     if (position instanceof Ast.Literal literal) {
       Scalar sum = sum(literal.value(), by);
       return sum == null ? plus(position, by) : new Ast.Literal(sum, literal.span());
@@ -43,6 +46,13 @@ public final class Positions {
               binary.span());
     }
     return plus(position, by);
+  }
+
+  /** A name, or a list of names, is the same however positions count. */
+  private static boolean isNames(Ast.Expression position) {
+    return position instanceof Ast.Vector
+        || (position instanceof Ast.Literal literal && literal.value().type() == ValueType.STRING)
+        || (position instanceof Ast.Call call && call.name().equals("list"));
   }
 
   private static Ast.Expression signed(long value, Ast.Expression place) {

@@ -1,6 +1,7 @@
 package dev.linden.lang.pydml;
 
 import dev.linden.base.Span;
+import dev.linden.lang.ast.Cell;
 import dev.linden.lang.parse.Literals;
 import dev.linden.lang.parse.Problems;
 import dev.linden.lang.parse.SourceChars;
@@ -44,7 +45,20 @@ final class Tokens {
   private int[] characters = new int[16];
   private int blocks = 1;
 
+  /** Whether the name of the last value of a session is one of the text. */
+  private final boolean ofCell;
+
   Tokens(String text, SourceChars chars, Problems problems) {
+    this(text, chars, problems, false);
+  }
+
+  /** Those of an input of a session, which may ask for the value of the one before. */
+  static Tokens ofCell(String text, SourceChars chars, Problems problems) {
+    return new Tokens(text, chars, problems, true);
+  }
+
+  private Tokens(String text, SourceChars chars, Problems problems, boolean ofCell) {
+    this.ofCell = ofCell;
     this.text = text;
     this.chars = chars;
     this.problems = problems;
@@ -419,7 +433,10 @@ final class Tokens {
 
   private void underscored() {
     int end = endOfName(at);
-    problems.add(chars.span(at, end - 1), "a name can't begin with '_'", "begin it with a letter");
+    if (!ofCell || !text.substring(at, end).equals(Cell.VALUE)) {
+      problems.add(
+          chars.span(at, end - 1), "a name can't begin with '_'", "begin it with a letter");
+    }
     add(Kind.NAME, at, end);
     at = end;
   }

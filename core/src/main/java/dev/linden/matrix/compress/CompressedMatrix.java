@@ -9,27 +9,38 @@ import dev.linden.matrix.Packing;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.dictionary.Dictionary;
+import dev.linden.matrix.compress.dictionary.Tuples;
 import dev.linden.matrix.compress.encode.Encoder;
 import dev.linden.matrix.compress.encode.Scheme;
+import dev.linden.matrix.compress.encode.SharedGroups;
+import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
+import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.compress.operator.CountedFolds;
+import dev.linden.matrix.compress.operator.GroupRows;
 import dev.linden.matrix.compress.operator.MappedGroups;
 import dev.linden.matrix.compress.operator.Products;
 import dev.linden.matrix.compress.operator.RowFolds;
 import dev.linden.matrix.kernel.cells.OwnCells;
+import dev.linden.matrix.kernel.cells.OwnTuples;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.fold.OwnFolds;
 import dev.linden.matrix.kernel.product.OwnProducts;
 import dev.linden.matrix.kernel.reorg.OwnSlices;
-import dev.linden.matrix.kernel.reorg.Reorg;
+import dev.linden.matrix.kernel.rows.OwnRows;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Columns in groups of codes and dictionaries; see the page of this package. */
 public final class CompressedMatrix extends Packed
-    implements OwnCells, OwnFolds, OwnProducts, OwnSlices {
+    implements OwnCells, OwnFolds, OwnProducts, OwnSlices, OwnRows, OwnTuples {
   private static final long serialVersionUID = 1L;
+
+  private static final int BYTES_PER_GROUP = 1 << 12;
 
   private final List<Group> groups;
 
@@ -37,6 +48,9 @@ public final class CompressedMatrix extends Packed
   private final boolean sparse;
 
   private final long nnz;
+
+  /** Whether a cell is not finite; found when somebody asks. */
+  private transient volatile Boolean special;
 
   /** Where each column is; found when a single cell is asked for. */
   private transient volatile Places places;
@@ -56,7 +70,7 @@ public final class CompressedMatrix extends Packed
   }
 
   /** The same, dense or sparse as the non-zeros suggest. */
-  static CompressedMatrix adapted(int rows, int cols, List<Group> groups, Workers workers) {
+  public static CompressedMatrix adapted(int rows, int cols, List<Group> groups, Workers workers) {
     return of(rows, cols, groups, Formats.sparse(rows, cols, nnz(groups)), workers);
   }
 
@@ -68,6 +82,31 @@ public final class CompressedMatrix extends Packed
   public static CompressedMatrix compress(Plain matrix, Scheme scheme, Workers workers) {
     List<Group> groups = Encoder.encode(matrix, scheme, workers);
     return of(matrix.rows(), matrix.cols(), groups, matrix.isSparse(), workers);
+  }
+
+  /** A block in such groups, with dictionaries of its own; see {@link SharedGroups}. */
+  public static CompressedMatrix encodeBlock(Plain block, Scheme scheme, Workers workers) {
+    List<Group> groups = SharedGroups.encode(block, scheme, workers);
+    return new CompressedMatrix(block.rows(), block.cols(), groups, block.isSparse(), block.nnz());
+  }
+
+  /** What {@link #encodeBlock} gave, with the dictionaries of all blocks. */
+  public CompressedMatrix share(SharedGroups shared, Workers workers) {
+    List<Group> all = shared.share(groups, () -> plain(workers), workers);
+    return new CompressedMatrix(rows(), cols(), all, sparse, nnz);
+  }
+
+  /** The same with dictionaries that travel with it. */
+  public CompressedMatrix withoutHomes() {
+    List<Group> own =
+        groups.stream()
+            .map(
+                group ->
+                    group instanceof CodedGroup coded && coded.dictionary().home() != null
+                        ? coded.with(coded.dictionary().at(null))
+                        : group)
+            .toList();
+    return new CompressedMatrix(rows(), cols(), own, sparse, nnz);
   }
 
   /** Not to be changed. */
@@ -93,6 +132,28 @@ public final class CompressedMatrix extends Packed
   @Override
   public long bytes() {
     return groups.stream().mapToLong(Group::bytes).sum() + 96;
+  }
+
+  /** Objects of groups while they are made anew, and codes of some rows of each. */
+  @Override
+  public double workingBytes() {
+    return super.workingBytes() + groups.size() * (double) BYTES_PER_GROUP;
+  }
+
+  @Override
+  public double unpackingBytes() {
+    return super.unpackingBytes() + Integer.BYTES * (double) rows() * groups.size();
+  }
+
+  /** Cells that are not finite would spread in products of tuples. */
+  @Override
+  public boolean alwaysUnpacks() {
+    Boolean known = special;
+    if (known == null) {
+      known = groups.stream().anyMatch(Group::hasSpecial);
+      special = known;
+    }
+    return known;
   }
 
   @Override
@@ -130,6 +191,34 @@ public final class CompressedMatrix extends Packed
     CompressedPacking.write(this, out);
   }
 
+  // ---- blocks
+
+  /**
+   * A block of a larger matrix whose dictionaries have more cells than it has: what looks at all
+   * tuples takes longer than what unpacks the block, and results would have large dictionaries.
+   */
+  private boolean isSmallerThanTuples() {
+    double shared = 0;
+    for (Group group : groups) {
+      if (group instanceof CodedGroup coded && coded.dictionary().home() != null) {
+        shared += (double) coded.dictionary().size() * group.width();
+      }
+    }
+    return 2 * shared > cells();
+  }
+
+  /** The same for pairs of tuples. */
+  private boolean isSmallerThanPairs() {
+    double shared = 0;
+    for (Group group : groups) {
+      if (group instanceof CodedGroup coded && coded.dictionary().home() != null) {
+        shared += coded.dictionary().size();
+      }
+    }
+    double perRow = sparse ? (double) nnz / Math.max(1, rows()) : cols();
+    return shared * shared > rows() * perRow * perRow;
+  }
+
   // ---- cells
 
   private Matrix withGroups(List<Group> others, Workers workers) {
@@ -138,18 +227,20 @@ public final class CompressedMatrix extends Packed
 
   @Override
   public Matrix map(UnaryFunction f, Workers workers) {
-    return withGroups(MappedGroups.map(f, groups, workers), workers);
+    return isSmallerThanTuples() ? null : withGroups(MappedGroups.map(f, groups, workers), workers);
   }
 
   @Override
   public Matrix withScalar(BinaryFunction f, boolean left, double y, Workers workers) {
-    return withGroups(MappedGroups.withScalar(f, left, y, groups, sparse, workers), workers);
+    return isSmallerThanTuples()
+        ? null
+        : withGroups(MappedGroups.withScalar(f, left, y, groups, sparse, workers), workers);
   }
 
   @Override
   public Matrix withMatrix(BinaryFunction f, boolean left, Matrix y, Workers workers) {
     // zeros of Y that it does not store may absorb cells of X, which is for those who see both
-    if (y.rows() != 1 || rows() == 1 || y.isSparse()) {
+    if (y.rows() != 1 || rows() == 1 || y.isSparse() || isSmallerThanTuples()) {
       return null;
     }
     double[] row = Formats.toDense(y, workers).panel(0);
@@ -160,17 +251,19 @@ public final class CompressedMatrix extends Packed
 
   @Override
   public Double all(Aggregate.Kind kind, Workers workers) {
-    return CountedFolds.all(kind, groups, workers);
+    return isSmallerThanTuples() ? null : CountedFolds.all(kind, groups, workers);
   }
 
   @Override
   public Matrix rows(Aggregate.Kind kind, Workers workers) {
-    return cells() == 0 ? null : RowFolds.rows(kind, groups, rows(), cols(), workers);
+    return cells() == 0 || isSmallerThanTuples()
+        ? null
+        : RowFolds.rows(kind, groups, rows(), cols(), workers);
   }
 
   @Override
   public Matrix cols(Aggregate.Kind kind, Workers workers) {
-    return CountedFolds.cols(kind, groups, cols(), workers);
+    return isSmallerThanTuples() ? null : CountedFolds.cols(kind, groups, cols(), workers);
   }
 
   // ---- products
@@ -186,31 +279,92 @@ public final class CompressedMatrix extends Packed
 
   @Override
   public Matrix times(boolean transpose, Matrix b, Workers workers) {
+    if (transpose && isSmallerThanTuples()) {
+      return null;
+    }
     Products products = products();
     Dense product = transpose ? products.transposedTimes(b, workers) : products.times(b, workers);
     return result(product, workers);
   }
 
-  /** A %*% X is the transpose of t(X) %*% t(A). */
   @Override
   public Matrix timesFromLeft(Matrix a, boolean transpose, Workers workers) {
-    Matrix transposed = Reorg.transpose(a, workers);
-    Products products = products();
-    Dense product =
-        transpose
-            ? products.times(transposed, workers)
-            : products.transposedTimes(transposed, workers);
-    return product == null ? null : result((Dense) Reorg.transpose(product, workers), workers);
+    if (!transpose && isSmallerThanTuples()) {
+      return null;
+    }
+    return result(products().timesFromLeft(a, transpose, workers), workers);
   }
 
   @Override
   public Matrix timesItself(boolean left, Workers workers) {
-    return left ? result(products().timesItself(workers), workers) : null;
+    return left && !isSmallerThanPairs() ? result(products().timesItself(workers), workers) : null;
   }
 
   @Override
   public Matrix chain(Matrix v, Matrix w, Matrix y, Workers workers) {
-    return result(products().chain(v, w, y, workers), workers);
+    return isSmallerThanTuples() ? null : result(products().chain(v, w, y, workers), workers);
+  }
+
+  // ---- rows and tuples, for fused operators
+
+  private GroupRows groupRows() {
+    return new GroupRows(groups, rows(), cols(), sparse);
+  }
+
+  @Override
+  public void cells(int start, int end, double[] to, int at) {
+    for (Group group : groups) {
+      group.decode(start, end, to, at, cols(), false);
+    }
+  }
+
+  @Override
+  public boolean multipliesRows() {
+    return !isSmallerThanTuples() && groups.stream().noneMatch(Group::hasSpecial);
+  }
+
+  @Override
+  public Supplier<Writer> times(double[] b, int n) {
+    return groupRows().times(b, n);
+  }
+
+  @Override
+  public Supplier<Sums> sums(int n) {
+    return groupRows().sums(n);
+  }
+
+  @Override
+  public int leastRowsOfSums() {
+    return groupRows().leastRowsOfSums();
+  }
+
+  @Override
+  public List<Part> parts(Workers workers) {
+    return groups.stream().map(CompressedMatrix::part).toList();
+  }
+
+  private static Part part(Group group) {
+    if (group instanceof CodedGroup coded) {
+      Dictionary dictionary = coded.dictionary();
+      Dense tuples = Dense.wrap(dictionary.size(), dictionary.width(), dictionary.cells());
+      return new Part(group.columns(), tuples, coded.codes().counts());
+    }
+    return new Part(group.columns(), ((PlainGroup) group).cells(), null);
+  }
+
+  @Override
+  public Matrix withTuples(List<? extends Matrix> tuples, Workers workers) {
+    List<Group> result = new ArrayList<>();
+    for (int g = 0; g < groups.size(); g++) {
+      Plain cells = tuples.get(g).plain(workers);
+      if (groups.get(g) instanceof CodedGroup coded) {
+        double[] values = Formats.toDense(cells, workers).toArray();
+        result.add(coded.with(new Tuples(cells.rows(), cells.cols(), values)));
+      } else {
+        result.add(new PlainGroup(groups.get(g).columns(), cells));
+      }
+    }
+    return withGroups(result, workers);
   }
 
   // ---- slices
@@ -232,6 +386,6 @@ public final class CompressedMatrix extends Packed
 
   @Override
   public Matrix append(List<Matrix> parts, boolean rows, Workers workers) {
-    return rows ? null : Slicing.cbind(parts, workers);
+    return rows ? Stacking.rbind(parts, workers) : Slicing.cbind(parts, workers);
   }
 }

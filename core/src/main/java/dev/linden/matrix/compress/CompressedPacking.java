@@ -6,23 +6,19 @@ import dev.linden.matrix.Packed;
 import dev.linden.matrix.Packing;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.dictionary.DictionaryForm;
 import dev.linden.matrix.compress.encode.Scheme;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.GroupsFile;
 import dev.linden.matrix.compress.plan.Planner;
+import dev.linden.matrix.compress.wire.GroupsInput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.List;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
-import java.util.zip.CheckedOutputStream;
 
-/** Compresses what a sample says gets smaller; writes and reads groups, with a checksum behind. */
+/** Compresses what a sample says gets smaller; writes and reads groups. */
 public final class CompressedPacking implements Packing {
   static final CompressedPacking INSTANCE = new CompressedPacking();
 
@@ -42,55 +38,47 @@ public final class CompressedPacking implements Packing {
   }
 
   static void write(CompressedMatrix matrix, DataOutput out) throws IOException {
-    CheckedOutputStream checked =
-        new CheckedOutputStream(
-            new OutputStream() {
-              @Override
-              public void write(int b) throws IOException {
-                out.write(b);
-              }
+    write(matrix, DictionaryForm.WHOLE, out);
+  }
 
-              @Override
-              public void write(byte[] bytes, int from, int count) throws IOException {
-                out.write(bytes, from, count);
-              }
-            },
-            new CRC32C());
-    DataOutputStream data = new DataOutputStream(checked);
-    data.writeBoolean(matrix.isSparse());
-    GroupsFile.write(matrix.groups(), data);
-    data.flush();
-    out.writeInt((int) checked.getChecksum().getValue());
+  /** With dictionaries as {@link #read(int, int, DictionaryForm, DataInput)} finds them. */
+  public static void write(CompressedMatrix matrix, DictionaryForm form, DataOutput out)
+      throws IOException {
+    GroupsOutput numbers = new GroupsOutput(out);
+    numbers.putInt(matrix.rows());
+    numbers.putInt(matrix.cols());
+    numbers.putByte(matrix.isSparse() ? 1 : 0);
+    GroupsFile.write(matrix.groups(), form, numbers);
+    numbers.finish();
   }
 
   @Override
   public Packed read(int rows, int cols, DataInput in) throws IOException {
-    CheckedInputStream checked =
-        new CheckedInputStream(
-            new InputStream() {
-              @Override
-              public int read() throws IOException {
-                return in.readUnsignedByte();
-              }
+    return read(rows, cols, in, Long.MAX_VALUE);
+  }
 
-              @Override
-              public int read(byte[] to, int from, int count) throws IOException {
-                in.readFully(to, from, count);
-                return count;
-              }
-            },
-            new CRC32C());
-    DataInputStream data = new DataInputStream(checked);
-    boolean sparse = data.readBoolean();
-    List<Group> groups = GroupsFile.read(rows, cols, data);
-    int found = (int) checked.getChecksum().getValue();
-    int expected = in.readInt();
-    if (found != expected) {
+  @Override
+  public Packed read(int rows, int cols, DataInput in, long most) throws IOException {
+    return read(rows, cols, DictionaryForm.WHOLE, new GroupsInput(in, most));
+  }
+
+  public static CompressedMatrix read(int rows, int cols, DictionaryForm form, DataInput in)
+      throws IOException {
+    return read(rows, cols, form, new GroupsInput(in, Long.MAX_VALUE));
+  }
+
+  private static CompressedMatrix read(int rows, int cols, DictionaryForm form, GroupsInput numbers)
+      throws IOException {
+    int ownRows = numbers.takeInt();
+    int ownCols = numbers.takeInt();
+    if (ownRows != rows || ownCols != cols) {
       throw new InputError(
           String.format(
-              "a compressed matrix is damaged: expected checksum %08x, found %08x",
-              expected, found));
+              "expected a %dx%d compressed matrix, found %dx%d", rows, cols, ownRows, ownCols));
     }
+    boolean sparse = numbers.takeByte() != 0;
+    List<Group> groups = GroupsFile.read(rows, cols, form, numbers);
+    numbers.finish();
     return CompressedMatrix.of(rows, cols, groups, sparse, Workers.serial());
   }
 }

@@ -17,8 +17,8 @@
  * <p>Behind the second step everything takes {@link dev.linden.matrix.Plain}, {@link
  * dev.linden.matrix.Dense} or {@link dev.linden.matrix.Sparse}, and loops take arrays. Which
  * operations packed matrices may do themselves is what {@code OwnCells}, {@code OwnFolds}, {@code
- * OwnProducts} and {@code OwnSlices} list; a facade that asks none of them just unpacks. Plain
- * operands give plain results.
+ * OwnProducts} and {@code OwnSlices} list; a facade that asks none of them just unpacks. Fused
+ * operators ask {@code OwnTuples} and {@code OwnRows}. Plain operands give plain results.
  *
  * <p>Ranges depend on sizes, never on the number of threads, and partial results are combined in
  * the order of ranges: a result has the same bits for any number of threads. A loop works on a

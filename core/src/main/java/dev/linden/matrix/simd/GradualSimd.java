@@ -118,13 +118,15 @@ final class GradualSimd extends PlainLoops {
   }
 
   @Override
-  public void addRowsAt(double[] a, int[] rows, int n, int width, double[] c, int ci) {
-    vector.addRowsAt(a, rows, n, width, c, ci);
+  public void addTuples(
+      double[][] tables, int[] codes, int stride, int n, int width, double[] c, int ci) {
+    vector.addTuples(tables, codes, stride, n, width, c, ci);
   }
 
   @Override
-  public void addToRowsAt(double[] a, int ai, int[] rows, int n, int width, double[] c) {
-    vector.addToRowsAt(a, ai, rows, n, width, c);
+  public void addToTuples(
+      double[] a, int ai, int[] codes, int stride, int n, int width, double[][] tables) {
+    vector.addToTuples(a, ai, codes, stride, n, width, tables);
   }
 
   @Override

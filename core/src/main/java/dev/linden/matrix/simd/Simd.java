@@ -64,26 +64,37 @@ public interface Simd extends Sums {
   void addToRows(double[] a, int ai, int[] rows, double[] factors, int from, int end, double[] c);
 
   /**
-   * For all i below {@code n}: row i of c, which begins at {@code ci}, gets row {@code rows[i]} of
-   * a added; rows have {@code width} cells.
+   * For all i below {@code n}: row i of c, which begins at {@code ci}, gets row {@code codes[g *
+   * stride + i]} of each {@code tables[g]} added, in this order; rows have {@code width} cells.
    */
-  default void addRowsAt(double[] a, int[] rows, int n, int width, double[] c, int ci) {
+  default void addTuples(
+      double[][] tables, int[] codes, int stride, int n, int width, double[] c, int ci) {
     for (int i = 0; i < n; i++) {
-      int from = rows[i] * width;
       int to = ci + i * width;
-      for (int k = 0; k < width; k++) {
-        c[to + k] += a[from + k];
+      for (int g = 0; g < tables.length; g++) {
+        double[] table = tables[g];
+        int from = codes[g * stride + i] * width;
+        for (int k = 0; k < width; k++) {
+          c[to + k] += table[from + k];
+        }
       }
     }
   }
 
-  /** The other way round: row {@code rows[i]} of c gets row i of a, which begins at {@code ai}. */
-  default void addToRowsAt(double[] a, int ai, int[] rows, int n, int width, double[] c) {
+  /**
+   * The other way round: row {@code codes[g * stride + i]} of each {@code tables[g]} gets row i of
+   * a, which begins at {@code ai}, added.
+   */
+  default void addToTuples(
+      double[] a, int ai, int[] codes, int stride, int n, int width, double[][] tables) {
     for (int i = 0; i < n; i++) {
       int from = ai + i * width;
-      int to = rows[i] * width;
-      for (int k = 0; k < width; k++) {
-        c[to + k] += a[from + k];
+      for (int g = 0; g < tables.length; g++) {
+        double[] table = tables[g];
+        int to = codes[g * stride + i] * width;
+        for (int k = 0; k < width; k++) {
+          table[to + k] += a[from + k];
+        }
       }
     }
   }

@@ -123,28 +123,87 @@ final class VectorSimd extends PlainLoops {
   }
 
   @Override
-  public void addRowsAt(double[] a, int[] rows, int n, int width, double[] c, int ci) {
-    for (int i = 0; i < n; i++) {
-      addRow(a, rows[i] * width, c, ci + i * width, width);
+  public void addTuples(
+      double[][] tables, int[] codes, int stride, int n, int width, double[] c, int ci) {
+    int k = 0;
+    for (; k <= width - 2 * LANES; k += 2 * LANES) {
+      for (int i = 0; i < n; i++) {
+        int to = ci + i * width + k;
+        DoubleVector s0 = DoubleVector.fromArray(SPECIES, c, to);
+        DoubleVector s1 = DoubleVector.fromArray(SPECIES, c, to + LANES);
+        int at = i;
+        for (double[] table : tables) {
+          int from = codes[at] * width + k;
+          s0 = s0.add(DoubleVector.fromArray(SPECIES, table, from));
+          s1 = s1.add(DoubleVector.fromArray(SPECIES, table, from + LANES));
+          at += stride;
+        }
+        s0.intoArray(c, to);
+        s1.intoArray(c, to + LANES);
+      }
+    }
+    for (; k <= width - LANES; k += LANES) {
+      for (int i = 0; i < n; i++) {
+        int to = ci + i * width + k;
+        DoubleVector sum = DoubleVector.fromArray(SPECIES, c, to);
+        int at = i;
+        for (double[] table : tables) {
+          sum = sum.add(DoubleVector.fromArray(SPECIES, table, codes[at] * width + k));
+          at += stride;
+        }
+        sum.intoArray(c, to);
+      }
+    }
+    for (; k < width; k++) {
+      for (int i = 0; i < n; i++) {
+        double sum = c[ci + i * width + k];
+        int at = i;
+        for (double[] table : tables) {
+          sum += table[codes[at] * width + k];
+          at += stride;
+        }
+        c[ci + i * width + k] = sum;
+      }
     }
   }
 
   @Override
-  public void addToRowsAt(double[] a, int ai, int[] rows, int n, int width, double[] c) {
-    for (int i = 0; i < n; i++) {
-      addRow(a, ai + i * width, c, rows[i] * width, width);
-    }
-  }
-
-  private static void addRow(double[] a, int ai, double[] c, int ci, int n) {
+  public void addToTuples(
+      double[] a, int ai, int[] codes, int stride, int n, int width, double[][] tables) {
     int k = 0;
-    for (; k <= n - LANES; k += LANES) {
-      DoubleVector.fromArray(SPECIES, c, ci + k)
-          .add(DoubleVector.fromArray(SPECIES, a, ai + k))
-          .intoArray(c, ci + k);
+    for (; k <= width - 2 * LANES; k += 2 * LANES) {
+      for (int i = 0; i < n; i++) {
+        DoubleVector a0 = DoubleVector.fromArray(SPECIES, a, ai + i * width + k);
+        DoubleVector a1 = DoubleVector.fromArray(SPECIES, a, ai + i * width + k + LANES);
+        int at = i;
+        for (double[] table : tables) {
+          int to = codes[at] * width + k;
+          DoubleVector.fromArray(SPECIES, table, to).add(a0).intoArray(table, to);
+          DoubleVector.fromArray(SPECIES, table, to + LANES).add(a1).intoArray(table, to + LANES);
+          at += stride;
+        }
+      }
     }
-    for (; k < n; k++) {
-      c[ci + k] += a[ai + k];
+    for (; k <= width - LANES; k += LANES) {
+      for (int i = 0; i < n; i++) {
+        DoubleVector row = DoubleVector.fromArray(SPECIES, a, ai + i * width + k);
+        int at = i;
+        for (double[] table : tables) {
+          int to = codes[at] * width + k;
+          DoubleVector.fromArray(SPECIES, table, to).add(row).intoArray(table, to);
+          at += stride;
+        }
+      }
+    }
+    for (; k < width; k++) {
+      for (int i = 0; i < n; i++) {
+        double x = a[ai + i * width + k];
+        int at = i;
+        for (double[] table : tables) {
+          table[codes[at] * width + k] += x;
+          at += stride;
+        }
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package dev.linden.parfor.decide;
 
 import dev.linden.hop.Hop;
 import dev.linden.hop.Memory;
+import dev.linden.op.Environment;
 import dev.linden.op.Info;
 
 /**
@@ -15,6 +16,13 @@ public class TimeModel {
 
   /** Of an operation whose size is not known. */
   private static final double UNKNOWN = 1e-3;
+
+  /** Of one execution by itself; {@code environment} is for estimates of memory. */
+  public final double seconds(Hop.Compute call, Environment environment) {
+    Info part = call.op().part(call.operands(), call.results());
+    double bytes = part == null ? Memory.ofOperation(call, environment) : 2 * Memory.of(part);
+    return seconds(call, bytes);
+  }
 
   /** The estimate of a single operation. */
   double seconds(Hop.Compute call, double bytes) {

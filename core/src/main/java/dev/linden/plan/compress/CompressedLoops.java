@@ -1,5 +1,6 @@
 package dev.linden.plan.compress;
 
+import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.hop.AssignedVariables;
 import dev.linden.hop.Dag;
@@ -7,6 +8,7 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.lang.Block;
+import dev.linden.matrix.compress.plan.Gain;
 import dev.linden.matrix.compress.plan.Workload;
 import dev.linden.op.CompressionOps;
 import dev.linden.op.Environment;
@@ -23,8 +25,7 @@ import java.util.TreeMap;
 
 /** Puts operators that compress in front of loops, for matrices that they read and never assign. */
 public final class CompressedLoops {
-  /** Of fewer cells nothing is compressed. */
-  private static final long FEWEST_CELLS = 1_000_000;
+  private static final String ASSIGNED = "the loop assigns it";
 
   private final AssignedVariables assigned = new AssignedVariables();
   private final Workloads workloads;
@@ -35,13 +36,23 @@ public final class CompressedLoops {
     this.always = always;
   }
 
-  /**
-   * @param always for tests: whether it pays or not
-   */
+  /** {@code when}: always, or where it pays. */
+  static CompressedLoops of(
+      HopProgram program,
+      Placement.Selector selector,
+      Settings.Compression when,
+      Environment environment) {
+    return new CompressedLoops(
+        new Workloads(program.functions(), selector, environment),
+        when == Settings.Compression.ALWAYS);
+  }
+
   public static HopProgram inject(
-      HopProgram program, Placement.Selector selector, boolean always, Environment environment) {
-    CompressedLoops loops =
-        new CompressedLoops(new Workloads(program.functions(), selector, environment), always);
+      HopProgram program,
+      Placement.Selector selector,
+      Settings.Compression when,
+      Environment environment) {
+    CompressedLoops loops = of(program, selector, when, environment);
     Map<String, HopProgram.HopFunction> functions = new LinkedHashMap<>();
     program
         .functions()
@@ -58,19 +69,17 @@ public final class CompressedLoops {
     for (HopBlock block : blocks) {
       Set<String> inside = known;
       if (isLoop(block)) {
-        inside = new HashSet<>(known);
-        List<Dag.Root> roots = new ArrayList<>();
-        for (Map.Entry<String, Workload> use : candidates(block, known).entrySet()) {
-          inside.add(use.getKey());
-          if (always || use.getValue().mayGain()) {
-            roots.add(compress(use.getKey(), use.getValue(), workloads.info(use.getKey()), block));
-          }
-        }
+        List<Considered> considered = considered(block, known);
+        inside = decided(considered, known);
+        List<Dag.Root> roots =
+            considered.stream()
+                .filter(Considered::mayBeCompressed)
+                .map(matrix -> compress(matrix, block))
+                .toList();
         if (!roots.isEmpty()) {
           Set<String> live = block.liveness().in();
           result.add(
-              new HopBlock.Straight(
-                  new Dag(List.copyOf(roots)), new Block.Liveness(live, live), block.span()));
+              new HopBlock.Straight(new Dag(roots), new Block.Liveness(live, live), block.span()));
         }
       }
       Set<String> decided = inside;
@@ -79,40 +88,61 @@ public final class CompressedLoops {
     return List.copyOf(result);
   }
 
-  private static boolean isLoop(HopBlock block) {
+  static boolean isLoop(HopBlock block) {
     return block instanceof HopBlock.While || block instanceof HopBlock.For;
   }
 
-  /** In the order of their names, so that plans are the same every time. */
-  private Map<String, Workload> candidates(HopBlock loop, Set<String> known) {
-    Map<String, Workload> found = new TreeMap<>();
-    workloads
-        .of(loop)
+  /** The variables that loops inside need not look at. */
+  static Set<String> decided(List<Considered> considered, Set<String> known) {
+    Set<String> decided = new HashSet<>(known);
+    considered.stream()
+        .filter(matrix -> !ASSIGNED.equals(matrix.whyNot()))
+        .forEach(matrix -> decided.add(matrix.variable()));
+    return decided;
+  }
+
+  /**
+   * Matrices that have a value before the loop, by name, so that plans are the same every time.
+   * Vectors are none: their codes would take what the cells take.
+   */
+  List<Considered> considered(HopBlock loop, Set<String> known) {
+    List<Considered> found = new ArrayList<>();
+    new TreeMap<>(workloads.of(loop))
         .forEach(
             (variable, workload) -> {
-              boolean stays =
-                  loop.liveness().in().contains(variable) && !assigned.of(loop).contains(variable);
-              if (stays && !known.contains(variable) && mayBeLarge(workloads.info(variable))) {
-                found.put(variable, workload);
+              Info info = workloads.info(variable);
+              boolean vector = info.size().rows() == 1 || info.size().cols() == 1;
+              boolean before = loop.liveness().in().contains(variable);
+              if (before && !vector && !known.contains(variable)) {
+                String whyNot = whyNot(loop, variable, info, workload);
+                found.add(new Considered(variable, info, workload, whyNot));
               }
             });
     return found;
   }
 
-  private boolean mayBeLarge(Info info) {
-    boolean vector = info.size().rows() == 1 || info.size().cols() == 1;
-    return !vector && (always || !info.size().known() || info.size().cells() >= FEWEST_CELLS);
+  /** Null: an operator decides when the loop is reached. */
+  private String whyNot(HopBlock loop, String variable, Info info, Workload workload) {
+    if (assigned.of(loop).contains(variable)) {
+      return ASSIGNED;
+    } else if (always) {
+      return null;
+    } else if (info.size().known() && info.size().cells() < Gain.FEWEST_CELLS) {
+      return "fewer than " + Gain.FEWEST_CELLS + " cells";
+    }
+    return workload.mayGain() ? null : "nothing that the loop does is faster on groups";
   }
 
-  private Dag.Root compress(String variable, Workload workload, Info info, HopBlock loop) {
+  private Dag.Root compress(Considered matrix, HopBlock loop) {
     Span span = loop.span();
+    Info info = matrix.info();
     List<Hop> arguments =
         List.of(
-            new Hop.Read(variable, info, span),
-            new Hop.Literal(Scalar.of(workload.toString()), span),
+            new Hop.Read(matrix.variable(), info, span),
+            new Hop.Literal(Scalar.of(matrix.workload().toString()), span),
             new Hop.Literal(Scalar.of(always), span));
     return new Dag.Bind(
-        variable,
+        matrix.variable(),
         new Hop.Compute(
             CompressionOps.COMPRESS_FOR, arguments, List.of(), List.of(info), span, span));
   }

@@ -93,13 +93,15 @@ final class Workloads {
     Size result = call.info() != null && call.info().isMatrix() ? call.info().size() : null;
     double rows = result == null ? 1 : Math.max(1, result.rows());
     double cols = result == null ? 1 : Math.max(1, result.cols());
+    // products with a matrix that is as long as X are long, too: the other side tells its columns
+    double others = Math.min(rows, cols);
     return switch (call.op().groupUse(argument, call.operands())) {
       case VALUES -> new Workload(0, 0, 0, 0, 1, 0);
       case ROWS -> new Workload(0, 0, 0, 1, 0, 0);
-      case RIGHT -> new Workload(argument == 0 ? cols : rows, 0, 0, 0, 0, 0);
-      case LEFT -> new Workload(0, argument == 0 ? cols : rows, 0, 0, 0, 0);
+      case RIGHT -> new Workload(others, 0, 0, 0, 0, 0);
+      case LEFT -> new Workload(0, others, 0, 0, 0, 0);
       case SELF -> new Workload(0, 0, 1, 0, 0, 0);
-      case CHAIN -> new Workload(cols, cols, 0, 0, 0, 0);
+      case CHAIN -> new Workload(others, others, 0, 0, 0, 0);
       case PLAIN -> new Workload(0, 0, 0, 0, 0, 1);
     };
   }

@@ -74,6 +74,11 @@ public interface FileFormat extends Serializable {
     return null;
   }
 
+  /** The names of the columns of a matrix, if the file has so many; null if it has none. */
+  default List<String> columnNames(FileSource file, int cols) throws IOException {
+    return null;
+  }
+
   /** The non-zeros of the matrix have been counted. */
   void write(Matrix matrix, FileTarget file, Workers workers) throws IOException;
 
@@ -97,6 +102,28 @@ public interface FileFormat extends Serializable {
 
   /** Adds what the metadata of a matrix say besides size and non-zeros. */
   default void describeMatrix(Size size, WriteParameters parameters, Metadata.Builder fields) {}
+
+  /** The same where the form of a matrix decides how it is written. */
+  default void describeMatrix(
+      Matrix matrix, Size size, WriteParameters parameters, Metadata.Builder fields) {
+    describeMatrix(size, parameters, fields);
+  }
+
+  // ---- tables: frames that nobody has said anything about
+
+  /** Whether a file of which nobody says what it holds is a frame rather than a matrix. */
+  default boolean holdsTable(FileSource file) throws IOException {
+    return false;
+  }
+
+  /** As {@link #frameSize}, with names and types as the file has them. */
+  default Size tableSize(FileSource file) throws IOException {
+    return frameSize(file);
+  }
+
+  default Frame readTable(FileSource file, Workers workers) throws IOException {
+    return readFrame(file, workers);
+  }
 
   // ---- frames
 

@@ -5,9 +5,19 @@ import dev.linden.storage.store.FileStore;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
 
-/** A file to write: where it goes, and what the call says about it. */
-public record FileTarget(FileStore store, String path, WriteParameters parameters) {
+/**
+ * A file to write: where it goes, and what the call says about it.
+ *
+ * @param names of the columns of a matrix; null if they have none
+ */
+public record FileTarget(
+    FileStore store, String path, WriteParameters parameters, List<String> names) {
+  public FileTarget(FileStore store, String path, WriteParameters parameters) {
+    this(store, path, parameters, null);
+  }
+
   /** Writing ends early, by an exception, when the execution is called off. */
   public OutputStream create() throws IOException {
     OutputStream file = store.create(path);

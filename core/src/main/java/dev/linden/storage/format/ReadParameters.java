@@ -49,6 +49,7 @@ public final class ReadParameters {
   private final Set<String> inCall;
   private final String metadataName;
   private final List<String> naStrings;
+  private final boolean hasMetadata;
 
   /**
    * Merges both; a parameter given in both places with different values is an error. {@code
@@ -63,6 +64,7 @@ public final class ReadParameters {
     Map<String, Scalar> call = request.options();
     this.inCall = call.keySet();
     this.metadataName = metadataName;
+    hasMetadata = metadata != Metadata.NONE;
     values.putAll(metadata.fields());
     call.forEach(
         (name, value) -> {
@@ -178,6 +180,15 @@ public final class ReadParameters {
 
   public DataType dataType() {
     return dataType(text("data_type", "matrix"));
+  }
+
+  /** Whether the call or metadata tell what the file holds. */
+  public boolean saysDataType() {
+    return values.containsKey("data_type");
+  }
+
+  public boolean hasMetadata() {
+    return hasMetadata;
   }
 
   public ValueType valueType() {

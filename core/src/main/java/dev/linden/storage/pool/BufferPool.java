@@ -818,6 +818,11 @@ public final class BufferPool implements AutoCloseable {
 
   // -------------------------------------------------------------------------------------- end
 
+  /** Bytes of accounted matrices in memory and of what running operations have reserved. */
+  public long usedBytes() {
+    return used.get();
+  }
+
   public PoolCounters counters() {
     return new PoolCounters(
         evictions.sum(), restores.sum(), bytesWritten.sum(), bytesRead.sum(), peak.get());

@@ -32,7 +32,9 @@ final class SpillFile {
   private static final int CSR = 2;
   private static final int MCSR = 3;
   private static final int COO = 4;
-  private static final int PACKED = 5;
+
+  /** Far from the others, whose cells have no checksum: a damaged word is none of them. */
+  private static final int PACKED = 0x5041434B;
 
   private static final long UNKNOWN = -1;
 
@@ -142,7 +144,7 @@ final class SpillFile {
       }
       case PACKED -> {
         DataInputStream data = new DataInputStream(in);
-        return Packing.named(data.readUTF()).read(rows, cols, data);
+        return Packing.named(data.readUTF()).read(rows, cols, data, in.length());
       }
       default -> throw new LindenBug("a spill file starts with " + kind);
     }
@@ -227,6 +229,11 @@ final class SpillFile {
 
     Input(FileChannel channel) {
       this.channel = channel;
+    }
+
+    /** Bytes of the file. */
+    long length() throws IOException {
+      return channel.size();
     }
 
     int integer() throws IOException {

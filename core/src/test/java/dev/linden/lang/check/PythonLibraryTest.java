@@ -2,8 +2,11 @@ package dev.linden.lang.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.linden.base.Span;
 import dev.linden.lang.ast.Ast;
 import dev.linden.op.DataType;
+import dev.linden.op.Scalar;
+import dev.linden.op.ValueType;
 import dev.linden.testkit.GeneratedFile;
 import java.io.IOException;
 import java.util.List;
@@ -21,14 +24,15 @@ class PythonLibraryTest {
       """
       \"\"\"The functions of the algorithm library.
 
-      Matrices are arrays, sparse matrices, or expressions that become part of the same computation. An
-      argument that is None is left out, so that its default holds. Functions whose first argument is a
-      matrix are methods of linden.Matrix too.
+      Matrices are arrays, sparse matrices, data frames and series of numbers, rows or lists of numbers, or
+      expressions that become part of the same computation. Where a matrix has one dimension only, columns
+      among the results have one, too. An argument that is None is left out, so that its default holds.
+      Functions whose first argument is a matrix are methods of linden.Matrix too.
 
       Made from core/src/main/resources/library by PythonLibraryTest with -Ddocs.update=true.
       \"\"\"
 
-      from ._call import call, method
+      from ._call import call, dml, method
 
       """;
 
@@ -97,8 +101,14 @@ class PythonLibraryTest {
     boolean optional = false;
     out.append("def ").append(name).append("(");
     for (Ast.FunctionParameter parameter : parameters) {
-      optional |= parameter.defaultValue() != null;
-      out.append(word(parameter.typed().name())).append(optional ? "=None, " : ", ");
+      out.append(word(parameter.typed().name()));
+      if (parameter.defaultValue() != null) {
+        out.append("=").append(defaultValue(parameter));
+        optional = true;
+      } else if (optional) {
+        out.append("=None"); // Python wants one behind others that have one
+      }
+      out.append(", ");
     }
     out.append("session=None):\n");
     out.append("    \"\"\"").append(text(header.summary)).append("\n\n");
@@ -108,15 +118,44 @@ class PythonLibraryTest {
     out.append("    return call(\n        \"").append(name).append("\",\n        [");
     out.append(
         function.results().stream()
-            .map(result -> "\"" + result.name() + "\"")
+            .map(result -> "(\"" + kind(result, header) + "\", \"" + result.name() + "\")")
             .collect(Collectors.joining(", ")));
-    out.append("],\n        {");
-    out.append(
-        parameters.stream()
-            .map(p -> p.typed().name())
-            .map(p -> "\"" + p + "\": " + word(p))
-            .collect(Collectors.joining(", ")));
-    out.append("},\n        session,\n    )\n");
+    out.append("],\n        [\n");
+    for (Ast.FunctionParameter parameter : parameters) {
+      String given = parameter.typed().name();
+      out.append("            (\"").append(parameter.typed().data().word()).append("\", \"");
+      out.append(given).append("\", ").append(word(given)).append("),\n");
+    }
+    out.append("        ],\n        session,\n    )\n");
+  }
+
+  /** A result that has one column whatever the data are is called a column. */
+  private static String kind(Ast.TypedName result, LibraryTest.Header header) {
+    boolean column = header.results.getOrDefault(result.name(), "").matches("\\w+ x 1\\b.*");
+    DataType data = result.data();
+    return column && data == DataType.MATRIX ? "column" : data.word();
+  }
+
+  /** A number, boolean or text as Python writes it, anything else as it stands in the library. */
+  private static String defaultValue(Ast.FunctionParameter parameter) {
+    Ast.Expression value = parameter.defaultValue();
+    String text = text(value.span());
+    Ast.Expression number = value instanceof Ast.Unary sign ? sign.operand() : value;
+    if (!(number instanceof Ast.Literal literal)) {
+      return "dml('" + text + "')";
+    }
+    return switch (literal.value().type()) {
+      case BOOLEAN -> literal.value().equals(Scalar.TRUE) ? "True" : "False";
+      case STRING -> text;
+      case INT -> parameter.typed().value() == ValueType.DOUBLE ? text + ".0" : text;
+      case DOUBLE, UNKNOWN -> text;
+    };
+  }
+
+  private static String text(Span span) {
+    String line = span.source().text().lines().skip(span.line() - 1L).findFirst().orElseThrow();
+    assertEquals(span.line(), span.endLine(), line);
+    return line.substring(span.column() - 1, span.endColumn());
   }
 
   private static void field(String kind, String name, String text, StringBuilder out) {

@@ -131,10 +131,10 @@ class RowCodesTest {
       Dense cells = repeated(50);
       MatrixValue value = new MatrixValue(cells);
       pool.retain(value);
-      assertEquals(8 * 150, value.unpackedBytes());
+      assertEquals(8 * 150, value.packedBytes().unpacking());
       pool.admit(new Resident[] {(Resident) value.keeper()}, 0, false).close();
       assertNull(value.resident());
-      assertEquals(8 * 150, value.unpackedBytes());
+      assertEquals(8 * 150, value.packedBytes().unpacking());
       Matrix back = value.matrix();
       assertInstanceOf(RowCodes.class, back);
       Forms.assertSame(cells, back, "from disk");

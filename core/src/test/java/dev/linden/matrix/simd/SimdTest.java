@@ -58,22 +58,26 @@ class SimdTest {
   }
 
   @Test
-  void rowsAreAddedToRows() {
+  void tuplesAreAddedToRows() {
     Random random = new Random(SEED);
-    int[] rows = random.ints(50, 0, 9).toArray();
+    int stride = 53;
+    int[] codes = random.ints(2 * stride, 0, 9).toArray();
     for (int width = 1; width < 40; width++) {
-      double[] table = random.doubles(9L * width).toArray();
+      double[][] tables = {
+        random.doubles(9L * width).toArray(), random.doubles(9L * width).toArray()
+      };
       double[] cells = random.doubles(51L * width).toArray();
       double[] expected = cells.clone();
       double[] actual = cells.clone();
-      plain.addRowsAt(table, rows, 50, width, expected, width);
-      vector.addRowsAt(table, rows, 50, width, actual, width);
+      plain.addTuples(tables, codes, stride, 50, width, expected, width);
+      vector.addTuples(tables, codes, stride, 50, width, actual, width);
       assertTrue(Arrays.equals(expected, actual), "width " + width);
-      assertEquals(cells[width] + table[rows[0] * width], actual[width]);
-      double[] sums = table.clone();
-      plain.addToRowsAt(cells, width, rows, 50, width, sums);
-      vector.addToRowsAt(cells, width, rows, 50, width, table);
-      assertTrue(Arrays.equals(sums, table), "width " + width);
+      double first = cells[width] + tables[0][codes[0] * width];
+      assertEquals(first + tables[1][codes[stride] * width], actual[width]);
+      double[][] sums = {tables[0].clone(), tables[1].clone()};
+      plain.addToTuples(cells, width, codes, stride, 50, width, sums);
+      vector.addToTuples(cells, width, codes, stride, 50, width, tables);
+      assertTrue(Arrays.deepEquals(sums, tables), "width " + width);
     }
   }
 

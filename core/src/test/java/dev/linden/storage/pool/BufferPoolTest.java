@@ -75,7 +75,7 @@ class BufferPoolTest {
       assertNotNull(a.resident());
       assertNull(b.resident());
       assertNotNull(c.resident());
-      assertEquals(new MatrixValue.Form(false, -1, 0), b.keeper().form());
+      assertEquals(new MatrixValue.Form(false, -1, null), b.keeper().form());
       assertEquals(2, b.matrix().get(5, 5));
       assertEquals(1, pool.counters().evictions());
       assertEquals(1, pool.counters().restores());

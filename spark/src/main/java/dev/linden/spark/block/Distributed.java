@@ -40,6 +40,11 @@ public final class Distributed implements RemoteMatrix {
   private JavaPairRDD<BlockIndex, Matrix> blocks;
   private BroadcastBlocks broadcast;
   private Broadcast<?> whole;
+
+  /** What its blocks share, if they are compressed; theirs and those of nobody else. */
+  private final Compressed compressed;
+
+  private Compression compression;
   private boolean cached;
   private int uses;
 
@@ -49,6 +54,9 @@ public final class Distributed implements RemoteMatrix {
   private boolean dear;
 
   private int references = 1;
+
+  /** References of matrices with the same cells, which need these only if a block gets lost. */
+  private int substitutes;
 
   /** The first blocks depend on no others, and are lost if they are not kept. */
   private boolean settled;
@@ -63,8 +71,13 @@ public final class Distributed implements RemoteMatrix {
 
   /** For a matrix on the driver; blocks and broadcast are made when they are wanted. */
   public Distributed(Grid grid, Registry registry) {
+    this(grid, registry, null);
+  }
+
+  private Distributed(Grid grid, Registry registry, Compressed compressed) {
     this.grid = grid;
     this.registry = registry;
+    this.compressed = compressed;
     this.origin = registry.running();
     registry.created(this);
   }
@@ -75,17 +88,49 @@ public final class Distributed implements RemoteMatrix {
       JavaPairRDD<BlockIndex, Matrix> blocks,
       Iterable<Distributed> sources,
       Registry registry) {
-    this(grid, registry);
-    this.blocks = blocks;
-    for (Distributed source : sources) {
-      dear = true;
-      source.retain();
-      this.sources.add(source);
-      depth = Math.max(depth, source.depth + 1);
-    }
+    this(grid, registry, null);
+    computedFrom(blocks, sources);
     if (depth > LONGEST_CHAIN) {
       settle();
     }
+  }
+
+  private void computedFrom(JavaPairRDD<BlockIndex, Matrix> made, Iterable<Distributed> operands) {
+    blocks = made;
+    for (Distributed source : operands) {
+      dear = true;
+      source.retain();
+      sources.add(source);
+      depth = Math.max(depth, source.depth + 1);
+    }
+  }
+
+  /**
+   * The same cells in groups: kept, computed now, and put in the place of the plain ones, which are
+   * not kept any longer than others need them.
+   *
+   * @param groups is told the bytes of the blocks; destroys what they share
+   */
+  public static Distributed compressed(
+      Distributed plain, JavaPairRDD<BlockIndex, Matrix> blocks, Compressed groups) {
+    Distributed result = new Distributed(plain.grid, plain.registry, groups);
+    result.computedFrom(blocks, List.of(plain));
+    synchronized (plain) {
+      plain.substitutes++;
+    }
+    if (plain.settled) {
+      result.settle(); // nothing could compute the plain blocks again: they would have to stay
+    } else {
+      result.cache();
+    }
+    plain.registry.job(
+        "compress",
+        () -> {
+          groups.count(result.blocks);
+          return null;
+        });
+    result.computed = true;
+    return result;
   }
 
   /** Computes the blocks now; from here on nothing else is needed for them. */
@@ -97,14 +142,28 @@ public final class Distributed implements RemoteMatrix {
     boolean local = blocks.context().master().startsWith("local");
     // Tasks that read the blocks carry the function that made them; one of its own holds no
     // broadcasts of sources, which may be destroyed from now on.
-    blocks = blocks.mapValues(block -> block);
+    boolean alone = compressed == null;
+    blocks = blocks.mapValues(block -> alone ? Dictionaries.apart(block) : block);
     blocks.persist(local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
     blocks.rdd().localCheckpoint();
     registry.job("checkpoint", () -> blocks.count());
     computed = true;
     depth = 0;
-    sources.forEach(Distributed::release);
+    releaseSources();
+  }
+
+  private void releaseSources() {
+    for (Distributed source : sources) {
+      if (compressed != null) {
+        source.substituteFreed();
+      }
+      source.release();
+    }
     sources.clear();
+  }
+
+  private synchronized void substituteFreed() {
+    substitutes--;
   }
 
   public Grid grid() {
@@ -276,6 +335,21 @@ public final class Distributed implements RemoteMatrix {
   }
 
   @Override
+  public synchronized Compression compression() {
+    return compression;
+  }
+
+  /** What came of the thought to compress it. */
+  public synchronized void compression(Compression outcome) {
+    compression = outcome;
+  }
+
+  /** Bytes of the blocks that {@link #compressed} made. */
+  public double compressedBytes() {
+    return compressed.bytes();
+  }
+
+  @Override
   public long countedNnz() {
     if (nnz == UNKNOWN) {
       // Whoever counts will fetch or use the blocks next.
@@ -317,6 +391,12 @@ public final class Distributed implements RemoteMatrix {
     synchronized (this) {
       references--;
       free = references == 0;
+      if (!free && references == substitutes && cached && !settled) {
+        cached = false;
+        computed = false;
+        blocks.unpersist(false);
+        registry.uncached();
+      }
     }
     if (free) {
       free();
@@ -345,8 +425,11 @@ public final class Distributed implements RemoteMatrix {
       blocks = null;
     }
     registry.freed(this);
-    sources.forEach(Distributed::release);
-    sources.clear();
+    releaseSources();
+    if (compressed != null) {
+      compressed.destroy();
+      registry.broadcasts(-1);
+    }
   }
 
   /** At the end of an engine, whatever may still refer to it. */

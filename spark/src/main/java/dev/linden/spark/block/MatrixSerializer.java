@@ -4,6 +4,7 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
+import com.esotericsoftware.kryo.serializers.JavaSerializer;
 import dev.linden.base.LindenBug;
 import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
@@ -13,16 +14,21 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Packed;
 import dev.linden.matrix.Packing;
 import dev.linden.matrix.Sparse;
+import dev.linden.matrix.compress.CompressedMatrix;
+import dev.linden.matrix.compress.CompressedPacking;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.broadcast.Broadcast;
 
 /**
- * Blocks in one of five forms: a few bytes for an empty one, all cells of a dense one, rows of
+ * Blocks in one of six forms: a few bytes for an empty one, all cells of a dense one, rows of
  * column and value pairs of a sparse one, triples of one that is so sparse that most rows have no
- * cell, and whatever a packed one writes. Columns within a row and rows of triples are written as
- * distances.
+ * cell, whatever a packed one writes, and groups whose dictionaries are in a broadcast. Columns
+ * within a row and rows of triples are written as distances.
  */
 public final class MatrixSerializer extends Serializer<Matrix> {
   private static final int EMPTY = 0;
@@ -30,6 +36,7 @@ public final class MatrixSerializer extends Serializer<Matrix> {
   private static final int ROWS = 2;
   private static final int TRIPLES = 3;
   private static final int PACKED = 4;
+  private static final int SHARED = 5;
 
   public MatrixSerializer() {
     super(false, true);
@@ -43,6 +50,14 @@ public final class MatrixSerializer extends Serializer<Matrix> {
       output.writeByte(DENSE);
       writeDense(output, dense);
       return;
+    }
+    if (matrix instanceof CompressedMatrix compressed) {
+      List<Broadcast<Dictionaries>> shared = TravellingGroups.broadcasts(compressed);
+      if (!shared.isEmpty()) {
+        output.writeByte(SHARED);
+        writeShared(kryo, output, compressed, shared);
+        return;
+      }
     }
     if (matrix instanceof Packed packed) {
       output.writeByte(PACKED);
@@ -83,6 +98,35 @@ public final class MatrixSerializer extends Serializer<Matrix> {
     try {
       Packing packing = Packing.named(input.readString());
       return packing.read(rows, cols, new DataInputStream(input));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void writeShared(
+      Kryo kryo, Output output, CompressedMatrix block, List<Broadcast<Dictionaries>> broadcasts) {
+    output.writeVarInt(broadcasts.size(), true);
+    for (Broadcast<Dictionaries> broadcast : broadcasts) {
+      kryo.writeObject(output, broadcast, new JavaSerializer());
+    }
+    try {
+      DataOutputStream data = new DataOutputStream(output);
+      CompressedPacking.write(block, new TravellingGroups(broadcasts), data);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the stream is in memory
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Matrix readShared(Kryo kryo, Input input, int rows, int cols) {
+    List<Broadcast<Dictionaries>> broadcasts = new ArrayList<>();
+    int count = input.readVarInt(true);
+    for (int b = 0; b < count; b++) {
+      broadcasts.add(kryo.readObject(input, Broadcast.class, new JavaSerializer()));
+    }
+    try {
+      TravellingGroups form = new TravellingGroups(broadcasts);
+      return CompressedPacking.read(rows, cols, form, new DataInputStream(input));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -133,6 +177,7 @@ public final class MatrixSerializer extends Serializer<Matrix> {
       case ROWS -> readRows(input, rows, cols);
       case TRIPLES -> readTriples(input, rows, cols);
       case PACKED -> readPacked(input, rows, cols);
+      case SHARED -> readShared(kryo, input, rows, cols);
       default -> throw new LindenBug("a block in the unknown form " + form);
     };
   }

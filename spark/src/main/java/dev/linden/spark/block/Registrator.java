@@ -8,6 +8,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
 import dev.linden.matrix.Packed;
+import dev.linden.matrix.compress.encode.TupleCounts;
 import dev.linden.storage.format.RowCount;
 import org.apache.spark.serializer.KryoRegistrator;
 
@@ -25,6 +26,9 @@ public final class Registrator implements KryoRegistrator {
     kryo.register(BlockIndex.class, new BlockIndexSerializer());
     kryo.register(Piece.class, new PieceSerializer());
     kryo.register(Piece[].class);
+    kryo.register(Dictionaries.class, new JavaSerializer());
+    kryo.register(TupleCounts[].class, new JavaSerializer());
+    kryo.register(TupleCounts[][].class, new JavaSerializer());
     kryo.register(RowCount.class, new JavaSerializer()); // a record, which Kryo can't take apart
   }
 }

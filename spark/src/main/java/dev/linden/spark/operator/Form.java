@@ -20,6 +20,9 @@ public enum Form {
   FUSED_AGGREGATES,
   FUSED_TOGETHER,
   FUSED_PRODUCT,
+  /** Blocks get groups with dictionaries of all blocks, or are not worth it. */
+  COMPRESSED,
+  NOT_COMPRESSED,
   READ_ROWS,
   READ_CELLS,
   /** Blocks of a file that are blocks of the matrix. */

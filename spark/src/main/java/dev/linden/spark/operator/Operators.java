@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import dev.linden.fuse.select.FusedRecipe;
 import dev.linden.op.AggregateOps;
 import dev.linden.op.AppendOps;
+import dev.linden.op.CompressionOps;
 import dev.linden.op.DataType;
 import dev.linden.op.DatagenOps;
 import dev.linden.op.Distribution;
@@ -52,6 +53,7 @@ public final class Operators {
           entry(AggregateOps.SUM_OF_TRIPLE_PRODUCT, SUMS_OF_PRODUCTS),
           entry(AggregateOps.ROW_INDEX_MAX, ROW_INDEX),
           entry(AggregateOps.ROW_INDEX_MIN, ROW_INDEX),
+          entry(CompressionOps.COMPRESS_FOR, new CompressOperator()),
           entry(AppendOps.CBIND, APPEND),
           entry(AppendOps.RBIND, APPEND),
           entry(AppendOps.APPEND, APPEND),

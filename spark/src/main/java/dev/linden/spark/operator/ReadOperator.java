@@ -10,6 +10,7 @@ import dev.linden.storage.format.SplitBlocks;
 import dev.linden.storage.format.SplitCells;
 import dev.linden.storage.format.SplitRead;
 import dev.linden.storage.format.SplitRows;
+import java.util.List;
 
 /**
  * Reads files in parallel, each task a stretch of some megabytes, or a whole file if it is
@@ -44,7 +45,14 @@ final class ReadOperator implements Operator {
     if (read == null) {
       op.kernel().run(call);
     } else {
-      call.result(new MatrixValue(read));
+      MatrixValue matrix = new MatrixValue(read);
+      call.result(matrix.named(names(op, call, matrix.cols())));
     }
+  }
+
+  private static List<String> names(Op op, Invocation call, int cols) {
+    return ((RunEnvironment) call.environment())
+        .files()
+        .columnNames(InputOutputOps.request(op, call), cols);
   }
 }

@@ -10,9 +10,6 @@ import java.util.List;
 public final class ByteTables {
   private static final int TABLES = 4;
 
-  /** Rows for which four tables are worth clearing and adding up, for each tuple. */
-  private static final int ROWS_PER_TUPLE = 4;
-
   private ByteTables() {}
 
   /** {@code out[at + i] +=} the sum of {@code tables.get(g)[code]} over all groups. */
@@ -60,15 +57,28 @@ public final class ByteTables {
     }
   }
 
-  static void collect(
-      byte[] codes, double[] a, int at, int start, int end, double[] sums, int size) {
-    if (end - start < ROWS_PER_TUPLE * size) {
-      for (int i = start; i < end; i++) {
-        sums[codes[i] & 0xff] += a[at + i - start];
-      }
-      return;
+  /** Cells of a table of sums that {@link #collect} adds to. */
+  public static int sums(Codes codes) {
+    return codes instanceof DenseCodes.Bytes ? TABLES << 8 : codes.size();
+  }
+
+  /**
+   * Adds {@code a[at + i]} to the sum of the code of row {@code start + i}.
+   *
+   * @param zeroFirst whether the sum for tuple 0 does not matter: rows may be passed over
+   */
+  public static void collect(
+      Codes codes, boolean zeroFirst, double[] a, int at, int start, int end, double[] sums) {
+    if (codes instanceof DenseCodes.Bytes bytes) {
+      collect(bytes.codes, a, at, start, end, sums);
+    } else if (zeroFirst) {
+      codes.collectListed(a, at, start, end, sums);
+    } else {
+      codes.collect(a, at, start, end, sums);
     }
-    double[] t = new double[TABLES << 8];
+  }
+
+  private static void collect(byte[] codes, double[] a, int at, int start, int end, double[] t) {
     int i = start;
     for (; i + 3 < end; i += TABLES) {
       int from = at + i - start;
@@ -80,14 +90,60 @@ public final class ByteTables {
     for (; i < end; i++) {
       t[codes[i] & 0xff] += a[at + i - start];
     }
-    for (int c = 0; c < size; c++) {
-      sums[c] += t[c] + t[0x100 | c] + (t[0x200 | c] + t[0x300 | c]);
-    }
   }
 
-  static void countPairs(byte[] a, byte[] b, int size, int[] pairs) {
+  /** One sum for each code. */
+  public static double[] total(Codes codes, double[] sums) {
+    if (!(codes instanceof DenseCodes.Bytes)) {
+      return sums;
+    }
+    double[] total = new double[codes.size()];
+    for (int c = 0; c < total.length; c++) {
+      total[c] = sums[c] + sums[0x100 | c] + (sums[0x200 | c] + sums[0x300 | c]);
+    }
+    return total;
+  }
+
+  /**
+   * Four others at a time: where most rows have the same pair, each count waits for the last one in
+   * its table. False if they are not four, or not all of them bytes.
+   */
+  static boolean countPairs(Codes codes, List<Codes> others, int[][] pairs) {
+    boolean bytes =
+        others.size() == TABLES
+            && codes instanceof DenseCodes.Bytes
+            && others.stream().allMatch(DenseCodes.Bytes.class::isInstance);
+    if (!bytes) {
+      return false;
+    }
+    byte[] a = ((DenseCodes.Bytes) codes).codes;
+    byte[][] b = others.stream().map(c -> ((DenseCodes.Bytes) c).codes).toArray(byte[][]::new);
+    int[] sizes = others.stream().mapToInt(Codes::size).toArray();
+    countPairs(a, b[0], b[1], b[2], b[3], sizes, pairs[0], pairs[1], pairs[2], pairs[3]);
+    return true;
+  }
+
+  private static void countPairs(
+      byte[] a,
+      byte[] b0,
+      byte[] b1,
+      byte[] b2,
+      byte[] b3,
+      int[] sizes,
+      int[] p0,
+      int[] p1,
+      int[] p2,
+      int[] p3) {
+    int s0 = sizes[0];
+    int s1 = sizes[1];
+    int s2 = sizes[2];
+    int s3 = sizes[3];
     for (int i = 0; i < a.length; i++) {
-      pairs[(a[i] & 0xff) * size + (b[i] & 0xff)]++;
+      int code = a[i] & 0xff;
+      p0[code * s0 + (b0[i] & 0xff)]++;
+      p1[code * s1 + (b1[i] & 0xff)]++;
+      p2[code * s2 + (b2[i] & 0xff)]++;
+      p3[code * s3 + (b3[i] & 0xff)]++;
     }
   }
 }

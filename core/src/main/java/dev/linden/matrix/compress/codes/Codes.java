@@ -1,9 +1,10 @@
 package dev.linden.matrix.compress.codes;
 
-import dev.linden.matrix.simd.Simd;
-import java.io.DataOutput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.IOException;
 import java.io.Serializable;
+import java.lang.ref.WeakReference;
+import java.util.List;
 
 /** For each row, the number of its tuple: from 0 to below {@link #size}. Never changed. */
 public abstract sealed class Codes implements Serializable
@@ -13,9 +14,15 @@ public abstract sealed class Codes implements Serializable
   /** Rows whose codes are looked at together: 8 KB. */
   static final int TILE = 2048;
 
+  /** Counts are kept if they take at most this part of what the codes take. */
+  private static final int COUNTS_KEPT = 4;
+
   private final int rows;
   private final int size;
   private transient volatile int[] counts;
+
+  /** Of more codes: an operator finds them again, and the next collection of garbage frees them. */
+  private transient volatile WeakReference<int[]> largeCounts;
 
   Codes(int rows, int size) {
     this.rows = rows;
@@ -39,9 +46,18 @@ public abstract sealed class Codes implements Serializable
   /** How many rows have each code. Not to be changed. */
   public final int[] counts() {
     int[] known = counts;
+    WeakReference<int[]> large = largeCounts;
+    if (known == null && large != null) {
+      known = large.get();
+    }
     if (known == null) {
       known = count();
-      counts = known;
+      // blocks of a matrix may share a dictionary that has more tuples than they have rows
+      if (COUNTS_KEPT * (long) Integer.BYTES * size <= bytes()) {
+        counts = known;
+      } else {
+        largeCounts = new WeakReference<>(known);
+      }
     }
     return known;
   }
@@ -62,21 +78,15 @@ public abstract sealed class Codes implements Serializable
   public abstract int get(int row);
 
   /** The codes of rows {@code [start, end)}, from the beginning of the array. */
-  public abstract void decode(int start, int end, int[] into);
+  public final void decode(int start, int end, int[] into) {
+    decode(start, end, into, 0);
+  }
+
+  /** The codes of rows {@code [start, end)}, from {@code into[at]} on. */
+  public abstract void decode(int start, int end, int[] into, int at);
 
   /** {@code out[at + i] += table[code]} for the rows {@code start + i} before {@code end}. */
   public abstract void add(double[] table, int start, int end, double[] out, int at);
-
-  /** The same with rows of {@code width} cells in {@code table} and {@code out}. */
-  public void addRows(double[] table, int width, int start, int end, double[] out, int at) {
-    Simd simd = Simd.forManyOf(width, (long) rows * width);
-    int[] tile = new int[Math.min(end - start, TILE)];
-    for (int from = start; from < end; from += TILE) {
-      int n = Math.min(TILE, end - from);
-      decode(from, from + n, tile);
-      simd.addRowsAt(table, tile, n, width, out, at + (from - start) * width);
-    }
-  }
 
   /** {@code sums[code] += a[at + i]} for the rows {@code start + i} before {@code end}. */
   public abstract void collect(double[] a, int at, int start, int end, double[] sums);
@@ -86,31 +96,45 @@ public abstract sealed class Codes implements Serializable
     collect(a, at, start, end, sums);
   }
 
-  /** The same with rows of {@code width} cells in {@code a} and {@code sums}. */
-  public void collectRows(double[] a, int at, int width, int start, int end, double[] sums) {
-    Simd simd = Simd.forManyOf(width, (long) rows * width);
-    int[] tile = new int[Math.min(end - start, TILE)];
-    for (int from = start; from < end; from += TILE) {
-      int n = Math.min(TILE, end - from);
-      decode(from, from + n, tile);
-      simd.addToRowsAt(a, at + (from - start) * width, tile, n, width, sums);
-    }
-  }
-
-  /** The same where the sums for tuple 0 do not matter. */
-  public void collectRowsListed(double[] a, int at, int width, int start, int end, double[] sums) {
-    collectRows(a, at, width, start, end, sums);
+  /** Whether going from row to row that has another tuple than 0 is quicker than through all. */
+  public boolean isListed() {
+    return false;
   }
 
   /**
-   * How many rows have each pair of codes; a row of {@code other.size()} for each code of these.
+   * Rows of {@code width} cells: {@code out} gets, for each row, the row {@code code} of {@code
+   * table} added, of which row 0 is all zeros. For codes that are listed.
    */
-  public final int[] countPairs(Codes other) {
-    int[] pairs = new int[Math.multiplyExact(size, other.size)];
-    if (this instanceof DenseCodes.Bytes a && other instanceof DenseCodes.Bytes b) {
-      ByteTables.countPairs(a.codes, b.codes, other.size, pairs);
-      return pairs;
+  public void addListedRows(double[] table, int width, int start, int end, double[] out, int at) {
+    throw new UnsupportedOperationException(kind());
+  }
+
+  /** Rows of {@code width} cells of {@code a} are added to row {@code code} of {@code sums}. */
+  public void collectListedRows(double[] a, int at, int width, int start, int end, double[] sums) {
+    throw new UnsupportedOperationException(kind());
+  }
+
+  /** So many others are best given to {@link #countPairs} at a time. */
+  public static final int COUNTED_TOGETHER = 4;
+
+  /**
+   * How many rows have each pair of codes, for each of the others: a row of {@code other.size()}
+   * for each code of these.
+   */
+  public final int[][] countPairs(List<Codes> others) {
+    int[][] pairs = new int[others.size()][];
+    for (int k = 0; k < pairs.length; k++) {
+      pairs[k] = new int[Math.multiplyExact(size, others.get(k).size)];
     }
+    if (!ByteTables.countPairs(this, others, pairs)) {
+      for (int k = 0; k < pairs.length; k++) {
+        countPairs(others.get(k), pairs[k]);
+      }
+    }
+    return pairs;
+  }
+
+  private void countPairs(Codes other, int[] pairs) {
     int[] left = new int[Math.min(rows, TILE)];
     int[] right = new int[Math.min(rows, TILE)];
     for (int start = 0; start < rows; start += TILE) {
@@ -121,7 +145,6 @@ public abstract sealed class Codes implements Serializable
         pairs[left[i] * other.size + right[i]]++;
       }
     }
-    return pairs;
   }
 
   /** Those of rows {@code [start, end)}. */
@@ -134,5 +157,5 @@ public abstract sealed class Codes implements Serializable
   public abstract String kind();
 
   /** What {@link CodesFile} reads behind the size. */
-  abstract void write(DataOutput out) throws IOException;
+  abstract void write(GroupsOutput out) throws IOException;
 }

@@ -1,6 +1,6 @@
 package dev.linden.matrix.compress.codes;
 
-import java.io.DataOutput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.util.Arrays;
 
 /** All rows have tuple 0. */
@@ -22,8 +22,8 @@ public final class ConstantCodes extends Codes {
   }
 
   @Override
-  public void decode(int start, int end, int[] into) {
-    Arrays.fill(into, 0, end - start, 0);
+  public void decode(int start, int end, int[] into, int at) {
+    Arrays.fill(into, at, at + end - start, 0);
   }
 
   @Override
@@ -77,7 +77,7 @@ public final class ConstantCodes extends Codes {
   }
 
   @Override
-  void write(DataOutput out) {
+  void write(GroupsOutput out) {
     // there is nothing to say
   }
 }

@@ -1,7 +1,7 @@
 package dev.linden.matrix.compress.codes;
 
-import java.io.DataInput;
-import java.io.DataOutput;
+import dev.linden.matrix.compress.wire.GroupsInput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -13,6 +13,10 @@ public abstract sealed class DenseCodes extends Codes {
     super(rows, size);
   }
 
+  public final DenseCodes done() {
+    return this;
+  }
+
   /** These codes in as few bits as {@code size} allows. */
   public static DenseCodes of(int[] codes, int size) {
     return of(codes, codes.length, size);
@@ -21,15 +25,20 @@ public abstract sealed class DenseCodes extends Codes {
   static DenseCodes of(int[] codes, int rows, int size) {
     Writable result = writable(rows, size);
     result.put(0, codes, rows);
-    return (DenseCodes) result;
+    return result.done();
   }
 
-  /** What a new object's codes are written to, once. */
-  interface Writable {
+  /** What a new object's codes are written to, each once. */
+  public interface Writable {
+    /** Several threads may put stretches of rows that begin at multiples of 64. */
     void put(int start, int[] codes, int count);
+
+    /** All codes have been put. */
+    DenseCodes done();
   }
 
-  static Writable writable(int rows, int size) {
+  /** For codes below {@code size}. */
+  public static Writable writable(int rows, int size) {
     if (size <= 2) {
       return new Bits(rows, size, new long[(int) ((rows + 63L) >> 6)]);
     }
@@ -109,7 +118,7 @@ public abstract sealed class DenseCodes extends Codes {
       source.read(start, n, tile);
       result.put(start, tile, n);
     }
-    return (DenseCodes) result;
+    return result.done();
   }
 
   /** Bytes that the codes of so many rows take. */
@@ -128,7 +137,8 @@ public abstract sealed class DenseCodes extends Codes {
     return (long) bytes(rows(), size()) + 56;
   }
 
-  static DenseCodes read(DataInput in, int rows, int size) throws IOException {
+  static DenseCodes read(GroupsInput in, int rows, int size) throws IOException {
+    in.expect(Narrow.bytes(rows, size), 1);
     Writable result = writable(rows, size);
     int[] tile = new int[Math.min(rows, TILE)];
     byte[] raw = new byte[4 * TILE];
@@ -137,11 +147,11 @@ public abstract sealed class DenseCodes extends Codes {
       Narrow.read(in, tile, n, size, raw);
       result.put(start, tile, n);
     }
-    return (DenseCodes) result;
+    return result.done();
   }
 
   @Override
-  final void write(DataOutput out) throws IOException {
+  final void write(GroupsOutput out) throws IOException {
     int[] tile = new int[Math.min(rows(), TILE)];
     byte[] raw = new byte[4 * TILE];
     for (int start = 0; start < rows(); start += TILE) {
@@ -180,9 +190,9 @@ public abstract sealed class DenseCodes extends Codes {
     }
 
     @Override
-    public void decode(int start, int end, int[] into) {
+    public void decode(int start, int end, int[] into, int at) {
       for (int i = start; i < end; i++) {
-        into[i - start] = (int) (words[i >> 6] >>> i) & 1;
+        into[at + i - start] = (int) (words[i >> 6] >>> i) & 1;
       }
     }
 
@@ -239,9 +249,9 @@ public abstract sealed class DenseCodes extends Codes {
     }
 
     @Override
-    public void decode(int start, int end, int[] into) {
+    public void decode(int start, int end, int[] into, int at) {
       for (int i = start; i < end; i++) {
-        into[i - start] = codes[i] & 0xff;
+        into[at + i - start] = codes[i] & 0xff;
       }
     }
 
@@ -254,7 +264,9 @@ public abstract sealed class DenseCodes extends Codes {
 
     @Override
     public void collect(double[] a, int at, int start, int end, double[] sums) {
-      ByteTables.collect(codes, a, at, start, end, sums, size());
+      for (int i = start; i < end; i++) {
+        sums[codes[i] & 0xff] += a[at + i - start];
+      }
     }
 
     @Override
@@ -286,9 +298,9 @@ public abstract sealed class DenseCodes extends Codes {
     }
 
     @Override
-    public void decode(int start, int end, int[] into) {
+    public void decode(int start, int end, int[] into, int at) {
       for (int i = start; i < end; i++) {
-        into[i - start] = codes[i];
+        into[at + i - start] = codes[i];
       }
     }
 
@@ -333,8 +345,8 @@ public abstract sealed class DenseCodes extends Codes {
     }
 
     @Override
-    public void decode(int start, int end, int[] into) {
-      System.arraycopy(codes, start, into, 0, end - start);
+    public void decode(int start, int end, int[] into, int at) {
+      System.arraycopy(codes, start, into, at, end - start);
     }
 
     @Override

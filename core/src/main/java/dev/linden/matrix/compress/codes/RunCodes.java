@@ -1,6 +1,6 @@
 package dev.linden.matrix.compress.codes;
 
-import java.io.DataOutput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -61,8 +61,9 @@ public final class RunCodes extends Codes {
   }
 
   @Override
-  public void decode(int start, int end, int[] into) {
-    forEach(start, end, (from, to, code) -> Arrays.fill(into, from - start, to - start, code));
+  public void decode(int start, int end, int[] into, int at) {
+    int shift = at - start;
+    forEach(start, end, (from, to, code) -> Arrays.fill(into, from + shift, to + shift, code));
   }
 
   @Override
@@ -109,11 +110,11 @@ public final class RunCodes extends Codes {
   }
 
   @Override
-  void write(DataOutput out) throws IOException {
-    out.writeInt(starts.length);
+  void write(GroupsOutput out) throws IOException {
+    out.putInt(starts.length);
     for (int r = 0; r < starts.length; r++) {
-      out.writeInt(starts[r]);
-      out.writeInt(codes.get(r));
+      out.putInt(starts[r]);
+      out.putInt(codes.get(r));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.linden.matrix.compress.codes;
 
-import java.io.DataOutput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
@@ -19,6 +19,9 @@ public final class SparseCodes extends Codes {
 
   static final int SMALL_SHIFT = 8;
   static final int LARGE_SHIFT = 16;
+
+  /** So many times a row of all takes one of a list. */
+  private static final double LISTED_COST = 5;
 
   private final int shift;
   private final int[] starts;
@@ -157,14 +160,14 @@ public final class SparseCodes extends Codes {
   }
 
   @Override
-  public void decode(int start, int end, int[] into) {
-    Arrays.fill(into, 0, end - start, 0);
-    forEach(start, end, (row, code) -> into[row - start] = code);
+  public void decode(int start, int end, int[] into, int at) {
+    Arrays.fill(into, at, at + end - start, 0);
+    forEach(start, end, (row, code) -> into[at + row - start] = code);
   }
 
   @Override
   public void add(double[] table, int start, int end, double[] out, int at) {
-    if (isZero(table, 1)) {
+    if (table[0] == 0) {
       addListed(table, start, end, out, at);
       return;
     }
@@ -221,7 +224,12 @@ public final class SparseCodes extends Codes {
   }
 
   @Override
-  public void collectRowsListed(double[] a, int at, int width, int start, int end, double[] sums) {
+  public boolean isListed() {
+    return LISTED_COST * listed() < rows();
+  }
+
+  @Override
+  public void collectListedRows(double[] a, int at, int width, int start, int end, double[] sums) {
     forEach(
         start,
         end,
@@ -234,22 +242,8 @@ public final class SparseCodes extends Codes {
     }
   }
 
-  /** Whether the first {@code width} cells are zeros: those of tuple 0 then add nothing. */
-  private static boolean isZero(double[] table, int width) {
-    for (int k = 0; k < width; k++) {
-      if (table[k] != 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   @Override
-  public void addRows(double[] table, int width, int start, int end, double[] out, int at) {
-    if (!isZero(table, width)) {
-      super.addRows(table, width, start, end, out, at);
-      return;
-    }
+  public void addListedRows(double[] table, int width, int start, int end, double[] out, int at) {
     forEach(
         start,
         end,
@@ -305,16 +299,16 @@ public final class SparseCodes extends Codes {
   }
 
   @Override
-  void write(DataOutput out) throws IOException {
-    out.writeInt(listed());
+  void write(GroupsOutput out) throws IOException {
+    out.putInt(listed());
     IOException[] failure = new IOException[1];
     forEach(
         0,
         rows(),
         (row, code) -> {
           try {
-            out.writeInt(row);
-            out.writeInt(code);
+            out.putInt(row);
+            out.putInt(code);
           } catch (IOException e) {
             failure[0] = e;
           }

@@ -6,12 +6,34 @@ import java.io.Serializable;
 public abstract sealed class Dictionary implements Serializable permits Tuples, Indicator {
   private static final long serialVersionUID = 1L;
 
+  /** Products with more columns are not kept. */
+  private static final int MOST_COLUMNS_KEPT = 16;
+
   private final int size;
   private final int width;
+  private final transient Home home;
+  private transient volatile Boolean special;
 
-  Dictionary(int size, int width) {
+  /** The last product with a matrix, if it has a home: the next block will ask for the same. */
+  private transient volatile Times lastTimes;
+
+  Dictionary(int size, int width, Home home) {
     this.size = size;
     this.width = width;
+    this.home = home;
+  }
+
+  /** Null if no other process has it. */
+  public final Home home() {
+    return home;
+  }
+
+  /** The same tuples, which other processes find there; nowhere if null. */
+  public abstract Dictionary at(Home place);
+
+  /** What travels: its home knows how to read it there. */
+  Object writeReplace() {
+    return home == null ? this : home;
   }
 
   /** Number of tuples. */
@@ -26,6 +48,9 @@ public abstract sealed class Dictionary implements Serializable permits Tuples, 
 
   public abstract double value(int code, int column);
 
+  /** Cells of a tuple that are not zero. */
+  public abstract int nonZeros(int code);
+
   /** All tuples one behind the other; not to be changed. */
   public abstract double[] cells();
 
@@ -35,8 +60,17 @@ public abstract sealed class Dictionary implements Serializable permits Tuples, 
   /** The columns {@code [start, end)} of the tuples. */
   public abstract Dictionary columns(int start, int end);
 
-  /** Whether a cell of a tuple is not finite. */
-  public abstract boolean hasSpecial();
+  /** Whether a cell of a tuple is not finite. Blocks ask it again and again. */
+  public final boolean hasSpecial() {
+    Boolean known = special;
+    if (known == null) {
+      known = findSpecial();
+      special = known;
+    }
+    return known;
+  }
+
+  abstract boolean findSpecial();
 
   /** The same with zeros that have no sign, as sparse cells have them. */
   public abstract Dictionary withoutSignsOfZeros();
@@ -44,12 +78,41 @@ public abstract sealed class Dictionary implements Serializable permits Tuples, 
   /** Bytes of heap. */
   public abstract long bytes();
 
+  /** A product, by the bits of the other factor. */
+  private record Times(double[] b, boolean zerosAbsorb, double[] result) {
+    boolean isFor(double[] other, boolean otherZeros) {
+      if (zerosAbsorb != otherZeros || b.length != other.length) {
+        return false;
+      }
+      for (int k = 0; k < b.length; k++) {
+        if (Double.doubleToRawLongBits(b[k]) != Double.doubleToRawLongBits(other[k])) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
   /**
-   * {@code D %*% B} for {@code b} with a row of {@code n} cells for each column of the group.
+   * {@code D %*% B} for {@code b} with a row of {@code n} cells for each column of the group. The
+   * result is not to be changed.
    *
    * @param zerosAbsorb zeros of the tuples are not stored: they take no part
    */
-  public double[] times(double[] b, int n, boolean zerosAbsorb) {
+  public final double[] times(double[] b, int n, boolean zerosAbsorb) {
+    if (home == null) {
+      return product(b, n, zerosAbsorb);
+    }
+    Times known = lastTimes;
+    if (known == null || !known.isFor(b, zerosAbsorb)) {
+      known = new Times(b.clone(), zerosAbsorb, product(b, n, zerosAbsorb));
+      // tables with a column for each of many would stay for as long as the dictionary does
+      lastTimes = n <= MOST_COLUMNS_KEPT ? known : null;
+    }
+    return known.result();
+  }
+
+  double[] product(double[] b, int n, boolean zerosAbsorb) {
     double[] cells = cells();
     double[] result = new double[Math.multiplyExact(size, n)];
     for (int c = 0; c < size; c++) {

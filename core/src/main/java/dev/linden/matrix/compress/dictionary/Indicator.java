@@ -19,8 +19,8 @@ public final class Indicator extends Dictionary {
   /** Null: ones. */
   private final double[] on;
 
-  private Indicator(int size, int width, int shift, double[] off, double[] on) {
-    super(size, width);
+  private Indicator(int size, int width, int shift, double[] off, double[] on, Home home) {
+    super(size, width, home);
     this.shift = shift;
     this.off = off;
     this.on = on;
@@ -28,7 +28,7 @@ public final class Indicator extends Dictionary {
 
   /** Unit vectors: tuple c has its one in column {@code c - shift}. */
   public static Indicator units(int size, int width, int shift) {
-    return new Indicator(size, width, shift, null, null);
+    return new Indicator(size, width, shift, null, null, null);
   }
 
   /** With {@code off} and {@code on} for each column. */
@@ -37,7 +37,14 @@ public final class Indicator extends Dictionary {
     for (int j = 0; j < off.length; j++) {
       units &= Double.doubleToRawLongBits(off[j]) == 0 && on[j] == 1;
     }
-    return units ? units(size, off.length, shift) : new Indicator(size, off.length, shift, off, on);
+    return units
+        ? units(size, off.length, shift)
+        : new Indicator(size, off.length, shift, off, on, null);
+  }
+
+  @Override
+  public Dictionary at(Home place) {
+    return new Indicator(size(), width(), shift, off, on, place);
   }
 
   public int shift() {
@@ -69,6 +76,25 @@ public final class Indicator extends Dictionary {
       return on == null ? 1 : on[column];
     }
     return off == null ? 0 : off[column];
+  }
+
+  @Override
+  public int nonZeros(int code) {
+    int j = code - shift;
+    boolean one = j >= 0 && j < width();
+    if (isUnits()) {
+      return one ? 1 : 0;
+    }
+    int nonZeros = nonZerosOff();
+    return one ? nonZeros - (off[j] != 0 ? 1 : 0) + (on[j] != 0 ? 1 : 0) : nonZeros;
+  }
+
+  private int nonZerosOff() {
+    int nonZeros = 0;
+    for (double x : off) {
+      nonZeros += x != 0 ? 1 : 0;
+    }
+    return nonZeros;
   }
 
   @Override
@@ -107,7 +133,7 @@ public final class Indicator extends Dictionary {
   }
 
   @Override
-  public boolean hasSpecial() {
+  boolean findSpecial() {
     return !isUnits() && (hasSpecial(off) || hasSpecial(on));
   }
 
@@ -129,9 +155,9 @@ public final class Indicator extends Dictionary {
 
   /** A row of B for each unit vector, unless zeros meet cells that are not finite. */
   @Override
-  public double[] times(double[] b, int n, boolean zerosAbsorb) {
+  double[] product(double[] b, int n, boolean zerosAbsorb) {
     if (!isUnits() || !zerosAbsorb && hasSpecial(b)) {
-      return super.times(b, n, zerosAbsorb);
+      return super.product(b, n, zerosAbsorb);
     }
     double[] result = new double[Math.multiplyExact(size(), n)];
     int first = Math.max(0, shift);

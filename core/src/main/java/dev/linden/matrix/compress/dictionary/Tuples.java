@@ -10,7 +10,11 @@ public final class Tuples extends Dictionary {
 
   /** Takes the cells over. */
   public Tuples(int size, int width, double[] cells) {
-    super(size, width);
+    this(size, width, cells, null);
+  }
+
+  private Tuples(int size, int width, double[] cells, Home home) {
+    super(size, width, home);
     if (cells.length != (long) size * width) {
       throw new IllegalArgumentException(cells.length + " cells for " + size + " tuples");
     }
@@ -18,8 +22,22 @@ public final class Tuples extends Dictionary {
   }
 
   @Override
+  public Dictionary at(Home place) {
+    return new Tuples(size(), width(), cells, place);
+  }
+
+  @Override
   public double value(int code, int column) {
     return cells[code * width() + column];
+  }
+
+  @Override
+  public int nonZeros(int code) {
+    int nonZeros = 0;
+    for (int k = code * width(); k < (code + 1) * width(); k++) {
+      nonZeros += cells[k] != 0 ? 1 : 0;
+    }
+    return nonZeros;
   }
 
   @Override
@@ -45,7 +63,7 @@ public final class Tuples extends Dictionary {
   }
 
   @Override
-  public boolean hasSpecial() {
+  boolean findSpecial() {
     return hasSpecial(cells);
   }
 

@@ -27,6 +27,29 @@ public final class Encoder {
 
   /** Groups of all columns; the matrix has rows. */
   public static List<Group> encode(Plain matrix, Scheme scheme, Workers workers) {
+    return groups(matrix, scheme, columns(matrix, scheme, workers), workers);
+  }
+
+  /**
+   * The same for a block of a matrix: a coded group for each of the scheme, in that order, then the
+   * rest if there is any.
+   */
+  static List<Group> encodeBlock(Plain block, Scheme scheme, Workers workers) {
+    CodedColumn[] columns = columns(block, scheme, workers);
+    List<Group> groups = new ArrayList<>();
+    for (int[] wanted : scheme.coded()) {
+      CodedColumn all = combined(wanted, columns);
+      Tuples tuples = new Tuples(all.codes().size(), wanted.length, all.tuples());
+      groups.add(new CodedGroup(wanted, all.codes(), tuples));
+    }
+    if (scheme.rest().length > 0) {
+      groups.add(new PlainGroup(scheme.rest(), Rest.of(block, scheme.rest(), workers)));
+    }
+    return groups;
+  }
+
+  /** By column; null for those that stay plain. */
+  private static CodedColumn[] columns(Plain matrix, Scheme scheme, Workers workers) {
     int[] coded = scheme.coded().stream().flatMapToInt(Arrays::stream).sorted().toArray();
     CodedColumn[] columns = new CodedColumn[matrix.cols()];
     if (matrix instanceof Dense dense) {
@@ -35,7 +58,7 @@ public final class Encoder {
       Csr csr = Formats.toCsr(matrix, workers);
       SparseColumns.encode(csr, coded, scheme.mostDistinct(), columns, workers);
     }
-    return groups(matrix, scheme, columns, workers);
+    return columns;
   }
 
   private static void encodeDense(
@@ -66,7 +89,7 @@ public final class Encoder {
       Plain matrix, Scheme scheme, CodedColumn[] columns, Workers workers) {
     CodedGroup[] coded = new CodedGroup[scheme.coded().size()];
     workers.forRanges(
-        coded.length, 1, (from, to) -> coded[from] = combined(scheme.coded().get(from), columns));
+        coded.length, 1, (from, to) -> coded[from] = group(scheme.coded().get(from), columns));
     List<Group> groups = new ArrayList<>();
     List<CodedGroup> constant = new ArrayList<>();
     boolean[] done = new boolean[matrix.cols()];
@@ -94,18 +117,20 @@ public final class Encoder {
   }
 
   /** The columns among these that have codes, as one group; null if there are none. */
-  private static CodedGroup combined(int[] wanted, CodedColumn[] columns) {
+  private static CodedGroup group(int[] wanted, CodedColumn[] columns) {
     int[] there = Arrays.stream(wanted).filter(j -> columns[j] != null).toArray();
-    if (there.length == 0) {
-      return null;
+    return there.length == 0 ? null : Finish.group(there, combined(there, columns));
+  }
+
+  /** Takes the columns. */
+  private static CodedColumn combined(int[] wanted, CodedColumn[] columns) {
+    CodedColumn all = columns[wanted[0]];
+    columns[wanted[0]] = null;
+    for (int k = 1; k < wanted.length; k++) {
+      all = TupleCodes.combine(all, columns[wanted[k]]);
+      columns[wanted[k]] = null;
     }
-    CodedColumn all = columns[there[0]];
-    columns[there[0]] = null;
-    for (int k = 1; k < there.length; k++) {
-      all = TupleCodes.combine(all, columns[there[k]]);
-      columns[there[k]] = null;
-    }
-    return Finish.group(there, all);
+    return all;
   }
 
   /** All constant columns as one group. */

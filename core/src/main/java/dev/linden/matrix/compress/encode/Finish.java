@@ -10,8 +10,13 @@ import dev.linden.matrix.compress.dictionary.Tuples;
 import dev.linden.matrix.compress.group.CodedGroup;
 
 /** Gives a group its final form: the smallest kind of codes, unit vectors without storage. */
-final class Finish {
+public final class Finish {
   private Finish() {}
+
+  /** With {@code columns.length} cells in {@code tuples} for each code. */
+  public static CodedGroup group(int[] columns, Codes codes, double[] tuples) {
+    return group(columns, new CodedColumn(codes, tuples));
+  }
 
   static CodedGroup group(int[] columns, CodedColumn column) {
     int width = columns.length;
@@ -48,7 +53,7 @@ final class Finish {
    * New codes for tuples that are unit vectors, perhaps one of them all zeros: 0 for that, then the
    * columns in order. The number of codes stands behind them. Null for other tuples.
    */
-  private static int[] unitNumbers(double[] tuples, int width) {
+  static int[] unitNumbers(double[] tuples, int width) {
     int size = tuples.length / width;
     int[] ones = new int[size];
     boolean empty = false;

@@ -1,5 +1,6 @@
 package dev.linden.matrix.compress.encode;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -10,4 +11,5 @@ import java.util.List;
  * @param mostDistinct columns with more values than this stay plain after all
  * @param bytes of the groups, as far as known beforehand
  */
-public record Scheme(List<int[]> coded, int[] rest, int mostDistinct, double bytes) {}
+public record Scheme(List<int[]> coded, int[] rest, int mostDistinct, double bytes)
+    implements Serializable {}

@@ -97,15 +97,9 @@ public final class CodedGroup extends Group {
   @Override
   public long nnz() {
     int[] counts = codes.counts();
-    double[] cells = dictionary.cells();
-    int width = width();
     long nnz = 0;
     for (int c = 0; c < counts.length; c++) {
-      int inTuple = 0;
-      for (int j = 0; j < width; j++) {
-        inTuple += cells[c * width + j] != 0 ? 1 : 0;
-      }
-      nnz += (long) inTuple * counts[c];
+      nnz += counts[c] == 0 ? 0 : (long) dictionary.nonZeros(c) * counts[c];
     }
     return nnz;
   }

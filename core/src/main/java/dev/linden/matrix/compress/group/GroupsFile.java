@@ -7,16 +7,16 @@ import dev.linden.matrix.Plain;
 import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.codes.CodesFile;
 import dev.linden.matrix.compress.dictionary.Dictionary;
-import dev.linden.matrix.compress.dictionary.DictionaryFile;
-import java.io.DataInput;
-import java.io.DataOutput;
+import dev.linden.matrix.compress.dictionary.DictionaryForm;
+import dev.linden.matrix.compress.wire.GroupsInput;
+import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Groups in spill files and on the wire.
+ * Groups in files, spill files and on the wire.
  *
  * <pre>
  *   groups = count:int group*
@@ -32,62 +32,51 @@ public final class GroupsFile {
 
   private GroupsFile() {}
 
-  public static void write(List<Group> groups, DataOutput out) throws IOException {
-    out.writeInt(groups.size());
+  public static void write(List<Group> groups, DictionaryForm form, GroupsOutput out)
+      throws IOException {
+    out.putInt(groups.size());
     for (Group group : groups) {
-      out.writeInt(group.width());
-      for (int column : group.columns()) {
-        out.writeInt(column);
-      }
+      out.putInt(group.width());
+      out.putInts(group.columns(), group.width());
       if (group instanceof CodedGroup coded) {
-        out.writeByte(CODED);
+        out.putByte(CODED);
         CodesFile.write(coded.codes(), out);
-        DictionaryFile.write(coded.dictionary(), out);
+        form.write(coded.dictionary(), out);
       } else {
         write(((PlainGroup) group).cells(), out);
       }
     }
   }
 
-  private static void write(Plain cells, DataOutput out) throws IOException {
+  private static void write(Plain cells, GroupsOutput out) throws IOException {
     if (cells instanceof Dense dense) {
-      out.writeByte(DENSE);
+      out.putByte(DENSE);
       for (int p = 0; p < dense.panelCount(); p++) {
-        write(dense.panel(p), dense.panel(p).length, out);
+        out.putDoubles(dense.panel(p), dense.panel(p).length);
       }
       return;
     }
     Csr csr = (Csr) cells;
     int nnz = (int) csr.nnz();
-    out.writeByte(SPARSE);
-    write(csr.rowStarts(), csr.rows() + 1, out);
-    write(csr.columns(), nnz, out);
-    write(csr.values(), nnz, out);
-  }
-
-  private static void write(int[] numbers, int n, DataOutput out) throws IOException {
-    for (int k = 0; k < n; k++) {
-      out.writeInt(numbers[k]);
-    }
-  }
-
-  private static void write(double[] cells, int n, DataOutput out) throws IOException {
-    for (int k = 0; k < n; k++) {
-      out.writeLong(Double.doubleToRawLongBits(cells[k]));
-    }
+    out.putByte(SPARSE);
+    out.putInts(csr.rowStarts(), csr.rows() + 1);
+    out.putInts(csr.columns(), nnz);
+    out.putDoubles(csr.values(), nnz);
   }
 
   /** The groups of a matrix of this size. */
-  public static List<Group> read(int rows, int cols, DataInput in) throws IOException {
-    int count = in.readInt();
+  public static List<Group> read(int rows, int cols, DictionaryForm form, GroupsInput in)
+      throws IOException {
+    int count = in.takeInt();
     if (count < 0 || count > cols) {
       throw new InputError("a compressed matrix has " + count + " groups of " + cols + " columns");
     }
+    in.expect(cols, Integer.BYTES);
     List<Group> groups = new ArrayList<>(count);
     BitSet seen = new BitSet(cols);
     for (int g = 0; g < count; g++) {
       int[] columns = readColumns(in, cols, seen);
-      groups.add(readGroup(in, rows, columns));
+      groups.add(readGroup(in, rows, columns, form));
     }
     if (seen.cardinality() != cols) {
       throw new InputError(
@@ -96,12 +85,12 @@ public final class GroupsFile {
     return groups;
   }
 
-  private static int[] readColumns(DataInput in, int cols, BitSet seen) throws IOException {
-    int width = in.readInt();
+  private static int[] readColumns(GroupsInput in, int cols, BitSet seen) throws IOException {
+    int width = in.takeInt();
     if (width <= 0 || width > cols) {
       throw new InputError("a compressed matrix has a group of " + width + " columns");
     }
-    int[] columns = readInts(in, width);
+    int[] columns = in.takeInts(width);
     int last = -1;
     for (int column : columns) {
       if (column <= last || column >= cols || seen.get(column)) {
@@ -113,46 +102,35 @@ public final class GroupsFile {
     return columns;
   }
 
-  private static Group readGroup(DataInput in, int rows, int[] columns) throws IOException {
-    int kind = in.readByte();
+  private static Group readGroup(GroupsInput in, int rows, int[] columns, DictionaryForm form)
+      throws IOException {
+    int kind = in.takeByte();
     switch (kind) {
       case CODED -> {
         Codes codes = CodesFile.read(in, rows);
-        Dictionary dictionary = DictionaryFile.read(in, codes.size(), columns.length);
+        Dictionary dictionary = form.read(in, codes.size(), columns.length);
         return new CodedGroup(columns, codes, dictionary);
       }
       case DENSE -> {
+        in.expect((long) rows * columns.length, Double.BYTES);
         Dense dense = Dense.zeros(rows, columns.length);
         for (int p = 0; p < dense.panelCount(); p++) {
-          double[] panel = dense.panel(p);
-          for (int k = 0; k < panel.length; k++) {
-            panel[k] = Double.longBitsToDouble(in.readLong());
-          }
+          in.takeDoubles(dense.panel(p));
         }
         return new PlainGroup(columns, dense);
       }
       case SPARSE -> {
-        int[] starts = readInts(in, rows + 1);
+        in.expect(rows + 1L, Integer.BYTES);
+        int[] starts = in.takeInts(rows + 1);
         int nnz = starts[rows];
         if (nnz < 0 || nnz > (long) rows * columns.length) {
           throw new InputError("a compressed matrix has a group with " + nnz + " non-zeros");
         }
-        int[] places = readInts(in, nnz);
-        double[] values = new double[nnz];
-        for (int k = 0; k < nnz; k++) {
-          values[k] = Double.longBitsToDouble(in.readLong());
-        }
+        int[] places = in.takeInts(nnz);
+        double[] values = in.takeDoubles(nnz);
         return new PlainGroup(columns, Csr.checked(rows, columns.length, starts, places, values));
       }
       default -> throw new InputError("a compressed matrix has a group of the kind " + kind);
     }
-  }
-
-  private static int[] readInts(DataInput in, int count) throws IOException {
-    int[] numbers = new int[count];
-    for (int k = 0; k < count; k++) {
-      numbers[k] = in.readInt();
-    }
-    return numbers;
   }
 }

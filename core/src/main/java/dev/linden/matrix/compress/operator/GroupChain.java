@@ -18,20 +18,21 @@ final class GroupChain {
   /** Of columns; w and y may be null. Null: unpack. */
   static Dense multiply(
       List<Group> groups, int rows, Dense v, Dense w, Dense y, boolean sparse, Workers workers) {
-    RightProduct right = new RightProduct(groups, v.panel(0), 1, sparse);
-    LeftProduct left = new LeftProduct(groups, 1);
+    RightProduct right = new RightProduct(groups, v.panel(0), 1, rows, sparse);
+    LeftProduct left = new LeftProduct(groups, 1, rows);
     int grain = left.grain(rows);
     double[][][] parts = new double[Workers.rangeCount(rows, grain)][][];
     workers.forRanges(
         rows,
         grain,
         (start, end) -> {
-          double[][] sums = left.sums();
+          LeftProduct.Sums sums = left.new Sums();
+          RightProduct.Adder adder = right.adder();
           double[] product = new double[BLOCK];
           for (int from = start; from < end; from += BLOCK) {
             int to = Math.min(end, from + BLOCK);
             Arrays.fill(product, 0);
-            right.add(from, to, product, 0);
+            adder.add(from, to, product, 0);
             for (int i = from; i < to; i++) {
               if (w != null) {
                 product[i - from] = w.get(i, 0) * product[i - from];
@@ -39,9 +40,9 @@ final class GroupChain {
                 product[i - from] -= y.get(i, 0);
               }
             }
-            left.collect(product, 0, from, to, sums);
+            sums.collect(product, 0, from, to);
           }
-          parts[start / grain] = sums;
+          parts[start / grain] = sums.finish();
         });
     double[][] sums = LeftProduct.total(parts);
     if (sums == null) {

@@ -3,11 +3,13 @@ package dev.linden.matrix.compress.operator;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.codes.ByteTables;
 import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.rows.RowLoops;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +33,14 @@ final class LeftProduct {
   /** Whether tuple 0 of a group is all zeros: what is summed up for it counts nothing. */
   private final boolean[] zeroFirst;
 
+  /** Of several columns; else null. */
+  private final TablePasses passes;
+
+  /** Whether each row of W is in some sum. */
+  private final boolean seesAllRows;
+
   /** For the coded groups, and {@code n} columns. */
-  LeftProduct(List<Group> all, int n) {
+  LeftProduct(List<Group> all, int n, int rows) {
     this.n = n;
     for (Group group : all) {
       if (group instanceof CodedGroup coded) {
@@ -40,9 +48,14 @@ final class LeftProduct {
       }
     }
     zeroFirst = new boolean[groups.size()];
+    boolean seen = false;
     for (int g = 0; g < zeroFirst.length; g++) {
       zeroFirst[g] = isZero(groups.get(g));
+      seen |= !zeroFirst[g];
     }
+    List<Codes> codes = groups.stream().map(CodedGroup::codes).toList();
+    passes = n == 1 ? null : new TablePasses(codes, zeroFirst, n, rows);
+    seesAllRows = n == 1 ? seen : passes.seeAllRows();
   }
 
   private static boolean isZero(CodedGroup group) {
@@ -55,32 +68,46 @@ final class LeftProduct {
   }
 
   /** Sums of one range of rows: for each group, a row of n cells for each code. */
-  double[][] sums() {
-    return groups.stream()
-        .map(group -> new double[Math.multiplyExact(group.codes().size(), n)])
-        .toArray(double[][]::new);
-  }
+  final class Sums {
+    private final double[][] tables;
+    private final TablePasses.Walk walk;
 
-  /**
-   * Adds rows {@code [start, end)} of W, which begin at {@code a[at]}. Cells that are not finite
-   * show in a sum, even where they meet zeros only.
-   */
-  void collect(double[] a, int at, int start, int end, double[][] sums) {
-    if (!Rows.isFinite(a, at, (end - start) * n)) {
-      sums[0][0] = Double.NaN;
-      return;
-    }
-    for (int g = 0; g < sums.length; g++) {
-      Codes codes = groups.get(g).codes();
-      if (n == 1 && zeroFirst[g]) {
-        codes.collectListed(a, at, start, end, sums[g]);
-      } else if (n == 1) {
-        codes.collect(a, at, start, end, sums[g]);
-      } else if (zeroFirst[g]) {
-        codes.collectRowsListed(a, at, n, start, end, sums[g]);
-      } else {
-        codes.collectRows(a, at, n, start, end, sums[g]);
+    Sums() {
+      tables = new double[groups.size()][];
+      for (int g = 0; g < tables.length; g++) {
+        Codes codes = groups.get(g).codes();
+        tables[g] =
+            n == 1
+                ? new double[ByteTables.sums(codes)]
+                : new double[Math.multiplyExact(codes.size(), n)];
       }
+      walk = n == 1 ? null : passes.new Walk(tables);
+    }
+
+    /**
+     * Adds rows {@code [start, end)} of W, which begin at {@code a[at]}. Cells that are not finite
+     * show in a sum, even where they meet zeros only.
+     */
+    void collect(double[] a, int at, int start, int end) {
+      if (!seesAllRows && !Rows.isFinite(a, at, (end - start) * n)) {
+        tables[0][0] = Double.NaN;
+      } else if (n > 1) {
+        walk.collect(a, at, start, end);
+      } else {
+        for (int g = 0; g < tables.length; g++) {
+          ByteTables.collect(groups.get(g).codes(), zeroFirst[g], a, at, start, end, tables[g]);
+        }
+      }
+    }
+
+    /** A row for each code. */
+    double[][] finish() {
+      if (n == 1) {
+        for (int g = 0; g < tables.length; g++) {
+          tables[g] = ByteTables.total(groups.get(g).codes(), tables[g]);
+        }
+      }
+      return tables;
     }
   }
 
@@ -117,9 +144,10 @@ final class LeftProduct {
     }
   }
 
-  /** The product, with a row for each column of X; null: unpack. */
-  static Dense multiply(List<Group> groups, int cols, Dense w, boolean sparse, Workers workers) {
-    LeftProduct product = new LeftProduct(groups, w.cols());
+  /** That of coded groups, with a row for each column of X, zeros elsewhere; null: unpack. */
+  static Dense multiply(
+      List<Group> groups, int cols, RowSource w, boolean sparse, Workers workers) {
+    LeftProduct product = new LeftProduct(groups, w.cols(), w.rows());
     Dense result = Dense.allocate(cols, w.cols(), workers);
     if (!product.groups.isEmpty()) {
       double[][] sums = product.sumsOf(w, workers);
@@ -128,8 +156,14 @@ final class LeftProduct {
       }
       product.finish(sums, sparse, result.panel(0));
     }
+    return result;
+  }
+
+  /** t(X) %*% W; null: unpack. */
+  static Dense multiply(List<Group> groups, int cols, Dense w, boolean sparse, Workers workers) {
+    Dense result = multiply(groups, cols, RowSource.of(w), sparse, workers);
     for (Group group : groups) {
-      if (group instanceof PlainGroup rest) {
+      if (result != null && group instanceof PlainGroup rest) {
         Dense part =
             Formats.toDense(MatMult.multiply(rest.cells(), true, w, false, workers), workers);
         Rows.put(part.panel(0), w.cols(), group.columns(), result.panel(0));
@@ -138,8 +172,30 @@ final class LeftProduct {
     return result;
   }
 
+  /** A %*% X; null: unpack. */
+  static Dense multiplyFromLeft(
+      Dense a, List<Group> groups, int cols, boolean sparse, Workers workers) {
+    Dense coded = multiply(groups, cols, RowSource.transposed(a), sparse, workers);
+    if (coded == null) {
+      return null;
+    }
+    Dense result = (Dense) Reorg.transpose(coded, workers);
+    for (Group group : groups) {
+      if (group instanceof PlainGroup rest) {
+        Dense part = Formats.toDense(MatMult.multiply(a, rest.cells(), workers), workers);
+        int[] columns = group.columns();
+        for (int i = 0; i < a.rows(); i++) {
+          for (int j = 0; j < columns.length; j++) {
+            result.set(i, columns[j], part.get(i, j));
+          }
+        }
+      }
+    }
+    return result;
+  }
+
   /** Null if they are not finite. */
-  double[][] sumsOf(Dense w, Workers workers) {
+  double[][] sumsOf(RowSource w, Workers workers) {
     int grain = grain(w.rows());
     int block = Math.max(16, BLOCK_CELLS / n);
     double[][][] parts = new double[Workers.rangeCount(w.rows(), grain)][][];
@@ -147,14 +203,9 @@ final class LeftProduct {
         w.rows(),
         grain,
         (start, end) -> {
-          double[][] sums = sums();
-          Rows.stretches(
-              w,
-              start,
-              end,
-              block,
-              (from, to) -> collect(w.panelOf(from), w.offset(from), from, to, sums));
-          parts[start / grain] = sums;
+          Sums sums = new Sums();
+          w.forEach(start, end, block, sums::collect);
+          parts[start / grain] = sums.finish();
         });
     return total(parts);
   }

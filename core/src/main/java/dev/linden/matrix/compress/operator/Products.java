@@ -6,12 +6,16 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
+import dev.linden.matrix.kernel.reorg.Reorg;
 import java.util.List;
 
 /** Which products groups do, and with which operands; null: unpack. */
 public final class Products {
   /** Cells of all tables together, in multiples of the cells of operand and result. */
   private static final int MOST_TABLES = 2;
+
+  /** One panel. */
+  private static final long MOST_RESULT_CELLS = 1 << 27;
 
   private final List<Group> groups;
   private final int rows;
@@ -38,10 +42,24 @@ public final class Products {
    * no row must meet none: those who see cells do that.
    */
   public Dense transposedTimes(Matrix w, Workers workers) {
-    Dense dense = hasSpecial() ? null : operand(w, workers);
-    return dense == null || (long) cols * w.cols() > 1 << 27
+    Dense dense = canBeSummed(w.cols()) ? operand(w, workers) : null;
+    return dense == null ? null : LeftProduct.multiply(groups, cols, dense, sparse, workers);
+  }
+
+  /** A %*% X, or A %*% t(X), which is the transpose of X %*% t(A). */
+  public Dense timesFromLeft(Matrix a, boolean transpose, Workers workers) {
+    if (transpose) {
+      Dense product = times(Reorg.transpose(a, workers), workers);
+      return product == null ? null : (Dense) Reorg.transpose(product, workers);
+    }
+    Dense dense = canBeSummed(a.rows()) ? operand(a, workers) : null;
+    return dense == null
         ? null
-        : LeftProduct.multiply(groups, cols, dense, sparse, workers);
+        : LeftProduct.multiplyFromLeft(dense, groups, cols, sparse, workers);
+  }
+
+  private boolean canBeSummed(int columns) {
+    return !hasSpecial() && (long) cols * columns <= MOST_RESULT_CELLS;
   }
 
   public Dense timesItself(Workers workers) {
@@ -71,8 +89,7 @@ public final class Products {
    * X, and products of two sparse matrices are best left to those who know both.
    */
   private Dense operand(Matrix other, Workers workers) {
-    boolean tablesFit =
-        tuples() * other.cols() <= MOST_TABLES * ((double) rows + cols) * other.cols();
+    boolean tablesFit = tuples() <= MOST_TABLES * ((double) rows + cols);
     if (!tablesFit || other.isSparse() && (sparse || hasSpecial())) {
       return null;
     }
@@ -83,9 +100,14 @@ public final class Products {
     return groups.stream().anyMatch(Group::hasSpecial);
   }
 
+  /** Those that other blocks have as well do not count: their tables serve all of them. */
   private double tuples() {
     return groups.stream()
-        .mapToDouble(group -> group instanceof CodedGroup coded ? coded.codes().size() : 0)
+        .mapToDouble(
+            group ->
+                group instanceof CodedGroup coded && coded.dictionary().home() == null
+                    ? coded.codes().size()
+                    : 0)
         .sum();
   }
 }

@@ -24,13 +24,14 @@ final class RightProduct {
 
   private static final int BLOCKS_PER_RANGE = 8;
 
-  private final int n;
   private final List<Codes> codes = new ArrayList<>();
   private final List<double[]> tables = new ArrayList<>();
 
+  /** Of several columns; else null. */
+  private final TablePasses passes;
+
   /** For the coded groups; {@code b} has a row of {@code n} cells for each column of X. */
-  RightProduct(List<Group> groups, double[] b, int n, boolean sparse) {
-    this.n = n;
+  RightProduct(List<Group> groups, double[] b, int n, int rows, boolean sparse) {
     for (Group group : groups) {
       if (group instanceof CodedGroup coded) {
         double[] own = Rows.at(b, n, group.columns());
@@ -38,23 +39,29 @@ final class RightProduct {
         tables.add(coded.dictionary().times(own, n, sparse));
       }
     }
+    boolean[] zeroFirst = new boolean[codes.size()];
+    for (int g = 0; g < zeroFirst.length; g++) {
+      zeroFirst[g] = Rows.isZero(tables.get(g), n);
+    }
+    passes = n == 1 ? null : new TablePasses(codes, zeroFirst, n, rows);
   }
 
-  /** Adds the products of rows {@code [start, end)}. */
-  void add(int start, int end, double[] out, int at) {
-    if (n == 1) {
-      ByteTables.add(codes, tables, start, end, out, at);
-      return;
-    }
-    for (int g = 0; g < codes.size(); g++) {
-      codes.get(g).addRows(tables.get(g), n, start, end, out, at);
-    }
+  /** Adds the products of some rows. */
+  interface Adder {
+    void add(int start, int end, double[] out, int at);
+  }
+
+  /** For one thread. */
+  Adder adder() {
+    return passes != null
+        ? passes.new Walk(tables.toArray(double[][]::new))::add
+        : (start, end, out, at) -> ByteTables.add(codes, tables, start, end, out, at);
   }
 
   /** The product; the dense B has a row for each column of X. */
   static Dense multiply(List<Group> groups, int rows, Dense b, boolean sparse, Workers workers) {
     int n = b.cols();
-    RightProduct product = new RightProduct(groups, b.panel(0), n, sparse);
+    RightProduct product = new RightProduct(groups, b.panel(0), n, rows, sparse);
     List<Dense> plain = new ArrayList<>();
     for (Group group : groups) {
       if (group instanceof PlainGroup rest) {
@@ -69,21 +76,23 @@ final class RightProduct {
     workers.forRanges(
         rows,
         block * BLOCKS_PER_RANGE,
-        (start, end) ->
-            Rows.stretches(
-                result,
-                start,
-                end,
-                block,
-                (from, to) -> {
-                  double[] out = result.panelOf(from);
-                  int at = result.offset(from);
-                  for (int k = 1; k < plain.size(); k++) {
-                    Dense term = plain.get(k);
-                    RowLoops.add(term.panelOf(from), term.offset(from), out, at, (to - from) * n);
-                  }
-                  product.add(from, to, out, at);
-                }));
+        (start, end) -> {
+          Adder adder = product.adder();
+          Rows.stretches(
+              result,
+              start,
+              end,
+              block,
+              (from, to) -> {
+                double[] out = result.panelOf(from);
+                int at = result.offset(from);
+                for (int k = 1; k < plain.size(); k++) {
+                  Dense term = plain.get(k);
+                  RowLoops.add(term.panelOf(from), term.offset(from), out, at, (to - from) * n);
+                }
+                adder.add(from, to, out, at);
+              });
+        });
     return result;
   }
 }

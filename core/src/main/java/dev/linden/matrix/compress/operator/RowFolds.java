@@ -36,9 +36,7 @@ public final class RowFolds {
   /** n x 1; null: unpack. */
   public static Matrix rows(
       Aggregate.Kind kind, List<Group> groups, int rows, int cols, Workers workers) {
-    boolean sum = kind == Aggregate.Kind.SUM || kind == Aggregate.Kind.SUM_OF_SQUARES;
-    boolean extreme = kind == Aggregate.Kind.MIN || kind == Aggregate.Kind.MAX;
-    if (!sum && !extreme && kind != Aggregate.Kind.MEAN) {
+    if (!kind.addsUpByRow()) {
       return null;
     }
     Aggregate.Kind inGroups = kind == Aggregate.Kind.MEAN ? Aggregate.Kind.SUM : kind;

@@ -22,6 +22,16 @@ final class Rows {
     }
   }
 
+  /** Whether the first {@code n} cells are zeros. */
+  static boolean isZero(double[] cells, int n) {
+    for (int k = 0; k < n; k++) {
+      if (cells[k] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   static boolean isFinite(double[] cells) {
     return isFinite(cells, 0, cells.length);
   }

@@ -2,6 +2,7 @@ package dev.linden.matrix.compress.operator;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.codes.CodeTile;
 import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
@@ -17,22 +18,24 @@ import java.util.stream.IntStream;
  * independent of each other.
  */
 final class SelfProduct {
-  /** Pairs of codes that are counted in a table, 256 KB. */
-  private static final long MOST_PAIRS = 1 << 16;
+  /** Pairs of codes that are counted in a table, 1 MB. */
+  private static final long MOST_PAIRS = 1 << 18;
 
   private static final int TILE = 1 << 10;
 
-  private final List<CodedGroup> coded = new ArrayList<>();
+  private final List<CodedGroup> coded;
   private final int rows;
   private final boolean sparse;
   private final Dense result;
 
   private SelfProduct(List<Group> groups, int rows, int cols, boolean sparse, Workers workers) {
+    List<CodedGroup> all = new ArrayList<>();
     for (Group group : groups) {
       if (group instanceof CodedGroup g) {
-        coded.add(g);
+        all.add(g);
       }
     }
+    coded = JointGroups.of(all, workers);
     this.rows = rows;
     this.sparse = sparse;
     result = Dense.allocate(cols, cols, workers);
@@ -51,28 +54,48 @@ final class SelfProduct {
       }
     }
     SelfProduct product = new SelfProduct(groups, rows, cols, sparse, workers);
-    if (product.result.panelCount() > 1 || plain.size() > 1) {
+    if (product.result.panelCount() > 1 || plain.size() > 1 || product.isSlow(groups, cols)) {
       return null;
     }
-    int count = product.coded.size();
-    workers.forRanges(
-        Math.multiplyExact(count, count),
-        1,
-        (pair, end) -> {
-          int left = pair / count;
-          int right = pair % count;
-          if (left == right) {
-            product.itself(product.coded.get(left));
-          } else if (left < right) {
-            product.pair(product.coded.get(left), product.coded.get(right));
-          }
-        });
+    List<Runnable> tasks = product.tasks();
+    workers.forRanges(tasks.size(), 1, (task, end) -> tasks.get(task).run());
     for (PlainGroup rest : plain) {
       if (!product.rest(rest, workers)) {
         return null;
       }
     }
     return Rows.isFinite(product.result.panel(0)) ? product.result : null;
+  }
+
+  /** Whether unpacking all cells and multiplying these is faster: there are many groups. */
+  private boolean isSlow(List<Group> groups, int cols) {
+    double nonZeros = groups.stream().mapToDouble(Group::nnz).sum();
+    double cells = sparse ? nonZeros : (double) rows * cols;
+    return Costs.timesItself(rows, coded.size())
+        > Costs.unpacking(rows, cols) + Costs.plainTimesItself(rows, cells, sparse);
+  }
+
+  /** Each writes other cells of the result. */
+  private List<Runnable> tasks() {
+    List<Runnable> tasks = new ArrayList<>();
+    for (int a = 0; a < coded.size(); a++) {
+      CodedGroup left = coded.get(a);
+      tasks.add(() -> itself(left));
+      List<CodedGroup> counted = new ArrayList<>();
+      for (CodedGroup right : coded.subList(a + 1, coded.size())) {
+        if ((long) left.codes().size() * right.codes().size() <= MOST_PAIRS) {
+          counted.add(right);
+        } else {
+          tasks.add(() -> sums(left, right));
+        }
+      }
+      for (int from = 0; from < counted.size(); from += Codes.COUNTED_TOGETHER) {
+        int to = Math.min(counted.size(), from + Codes.COUNTED_TOGETHER);
+        List<CodedGroup> some = counted.subList(from, to);
+        tasks.add(() -> counts(left, some));
+      }
+    }
+    return tasks;
   }
 
   private void itself(CodedGroup group) {
@@ -87,11 +110,15 @@ final class SelfProduct {
     put(group, weighted, group.columns());
   }
 
-  private void pair(CodedGroup a, CodedGroup b) {
-    long pairs = (long) a.codes().size() * b.codes().size();
-    if (pairs <= MOST_PAIRS) {
-      put(a, times(a.codes().countPairs(b.codes()), b), b.columns());
-    } else if (a.width() <= b.width()) {
+  private void counts(CodedGroup a, List<CodedGroup> others) {
+    int[][] pairs = a.codes().countPairs(others.stream().map(CodedGroup::codes).toList());
+    for (int k = 0; k < pairs.length; k++) {
+      put(a, times(pairs[k], others.get(k)), others.get(k).columns());
+    }
+  }
+
+  private void sums(CodedGroup a, CodedGroup b) {
+    if (a.width() <= b.width()) {
       put(b, sums(b.codes(), a), a.columns());
     } else {
       put(a, sums(a.codes(), b), b.columns());
@@ -102,14 +129,12 @@ final class SelfProduct {
   private static double[] times(int[] counts, CodedGroup b) {
     int size = b.codes().size();
     int width = b.width();
-    double[] cells = b.dictionary().cells();
+    NonZeroTuples tuples = NonZeroTuples.of(b.dictionary());
     double[] result = new double[counts.length / size * width];
-    for (int k = 0; k < counts.length; k++) {
-      if (counts[k] != 0) {
-        int from = k % size * width;
-        int to = k / size * width;
-        for (int j = 0; j < width; j++) {
-          result[to + j] += counts[k] * cells[from + j];
+    for (int first = 0, to = 0; first < counts.length; first += size, to += width) {
+      for (int c = 0; c < size; c++) {
+        if (counts[first + c] != 0) {
+          tuples.addScaled(counts[first + c], c, result, to);
         }
       }
     }
@@ -123,10 +148,11 @@ final class SelfProduct {
     double[] cells = new double[TILE * width];
     int[] places = IntStream.range(0, width).toArray();
     Group alone = new CodedGroup(places, group.codes(), group.dictionary());
+    CodeTile tile = new CodeTile(List.of(codes), width, rows);
     for (int start = 0; start < rows; start += TILE) {
       int end = Math.min(rows, start + TILE);
       alone.decode(start, end, cells, 0, width, false);
-      codes.collectRows(cells, 0, width, start, end, sums);
+      tile.collect(cells, 0, start, end, new double[][] {sums});
     }
     return sums;
   }
@@ -162,8 +188,8 @@ final class SelfProduct {
     if (coded.isEmpty()) {
       return true;
     }
-    LeftProduct left = new LeftProduct(List.copyOf(coded), columns.length);
-    double[][] sums = left.sumsOf(cells, workers);
+    LeftProduct left = new LeftProduct(List.copyOf(coded), columns.length, rows);
+    double[][] sums = left.sumsOf(RowSource.of(cells), workers);
     if (sums == null) {
       return false;
     }

@@ -10,11 +10,11 @@ import java.util.List;
 
 /** Some columns as one group, as far as a sample tells. */
 final class Candidate {
-  /** Objects and array heads of a group. */
-  private static final int OVERHEAD = 256;
-
   /** Pairs of codes that are numbered in a table. */
   private static final int LARGEST_TABLE = 1 << 14;
+
+  /** Objects and array heads of a group. */
+  private final double overhead;
 
   private final int[] columns;
   private final long rows;
@@ -28,7 +28,14 @@ final class Candidate {
   private final List<Candidate> parts;
 
   private Candidate(
-      int[] columns, long rows, int[] codes, int inSample, BitSet changes, List<Candidate> parts) {
+      double overhead,
+      int[] columns,
+      long rows,
+      int[] codes,
+      int inSample,
+      BitSet changes,
+      List<Candidate> parts) {
+    this.overhead = overhead;
     this.columns = columns;
     this.rows = rows;
     this.codes = codes;
@@ -51,13 +58,14 @@ final class Candidate {
   }
 
   /** One column. */
-  static Candidate of(int column, long rows, double[] cells, BitSet changes) {
+  static Candidate of(double overhead, int column, long rows, double[] cells, BitSet changes) {
     ValueCodes known = new ValueCodes();
     int[] codes = new int[cells.length];
     for (int s = 0; s < cells.length; s++) {
       codes[s] = known.code(cells[s]);
     }
-    return new Candidate(new int[] {column}, rows, codes, known.size(), changes, List.of());
+    return new Candidate(
+        overhead, new int[] {column}, rows, codes, known.size(), changes, List.of());
   }
 
   /** The columns of both as one group. */
@@ -70,7 +78,14 @@ final class Candidate {
     int found = pairs(other, pairs);
     BitSet either = (BitSet) changes.clone();
     either.or(other.changes);
-    return new Candidate(both, rows, pairs, found, either, List.of(this, other));
+    return new Candidate(overhead, both, rows, pairs, found, either, List.of(this, other));
+  }
+
+  /** The columns as one group, whatever they take apart. */
+  Candidate undivided() {
+    return parts.isEmpty()
+        ? this
+        : new Candidate(overhead, columns, rows, codes, inSample, changes, List.of());
   }
 
   /** Numbers the pairs of codes in the sample, and tells how many there are. */
@@ -105,7 +120,7 @@ final class Candidate {
             Math.min(SparseCodes.bytes(rows, listed, distinct), RunCodes.bytes(runs, distinct)));
     return (distinct <= 1 ? 0 : inCodes)
         + (double) Double.BYTES * distinct * columns.length
-        + OVERHEAD;
+        + overhead;
   }
 
   int[] columns() {

@@ -2,55 +2,69 @@ package dev.linden.matrix.compress.plan;
 
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.compress.encode.Scheme;
+import dev.linden.matrix.compress.operator.Costs;
+import java.util.Locale;
 
 /**
- * Whether a workload is faster on groups, the compression included. The figures are nanoseconds on
- * two cores of today; they are constants, so that the same matrix and program get the same plan
- * anywhere, at any time.
+ * Whether a workload is faster on groups, the compression included, as far as {@link Costs} tell.
  */
 public final class Gain {
   /** Smaller matrices stay as they are. */
-  private static final long FEWEST_CELLS = 1_000_000;
+  public static final long FEWEST_CELLS = 1_000_000;
 
   /** How much faster all of it must get. */
   private static final double LEAST_GAIN = 1.3;
 
-  /** A pass over plain cells, per byte, and a multiplication with one of several columns. */
-  private static final double PLAIN_BYTE = 0.04;
-
-  private static final double PLAIN_FLOP = 0.02;
-
-  /** Work on the codes of one row and group: a look-up, or a sum of its own. */
-  private static final double RIGHT = 0.4;
-
-  private static final double LEFT = 0.7;
-  private static final double PAIR = 0.8;
-
-  /** Sampling, coding and unpacking, per byte of the plain matrix. */
-  private static final double ENCODE_BYTE = 2;
-
-  private static final double UNPACK_BYTE = 0.3;
-
   private Gain() {}
 
-  /** Whether it could pay at the very best; looking closer takes time, too. */
-  public static boolean isWorthASample(Plain matrix, Workload workload) {
-    return matrix.cells() >= FEWEST_CELLS
-        && workload.mayGain()
-        && plain(matrix, workload) > LEAST_GAIN * ENCODE_BYTE * matrix.bytes();
+  /** Whether a look at so many cells may pay. */
+  public static Decision beforeSample(long cells, Workload workload) {
+    if (cells < FEWEST_CELLS) {
+      return Decision.no("fewer than " + FEWEST_CELLS + " cells", 0);
+    }
+    return workload.mayGain()
+        ? Decision.yes("a sample decides", 0)
+        : Decision.no("nothing that follows is faster on groups", 0);
   }
 
-  public static boolean isExpected(Plain matrix, Scheme scheme, Workload workload) {
-    double compressed = ENCODE_BYTE * matrix.bytes() + compressed(matrix, scheme, workload);
-    return plain(matrix, workload) >= LEAST_GAIN * compressed;
+  /** Whether it could pay at the very best; looking closer takes time, too. */
+  public static Decision beforeSample(Plain matrix, Workload workload) {
+    Decision look = beforeSample(matrix.cells(), workload);
+    if (!look.compress()) {
+      return look;
+    }
+    double plain = plain(matrix, workload);
+    double encoding = Costs.ENCODE_BYTE * matrix.bytes();
+    String reason = time(plain) + " on cells, compressing alone takes " + time(encoding);
+    return new Decision(plain > LEAST_GAIN * encoding, reason, 0);
+  }
+
+  /** {@code ratio}: as {@link Planner} predicts it. */
+  public static Decision afterSample(Plain matrix, Scheme scheme, double ratio, Workload workload) {
+    return afterSample(matrix, 1, scheme, ratio, workload);
+  }
+
+  /** The same for a matrix that has {@code times} as many rows as these, of the same kind. */
+  public static Decision afterSample(
+      Plain matrix, double times, Scheme scheme, double ratio, Workload workload) {
+    double plain = times * plain(matrix, workload);
+    double compressed =
+        times * (Costs.ENCODE_BYTE * matrix.bytes() + compressed(matrix, scheme, workload));
+    String reason = time(plain) + " on cells, " + time(compressed) + " to compress and on groups";
+    return new Decision(plain >= LEAST_GAIN * compressed, reason, ratio);
+  }
+
+  private static String time(double nanoseconds) {
+    return String.format(Locale.ROOT, "%.1f ms", nanoseconds / 1e6);
   }
 
   private static double plain(Plain matrix, Workload workload) {
-    double pass = PLAIN_BYTE * matrix.bytes();
-    double cells = matrix.isSparse() ? matrix.nnz() : matrix.cells();
-    double columns = workload.right() + workload.left();
-    double self = PLAIN_FLOP * cells * matrix.cols() / 2;
-    return Math.max(pass, PLAIN_FLOP * cells) * columns
+    boolean sparse = matrix.isSparse();
+    double pass = (sparse ? Costs.SPARSE_BYTE : Costs.DENSE_BYTE) * matrix.bytes();
+    double cells = sparse ? matrix.nnz() : matrix.cells();
+    double product = (sparse ? Costs.SPARSE_FLOP : Costs.DENSE_FLOP) * cells;
+    double self = Costs.plainTimesItself(matrix.rows(), cells, sparse);
+    return Math.max(pass, product) * (workload.right() + workload.left())
         + Math.max(pass, self) * workload.self()
         + pass * (workload.rows() + workload.groups() + workload.plain());
   }
@@ -60,10 +74,12 @@ public final class Gain {
     double codes = groups * matrix.rows();
     double restShare = (double) scheme.rest().length / matrix.cols();
     double rest = restShare * plain(matrix, workload);
-    double pairs = PAIR * codes * groups / 2;
     return rest
-        + codes * (RIGHT * workload.right() + LEFT * workload.left() + RIGHT * workload.rows())
-        + pairs * workload.self()
-        + UNPACK_BYTE * matrix.bytes() * workload.plain();
+        + codes
+            * (Costs.RIGHT * workload.right()
+                + Costs.LEFT * workload.left()
+                + Costs.ROW * workload.rows())
+        + Costs.PAIR * codes * groups / 2 * workload.self()
+        + Costs.UNPACK_BYTE * Double.BYTES * matrix.cells() * workload.plain();
   }
 }

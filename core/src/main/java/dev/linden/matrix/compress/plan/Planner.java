@@ -25,33 +25,65 @@ public final class Planner {
   /** Columns whose facts one range finds. */
   private static final int COLUMNS_PER_RANGE = 4;
 
+  private static final String TOO_LARGE = "groups are smaller by less than " + LEAST_RATIO;
+
+  private static final Planned TOO_FEW = Planned.no("too few non-zeros in a column", 0);
+
   private Planner() {}
+
+  /**
+   * What a sample tells.
+   *
+   * @param scheme null if the matrix had better stay as it is
+   */
+  public record Planned(Scheme scheme, Decision decision) {
+    static Planned no(String reason, double ratio) {
+      return new Planned(null, Decision.no(reason, ratio));
+    }
+  }
 
   /** Null if the matrix had better stay as it is. */
   public static Scheme plan(Plain matrix, Workers workers) {
-    int cols = matrix.cols();
-    boolean hopeless = matrix.isSparse() && matrix.nnz() < (long) LEAST_NON_ZEROS * cols;
-    if (matrix.cells() == 0 || hopeless) {
-      return null;
+    return decide(matrix, workers).scheme();
+  }
+
+  /** A plan that makes the matrix smaller, or why there is none. */
+  public static Planned decide(Plain matrix, Workers workers) {
+    if (matrix.cells() == 0) {
+      return Planned.no("no cells", 0);
+    } else if (matrix.isSparse() && isHopeless(matrix.nnz(), matrix.cols())) {
+      return TOO_FEW;
     }
-    Sample sample = new Sample(matrix);
+    return decide(Sample.of(matrix), workers);
+  }
+
+  private static boolean isHopeless(long nonZeros, int cols) {
+    return nonZeros < (long) LEAST_NON_ZEROS * cols;
+  }
+
+  /** The same for a matrix of which there is only a sample. */
+  public static Planned decide(Sample sample, Workers workers) {
+    int cols = sample.cols();
+    if (sample.isSparse() && isHopeless(sample.nonZeros(), cols)) {
+      return TOO_FEW;
+    }
     OneOfK.Column[] columns = new OneOfK.Column[cols];
     workers.forRanges(
         cols,
         COLUMNS_PER_RANGE,
         (start, end) -> {
           for (int j = start; j < end; j++) {
-            columns[j] = column(matrix, sample, j);
+            columns[j] = column(sample, j);
           }
         });
-    double perNonZero = matrix.isSparse() ? Integer.BYTES + Double.BYTES : Double.BYTES;
+    double perNonZero = sample.isSparse() ? Integer.BYTES + Double.BYTES : Double.BYTES;
     double plain = 0;
     double rest = 0;
     List<OneOfK.Column> worthwhile = new ArrayList<>();
     BitSet left = new BitSet();
     for (int j = 0; j < cols; j++) {
       double share = columns[j].nonZeros().cardinality() / (double) Math.max(1, sample.size());
-      double bytes = perNonZero * matrix.rows() * (matrix.isSparse() ? share : 1);
+      double bytes = perNonZero * sample.rows() * (sample.isSparse() ? share : 1);
       plain += bytes;
       if (columns[j].candidate().bytes() * LEAST_COLUMN_RATIO <= bytes || bytes == 0) {
         worthwhile.add(columns[j]);
@@ -61,27 +93,31 @@ public final class Planner {
       }
     }
     if (worthwhile.isEmpty() || rest * LEAST_RATIO > plain) {
-      return null;
+      return Planned.no(
+          worthwhile.size() + " of " + cols + " columns get smaller in codes", plain / rest);
     }
     List<Candidate> groups =
-        CoCoding.join(OneOfK.join(worthwhile)).stream()
-            .flatMap(candidate -> candidate.groups().stream())
-            .toList();
+        Flags.join(
+            CoCoding.join(OneOfK.join(worthwhile)).stream()
+                .flatMap(candidate -> candidate.groups().stream())
+                .toList());
     double bytes = rest + groups.stream().mapToDouble(Candidate::bytes).sum();
     if (bytes * LEAST_RATIO > plain) {
-      return null;
+      return Planned.no(TOO_LARGE, plain / bytes);
     }
     int[] plainColumns = IntStream.range(0, cols).filter(left::get).toArray();
-    int mostDistinct = (int) Math.max(16, MOST_DISTINCT * matrix.rows());
-    return new Scheme(
-        groups.stream().map(Candidate::columns).toList(), plainColumns, mostDistinct, bytes);
+    int mostDistinct = (int) Math.max(16, MOST_DISTINCT * sample.rows());
+    List<int[]> coded = groups.stream().map(Candidate::columns).toList();
+    Scheme scheme = new Scheme(coded, plainColumns, mostDistinct, bytes);
+    return new Planned(scheme, Decision.yes("groups are smaller", plain / bytes));
   }
 
-  private static OneOfK.Column column(Plain matrix, Sample sample, int j) {
+  private static OneOfK.Column column(Sample sample, int j) {
     BitSet changes = new BitSet();
     double[] cells = sample.column(j, changes);
     BitSet nonZeros = new BitSet();
     IntStream.range(0, cells.length).filter(s -> cells[s] != 0).forEach(nonZeros::set);
-    return new OneOfK.Column(Candidate.of(j, matrix.rows(), cells, changes), nonZeros);
+    return new OneOfK.Column(
+        Candidate.of(sample.groupBytes(), j, sample.rows(), cells, changes), nonZeros);
   }
 }

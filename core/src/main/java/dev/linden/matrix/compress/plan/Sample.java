@@ -1,73 +1,117 @@
 package dev.linden.matrix.compress.plan;
 
 import dev.linden.matrix.Dense;
-import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.kernel.rows.RowView;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
-/**
- * Some rows of a matrix, column by column, and whether the row below differs: n^0.65 of them, at
- * least 4096, all of a small matrix.
- */
-final class Sample {
-  private static final long SEED = 0x5EED;
-  private static final double POWER = 0.65;
-  private static final int LEAST = 4096;
+/** Some rows of a matrix, column by column, and whether the row below differs. */
+public final class Sample {
+  /** Bytes of the objects and array heads of a group, in one block and in each further one. */
+  private static final double FIRST_GROUP = 256;
 
-  /** Up to so many rows, all of them. */
-  private static final int SMALL = 2 * LEAST;
+  private static final double GROUP_OF_BLOCK = 120;
 
-  /** Cells of the sample: 128 MB. */
-  private static final long MOST_CELLS = 1 << 24;
-
+  private final Plain cells;
   private final int[] rows;
-  private final Plain matrix;
 
-  Sample(Plain matrix) {
-    this.matrix = matrix instanceof Sparse sparse ? RowView.byRow(sparse) : matrix;
-    rows = rows(matrix);
+  /** By sampled row: where the row below is; itself for the last row. */
+  private final int[] below;
+
+  private final long allRows;
+  private final double blocks;
+  private final long allNonZeros;
+  private final boolean sparse;
+
+  private Sample(
+      Plain cells,
+      int[] rows,
+      int[] below,
+      long allRows,
+      double blocks,
+      long allNonZeros,
+      boolean sparse) {
+    this.cells = cells instanceof Sparse rowsOf ? RowView.byRow(rowsOf) : cells;
+    this.rows = rows;
+    this.below = below;
+    this.allRows = allRows;
+    this.blocks = blocks;
+    this.allNonZeros = allNonZeros;
+    this.sparse = sparse;
   }
 
-  private static int[] rows(Matrix matrix) {
-    int n = matrix.rows();
-    int most = (int) Math.max(64, MOST_CELLS / Math.max(1, matrix.cols()));
-    int wanted = n <= SMALL ? n : (int) Math.max(LEAST, Math.pow(n, POWER));
-    int count = Math.min(Math.min(n, wanted), most);
-    int[] result = new int[count];
-    SplittableRandom random = new SplittableRandom(SEED);
-    // one of each stretch, so that rows ascend and none is there twice
-    for (int s = 0; s < count; s++) {
-      int from = (int) ((long) s * n / count);
-      int to = (int) ((s + 1L) * n / count);
-      result[s] = from + random.nextInt(Math.max(1, to - from));
-    }
-    return result;
+  /** The {@link SampledRows} of a matrix. */
+  static Sample of(Plain matrix) {
+    int[] rows =
+        Arrays.stream(SampledRows.of(matrix.rows(), matrix.cols()))
+            .mapToInt(Math::toIntExact)
+            .toArray();
+    int[] below = Arrays.stream(rows).map(row -> Math.min(row + 1, matrix.rows() - 1)).toArray();
+    return new Sample(matrix, rows, below, matrix.rows(), 1, matrix.nnz(), matrix.isSparse());
+  }
+
+  /**
+   * Of a matrix that is somewhere else.
+   *
+   * @param pairs each sampled row, and the row below it or itself again
+   * @param rows of the matrix
+   * @param blocks of rows, each with groups of its own
+   * @param nonZeros of the matrix
+   * @param sparse whether most of it is kept without its zeros
+   */
+  public static Sample ofPairs(Plain pairs, long rows, long blocks, long nonZeros, boolean sparse) {
+    int count = pairs.rows() / 2;
+    int[] first = IntStream.range(0, count).map(s -> 2 * s).toArray();
+    int[] second = IntStream.range(0, count).map(s -> 2 * s + 1).toArray();
+    return new Sample(pairs, first, second, rows, blocks, nonZeros, sparse);
   }
 
   int size() {
     return rows.length;
   }
 
+  int cols() {
+    return cells.cols();
+  }
+
+  /** Of the whole matrix. */
+  long rows() {
+    return allRows;
+  }
+
+  /** Of the whole matrix. */
+  long nonZeros() {
+    return allNonZeros;
+  }
+
+  /** What a group takes besides codes and tuples. */
+  double groupBytes() {
+    return FIRST_GROUP + GROUP_OF_BLOCK * (blocks - 1);
+  }
+
+  boolean isSparse() {
+    return sparse;
+  }
+
   /** The sampled cells of a column; bit s of {@code changes} says that the row below s differs. */
   double[] column(int column, BitSet changes) {
-    double[] cells = new double[rows.length];
+    double[] sampled = new double[rows.length];
     for (int s = 0; s < rows.length; s++) {
-      cells[s] = cell(rows[s], column);
-      int below = rows[s] + 1;
-      if (below < matrix.rows() && bits(cell(below, column)) != bits(cells[s])) {
+      sampled[s] = cell(rows[s], column);
+      if (bits(cell(below[s], column)) != bits(sampled[s])) {
         changes.set(s);
       }
     }
-    return cells;
+    return sampled;
   }
 
   private double cell(int row, int column) {
-    return matrix instanceof Dense dense
+    return cells instanceof Dense dense
         ? dense.panelOf(row)[dense.offset(row) + column]
-        : matrix.get(row, column);
+        : cells.get(row, column);
   }
 
   private static long bits(double x) {

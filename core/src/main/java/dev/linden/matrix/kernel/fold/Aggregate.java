@@ -61,6 +61,14 @@ public final class Aggregate {
     public boolean isFreeOfOrder() {
       return this != PROD;
     }
+
+    /** Whether the parts of a row that groups of columns hold give that of the row. */
+    public boolean addsUpByRow() {
+      return switch (this) {
+        case SUM, SUM_OF_SQUARES, MEAN, MIN, MAX -> true;
+        default -> false;
+      };
+    }
   }
 
   /** Empty input: 0, 0, NaN, +Inf, -Inf, 1, NaN, NaN in the order of the kinds. */

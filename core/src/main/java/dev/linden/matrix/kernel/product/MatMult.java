@@ -64,6 +64,13 @@ public final class MatMult {
       Dense columns = transposeB ? DenseGemm.transpose(right, workers) : right;
       return SparseGemm.transposedTimesNarrow(left, columns, workers);
     }
+    if (transposeA && !transposeB && b instanceof Sparse right && Narrow.suits(a.cols())) {
+      if (a instanceof Dense left) {
+        return Reorg.transpose(SparseGemm.transposedTimesNarrow(right, left, workers), workers);
+      } else if (SparseGemm.fillsNarrow((Sparse) a, right)) {
+        return SparseGemm.narrowTransposedTimes((Sparse) a, right, workers);
+      }
+    }
     if (transposeA && !transposeB && !a.isSparse() && n <= a.rows() && a.cols() >= NARROW) {
       // transposing B and the result moves fewer cells than transposing A
       Matrix reverse = SparseGemm.multiply(transposed(b, workers), a, workers);

@@ -58,8 +58,78 @@ final class SparseGemm {
    * are added to the result where they belong, so no transpose is needed.
    */
   static Dense transposedTimesNarrow(Sparse a, Dense b, Workers workers) {
+    if (a instanceof Csr csr && Narrow.suits(b.cols())) {
+      return addedUp(csr, b, workers);
+    }
     Dense rows = DenseGemm.transpose(b, workers);
     return DenseGemm.transpose(denseSparseToDense(rows, RowView.byRow(a), workers), workers);
+  }
+
+  /** Whether so many products meet in t(A) * B that most of its cells are filled. */
+  static boolean fillsNarrow(Sparse a, Sparse b) {
+    double perRow = b.nnz() / (double) b.rows();
+    return a.nnz() * perRow >= 8.0 * a.cols() * b.cols();
+  }
+
+  /**
+   * t(A) * B for sparse operands, A with few columns: row by row of both, whose products are added
+   * to the result where they belong. Each is read once and in order, and no transpose is needed.
+   */
+  static Matrix narrowTransposedTimes(Sparse a, Sparse b, Workers workers) {
+    Sparse left = RowView.byRow(a);
+    Sparse right = RowView.byRow(b);
+    double perRow = b.nnz() / (double) b.rows();
+    double work = a.nnz() * perRow + a.rows();
+    Dense c = Dense.allocate(a.cols(), b.cols(), workers);
+    DenseGemm.overInnerBlocks(
+        c,
+        a.rows(),
+        blocksWorth(c.cells(), a.rows(), work),
+        workers,
+        (part, start, end) -> {
+          for (int i = start; i < end; i++) {
+            int[] columns = right.columns(i);
+            double[] values = right.values(i);
+            for (int p = left.start(i); p < left.end(i); p++) {
+              int k = left.columns(i)[p];
+              CsrLoops.addScaled(
+                  left.values(i)[p],
+                  columns,
+                  values,
+                  right.start(i),
+                  right.end(i),
+                  part.panelOf(k),
+                  part.offset(k));
+            }
+          }
+        });
+    return Formats.adapt(c, workers);
+  }
+
+  /** A partial result is cleared and added up: its block must do more than that. */
+  private static int blocksWorth(long cells, int inner, double work) {
+    double useful = Math.max(1, work / (8.0 * cells));
+    return (int) Math.min(useful, DenseGemm.innerBlocks(inner, work));
+  }
+
+  private static Dense addedUp(Csr a, Dense b, Workers workers) {
+    int cols = b.cols();
+    int width = Narrow.width(cols);
+    Dense sums = Dense.allocate(1, Math.multiplyExact(a.cols(), width), workers);
+    double work = (double) a.nnz() * width + a.rows();
+    DenseGemm.overInnerBlocks(
+        sums,
+        a.rows(),
+        blocksWorth(sums.cells(), a.rows(), work),
+        workers,
+        (part, start, end) -> {
+          for (int i = start; i < end; ) {
+            int next = Math.min(end, b.panelEnd(i));
+            Narrow.addTransposedTimes(a, i, next, b.panelOf(i), b.offset(i), part.panel(0), cols);
+            i = next;
+          }
+        });
+    return Dense.wrap(a.cols(), cols, Narrow.unpadded(sums.panel(0), cols));
   }
 
   // ------------------------------------------------------------------------------------------
@@ -98,6 +168,12 @@ final class SparseGemm {
           });
       return result.finish();
     }
+    if (a instanceof Csr csr && Narrow.suits(n) && b.panelCount() == 1) {
+      double[] factor = Narrow.padded(b.panel(0), n);
+      Dense c = Dense.allocateUncleared(m, n, workers);
+      workers.forRanges(m, grain, (start, end) -> timesNarrow(csr, start, end, factor, c));
+      return c;
+    }
     Dense c = Dense.allocate(m, n, workers);
     workers.forRanges(
         m,
@@ -108,6 +184,15 @@ final class SparseGemm {
           }
         });
     return c;
+  }
+
+  private static void timesNarrow(Csr a, int start, int end, double[] factor, Dense c) {
+    int n = c.cols();
+    for (int i = start; i < end; ) {
+      int next = Math.min(end, c.panelEnd(i));
+      Narrow.times(a, i, next, factor, c.panelOf(i), c.offset(i), n);
+      i = next;
+    }
   }
 
   private static void timesVector(Sparse a, int start, int end, double[] b, Dense c) {

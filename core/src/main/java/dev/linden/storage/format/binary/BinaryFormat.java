@@ -5,6 +5,7 @@ import dev.linden.frame.Frame;
 import dev.linden.frame.FrameBytes;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Size;
 import dev.linden.storage.format.FileFormat;
@@ -23,8 +24,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Our own format: exact and fast. {@link BinaryLayout} is that of matrices, {@link FrameBytes} that
- * of frames.
+ * Our own format: exact and fast. {@link BinaryLayout} is that of matrices, {@link PackedFile} that
+ * of packed ones, {@link FrameBytes} that of frames.
  */
 public record BinaryFormat() implements FileFormat {
   @Override
@@ -39,7 +40,9 @@ public record BinaryFormat() implements FileFormat {
 
   @Override
   public Likeness looksLike(List<byte[]> head, boolean named) {
-    return !head.isEmpty() && BinaryLayout.isStart(head.get(0)) ? Likeness.MARK : Likeness.NONE;
+    boolean ours =
+        !head.isEmpty() && (BinaryLayout.isStart(head.get(0)) || PackedFile.isStart(head.get(0)));
+    return ours ? Likeness.MARK : Likeness.NONE;
   }
 
   // ---- matrices
@@ -57,6 +60,10 @@ public record BinaryFormat() implements FileFormat {
 
   @Override
   public Size size(FileSource file) throws IOException {
+    if (PackedFile.isThere(file.store(), file.parts())) {
+      PackedFile.Head head = packedHead(file);
+      return file.size(head.rows(), head.cols(), head.nnz());
+    }
     return withReader(
         file,
         reader -> {
@@ -65,18 +72,39 @@ public record BinaryFormat() implements FileFormat {
         });
   }
 
-  @Override
-  public Matrix read(FileSource file, Workers workers) throws IOException {
-    return withReader(file, reader -> reader.read(workers));
+  private static PackedFile.Head packedHead(FileSource file) throws IOException {
+    PackedFile.Head head = PackedFile.head(file.store(), file.parts());
+    file.checkAgreement("matrix", head.rows(), head.cols());
+    return head;
   }
 
   @Override
+  public Matrix read(FileSource file, Workers workers) throws IOException {
+    if (PackedFile.isThere(file.store(), file.parts())) {
+      packedHead(file);
+      return PackedFile.read(file.store(), file.parts());
+    }
+    return withReader(file, reader -> reader.read(workers));
+  }
+
+  /** Packed matrices have no blocks: one machine reads them. */
+  @Override
   public SplitRead split(FileSource file, int bytes) throws IOException {
+    if (PackedFile.isThere(file.store(), file.parts())) {
+      packedHead(file);
+      return null;
+    }
     return withReader(file, reader -> BinarySplit.of(file.store(), file.parts(), reader, bytes));
   }
 
   @Override
   public void write(Matrix matrix, FileTarget file, Workers workers) throws IOException {
+    if (matrix instanceof Packed packed) {
+      try (OutputStream out = file.create()) {
+        PackedFile.write(packed, out);
+      }
+      return;
+    }
     WriteParameters parameters = file.parameters();
     BinaryLayout.Head head =
         BinaryLayout.Head.of(
@@ -103,6 +131,16 @@ public record BinaryFormat() implements FileFormat {
     fields
         .put("rows_in_block", parameters.rowsInBlock())
         .put("cols_in_block", parameters.colsInBlock());
+  }
+
+  @Override
+  public void describeMatrix(
+      Matrix matrix, Size size, WriteParameters parameters, Metadata.Builder fields) {
+    if (matrix instanceof Packed packed) {
+      fields.put("packing", packed.packing().name());
+    } else {
+      describeMatrix(size, parameters, fields);
+    }
   }
 
   // ---- frames

@@ -92,6 +92,17 @@ public record CsvFormat() implements FileFormat {
   }
 
   @Override
+  public List<String> columnNames(FileSource file, int cols) throws IOException {
+    Dialect dialect = CsvGuess.dialectOfMatrix(file);
+    List<byte[]> head = file.head();
+    if (!dialect.header() || head.isEmpty()) {
+      return null;
+    }
+    List<String> names = CsvTable.uniqueNames(QuotedFields.texts(head.get(0), dialect));
+    return names.size() == cols ? names : null;
+  }
+
+  @Override
   public void describeMatrix(Size size, WriteParameters parameters, Metadata.Builder fields) {
     describe(parameters, fields);
   }
@@ -101,6 +112,21 @@ public record CsvFormat() implements FileFormat {
   }
 
   // ---- frames
+
+  @Override
+  public boolean holdsTable(FileSource file) throws IOException {
+    return CsvGuess.holdsText(file);
+  }
+
+  @Override
+  public Size tableSize(FileSource file) throws IOException {
+    return Size.of(file.parameters().rows(), CsvTable.of(file).columns());
+  }
+
+  @Override
+  public Frame readTable(FileSource file, Workers workers) throws IOException {
+    return new CsvTableReader(file, CsvTable.of(file), workers).read();
+  }
 
   @Override
   public Size frameSize(FileSource file) throws IOException {

@@ -5,9 +5,11 @@ import dev.linden.base.Numbers;
 import dev.linden.storage.format.FileSource;
 import dev.linden.storage.format.ReadParameters;
 import dev.linden.storage.text.Dialect;
+import dev.linden.storage.text.Lines;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** How a csv file writes its fields: as somebody says, else guessed from its first lines. */
 final class CsvGuess {
@@ -31,6 +33,67 @@ final class CsvGuess {
               + " alone, data_type=\"frame\" one of texts");
     }
     return dialect;
+  }
+
+  /**
+   * Whether a file of which nobody says what it holds is a table of more than numbers: a cell of
+   * the first lines is neither a number nor a missing one. Words alone make a table if there are
+   * equally many in each of several lines, so that it is no letter.
+   */
+  static boolean holdsText(FileSource file) throws IOException {
+    if (!file.isGuessed() || file.head().stream().anyMatch(CsvGuess::isBinary)) {
+      return false;
+    }
+    Dialect dialect = dialectOfTable(file);
+    List<List<CsvTable.Field>> records = CsvTable.records(file.head(), dialect);
+    List<CsvTable.Field> cells =
+        records.stream()
+            .skip(dialect.header() ? 1 : 0)
+            .flatMap(List::stream)
+            .filter(field -> !CsvTable.isMissing(field.text(), field.quoted(), dialect))
+            .filter(field -> !field.text().isBlank())
+            .toList();
+    boolean numbers = cells.stream().anyMatch(field -> Numbers.isNumber(field.text()));
+    boolean even = records.stream().mapToInt(List::size).distinct().count() == 1;
+    return cells.stream().anyMatch(field -> !Numbers.isNumber(field.text()))
+        && (numbers || (even && records.size() > 1));
+  }
+
+  private static boolean isBinary(byte[] line) {
+    return Lines.find((byte) 0, line, 0, line.length) < line.length;
+  }
+
+  /** As of a matrix; but a file of words alone may have a header, too. */
+  static Dialect dialectOfTable(FileSource file) throws IOException {
+    Dialect dialect = dialect(file);
+    if (file.parameters().header() != null || dialect.header()) {
+      return dialect;
+    }
+    List<List<CsvTable.Field>> records = CsvTable.records(file.head(), dialect);
+    return hasHeaderOfTexts(records)
+        ? dialect.with(true, dialect.fill(), dialect.defaultValue(), dialect.naStrings())
+        : dialect;
+  }
+
+  /**
+   * The words of the first line are neither numbers nor twice the same, and none occurs again in
+   * its column.
+   */
+  private static boolean hasHeaderOfTexts(List<List<CsvTable.Field>> records) {
+    if (records.size() < 2) {
+      return false;
+    }
+    List<String> first = records.get(0).stream().map(CsvTable.Field::text).toList();
+    if (first.stream().anyMatch(text -> text.isBlank() || Numbers.isNumber(text))
+        || Set.copyOf(first).size() < first.size()) {
+      return false;
+    }
+    return records.stream()
+        .skip(1)
+        .allMatch(
+            row ->
+                IntStream.range(0, Math.min(first.size(), row.size()))
+                    .noneMatch(j -> row.get(j).text().equals(first.get(j))));
   }
 
   /**

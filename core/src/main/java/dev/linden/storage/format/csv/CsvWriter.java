@@ -21,7 +21,8 @@ final class CsvWriter {
   private CsvWriter() {}
 
   static void write(Matrix matrix, FileTarget file, Workers workers) throws IOException {
-    byte[] between = file.parameters().separator().getBytes(StandardCharsets.UTF_8);
+    String separator = file.parameters().separator();
+    byte[] between = separator.getBytes(StandardCharsets.UTF_8);
     boolean emptyZeros = file.parameters().emptyZeros();
     int cols = matrix.cols();
     try (OutputStream out = file.create()) {
@@ -31,7 +32,11 @@ final class CsvWriter {
           if (j > 0) {
             names.add(between);
           }
-          names.add('C').add(j + 1);
+          if (file.names() == null) {
+            names.add('C').add(j + 1);
+          } else {
+            names.add(quoted(file.names().get(j), separator, new CsvFormat()));
+          }
         }
         names.add('\n').writeTo(out);
       }

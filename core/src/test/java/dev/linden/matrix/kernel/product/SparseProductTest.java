@@ -67,6 +67,40 @@ class SparseProductTest {
     }
   }
 
+  /** Few columns beside a sparse operand, transposed or not; rows have no, one or several cells. */
+  @Test
+  void sparseTimesFewColumns() {
+    double[][] a = Forms.whole(random, 500, 90, 0.03);
+    double[][] transposed = transposed(a, 90);
+    for (int cols = 1; cols <= Narrow.MOST_COLUMNS + 1; cols++) {
+      double[][] b = Forms.whole(random, 90, cols, 0.9);
+      double[][] y = Forms.whole(random, 500, cols, cols % 2 == 0 ? 0.9 : 0.2);
+      double[][] product = MatMultTest.naive(a, b, cols);
+      double[][] sums = MatMultTest.naive(transposed, y, cols);
+      for (Matrix x : Forms.all(a, 90)) {
+        String text = x + ", " + cols + " columns";
+        Matrix right = Forms.dense(b, cols);
+        Forms.assertCells(product, cols, MatMult.multiply(x, right, Forms.TWO), text);
+        Matrix left = MatMult.multiply(x, true, Forms.dense(y, cols), false, Forms.TWO);
+        Forms.assertCells(sums, cols, left, text);
+        for (Matrix few : Forms.all(y, cols)) {
+          Matrix reverse = MatMult.multiply(few, true, x, false, Forms.TWO);
+          Forms.assertCells(transposed(sums, cols), 90, reverse, few + " transposed times " + x);
+        }
+      }
+    }
+  }
+
+  private static double[][] transposed(double[][] a, int cols) {
+    double[][] result = new double[cols][a.length];
+    for (int i = 0; i < a.length; i++) {
+      for (int j = 0; j < cols; j++) {
+        result[j][i] = a[i][j];
+      }
+    }
+    return result;
+  }
+
   @Test
   void theNumberOfThreadsDoesNotChangeABit() {
     Workers one = new Workers(1, ArrayPool.none());

@@ -1,16 +1,15 @@
-package dev.linden.lang.check;
+package dev.linden.base;
 
-import dev.linden.base.EditDistance;
 import java.util.Collection;
 
 /** "Did you mean ...?" for misspelt names. */
-final class Suggestions {
+public final class Suggestions {
   private Suggestions() {}
 
   /**
    * A hint that names the nearest candidate, or null when none is near enough to be a misspelling.
    */
-  static String hint(String name, Collection<String> candidates) {
+  public static String hint(String name, Collection<String> candidates) {
     String nearest = nearest(name, candidates);
     return nearest == null ? null : "did you mean " + nearest + "?";
   }
@@ -19,7 +18,7 @@ final class Suggestions {
    * The candidate with the smallest edit distance, or null; among equals one of the same length,
    * then the first in alphabetical order.
    */
-  static String nearest(String name, Collection<String> candidates) {
+  public static String nearest(String name, Collection<String> candidates) {
     String best = null;
     // About one wrong letter in three is still a misspelling; more is another word.
     int bestDistance = Math.max(1, name.length() / 3) + 1;

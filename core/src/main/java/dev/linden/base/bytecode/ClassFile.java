@@ -1,4 +1,4 @@
-package dev.linden.fuse.code;
+package dev.linden.base.bytecode;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -8,18 +8,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A class file while it is written: the pool of constants and the methods. Written without a
+ * A class file while it is written: the pool of constants, fields and methods. Written without a
  * library because what a compiler or assembler costs when it starts, a third of a second, is more
  * than most scripts take. Version 49 of the format, the last without a table of types for the
  * verifier, which finds them out itself.
  */
-final class ClassFile {
+public final class ClassFile {
   private static final int MAGIC = 0xCAFEBABE;
   private static final int VERSION = 49;
   private static final int PUBLIC_FINAL = 0x31;
   private static final int PUBLIC = 1;
 
+  private static final int STATIC_FINAL = 0x18;
+  private static final int STATIC = 8;
+
   private static final int UTF8 = 1;
+  private static final int LONG = 5;
+  private static final int DOUBLE = 6;
+  private static final int STRING = 8;
   private static final int CLASS = 7;
   private static final int FIELD = 9;
   private static final int METHOD = 10;
@@ -32,6 +38,10 @@ final class ClassFile {
   private final ByteArrayOutputStream methodBytes = new ByteArrayOutputStream();
   private final DataOutputStream methods = new DataOutputStream(methodBytes);
   private int methodCount;
+  private final ByteArrayOutputStream fieldBytes = new ByteArrayOutputStream();
+  private final DataOutputStream fields = new DataOutputStream(fieldBytes);
+  private int fieldCount;
+  private int nextConstant = 1;
 
   private interface Content {
     void write(DataOutputStream to) throws IOException;
@@ -46,12 +56,20 @@ final class ClassFile {
   }
 
   private int constant(List<Object> key, Content content) {
+    return constant(key, 1, content);
+  }
+
+  /**
+   * @param places in the pool: longs and doubles take two
+   */
+  private int constant(List<Object> key, int places, Content content) {
     Integer known = constants.get(key);
     if (known != null) {
       return known;
     }
     write(pool, content);
-    int index = constants.size() + 1;
+    int index = nextConstant;
+    nextConstant += places;
     constants.put(key, index);
     return index;
   }
@@ -65,20 +83,46 @@ final class ClassFile {
         });
   }
 
+  public int number(long value) {
+    return constant(
+        List.of(LONG, value),
+        2,
+        to -> {
+          to.writeByte(LONG);
+          to.writeLong(value);
+        });
+  }
+
+  /** By bits, which differ for 0 and -0. */
+  public int number(double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    return constant(
+        List.of(DOUBLE, bits),
+        2,
+        to -> {
+          to.writeByte(DOUBLE);
+          to.writeLong(bits);
+        });
+  }
+
+  public int text(String value) {
+    return pair(STRING, utf8(value), -1);
+  }
+
   /** The constant of a class with this internal name. */
-  int type(String name) {
+  public int type(String name) {
     return pair(CLASS, utf8(name), -1);
   }
 
-  int field(String owner, String name, String descriptor) {
+  public int field(String owner, String name, String descriptor) {
     return pair(FIELD, type(owner), nameAndType(name, descriptor));
   }
 
-  int method(String owner, String name, String descriptor) {
+  public int method(String owner, String name, String descriptor) {
     return pair(METHOD, type(owner), nameAndType(name, descriptor));
   }
 
-  int interfaceMethod(String owner, String name, String descriptor) {
+  public int interfaceMethod(String owner, String name, String descriptor) {
     return pair(INTERFACE_METHOD, type(owner), nameAndType(name, descriptor));
   }
 
@@ -101,8 +145,32 @@ final class ClassFile {
         });
   }
 
+  /** Adds a field that the initializer of the class sets. */
+  public void addConstant(String name, String descriptor) {
+    int nameIndex = utf8(name);
+    int descriptorIndex = utf8(descriptor);
+    fieldCount++;
+    write(
+        fields,
+        to -> {
+          to.writeShort(STATIC_FINAL);
+          to.writeShort(nameIndex);
+          to.writeShort(descriptorIndex);
+          to.writeShort(0); // attributes
+        });
+  }
+
+  /** Adds what runs when the class is loaded. */
+  public void addInitializer(Bytecode code) {
+    add(STATIC, "<clinit>", "()V", code);
+  }
+
   /** Adds a public method. */
-  void add(String name, String descriptor, Bytecode code) {
+  public void add(String name, String descriptor, Bytecode code) {
+    add(PUBLIC, name, descriptor, code);
+  }
+
+  private void add(int access, String name, String descriptor, Bytecode code) {
     int nameIndex = utf8(name);
     int descriptorIndex = utf8(descriptor);
     int attribute = utf8("Code");
@@ -111,7 +179,7 @@ final class ClassFile {
     write(
         methods,
         to -> {
-          to.writeShort(PUBLIC);
+          to.writeShort(access);
           to.writeShort(nameIndex);
           to.writeShort(descriptorIndex);
           to.writeShort(1); // attributes
@@ -126,7 +194,7 @@ final class ClassFile {
         });
   }
 
-  byte[] bytes(String name, String parent) {
+  public byte[] bytes(String name, String parent) {
     int own = type(name);
     int parentIndex = type(parent);
     ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -135,13 +203,14 @@ final class ClassFile {
         to -> {
           to.writeInt(MAGIC);
           to.writeInt(VERSION);
-          to.writeShort(constants.size() + 1);
+          to.writeShort(nextConstant);
           poolBytes.writeTo(to);
           to.writeShort(PUBLIC_FINAL);
           to.writeShort(own);
           to.writeShort(parentIndex);
           to.writeShort(0); // interfaces
-          to.writeShort(0); // fields
+          to.writeShort(fieldCount);
+          fieldBytes.writeTo(to);
           to.writeShort(methodCount);
           methodBytes.writeTo(to);
           to.writeShort(0); // attributes

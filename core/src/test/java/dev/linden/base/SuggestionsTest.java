@@ -1,9 +1,8 @@
-package dev.linden.lang.check;
+package dev.linden.base;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.linden.base.EditDistance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

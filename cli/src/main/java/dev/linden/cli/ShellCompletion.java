@@ -1,0 +1,90 @@
+package dev.linden.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.linden.base.Setting;
+import dev.linden.base.Settings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Scripts by which shells complete the words of the command: commands, options, settings, files.
+ */
+final class ShellCompletion {
+  private static final List<String> SHELLS = List.of("bash", "zsh");
+
+  private ShellCompletion() {}
+
+  /**
+   * @param shell its name; null if none was given
+   */
+  static String script(String shell) {
+    if (shell == null || !SHELLS.contains(shell)) {
+      throw new UsageError(
+          "completion needs the name of a shell, one of "
+              + String.join(", ", SHELLS)
+              + (shell == null ? "" : ", not \"" + shell + "\""));
+    }
+    return shell.equals("bash") ? bash() : zsh();
+  }
+
+  private static String commands() {
+    return Arrays.stream(Command.Action.values())
+        .filter(action -> action != Command.Action.RUN && action != Command.Action.PROMPT)
+        .map(Command.Action::word)
+        .collect(joining(" "));
+  }
+
+  private static String options() {
+    List<String> names = new ArrayList<>(Option.allNames());
+    names.sort(null);
+    return String.join(" ", names);
+  }
+
+  private static String settings() {
+    return Settings.ALL.stream().map(Setting::name).sorted().collect(joining("= ", "", "="));
+  }
+
+  private static String bash() {
+    return """
+        # Completes words of linden: put "source <(linden completion bash)" into ~/.bashrc.
+        _linden() {
+          local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+          case $before in
+            --set) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word") && compopt -o nospace; return ;;
+            completion) mapfile -t COMPREPLY < <(compgen -W 'bash zsh' -- "$word"); return ;;
+          esac
+          if [[ $word == -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word")
+          else
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            [[ $COMP_CWORD == 1 ]] && mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W '%s' -- "$word")
+          fi
+        }
+        complete -o filenames -F _linden linden
+        """
+        .formatted(settings(), options(), commands());
+  }
+
+  private static String zsh() {
+    return """
+        #compdef linden
+        # Completes words of linden: put "source <(linden completion zsh)" into ~/.zshrc, behind compinit.
+        _linden() {
+          case ${words[CURRENT-1]} in
+            --set) compadd -S '' -- %s; return ;;
+            completion) compadd -- bash zsh; return ;;
+          esac
+          if [[ ${words[CURRENT]} == -* ]]; then
+            compadd -- %s
+          else
+            (( CURRENT == 2 )) && compadd -- %s
+            _files
+          fi
+        }
+        compdef _linden linden
+        """
+        .formatted(settings(), options(), commands());
+  }
+}
