@@ -88,9 +88,17 @@ class Messages(unittest.TestCase):
             else:
                 found.append(message)
 
+    def start_cell(self, code, **options):
+        """Asks to run a cell; the number of the request.
+
+        One that fails does not stop those behind it: Jupyter would otherwise call off what comes
+        soon after a failure, and how soon that is depends on how busy the machine is.
+        """
+        return self.client.execute(code, stop_on_error=False, **options)
+
     def run_cell(self, code, **options):
         """The reply, and the kinds and contents of what came before."""
-        message_id = self.client.execute(code, **options)
+        message_id = self.start_cell(code, **options)
         reply = self.client.get_shell_msg(timeout=SECONDS)
         self.assertEqual(message_id, reply["parent_header"]["msg_id"])
         return reply["content"], [(m["msg_type"], m["content"]) for m in self.output(message_id)]
@@ -118,7 +126,7 @@ class Messages(unittest.TestCase):
         self.assertIn("20", self.of("execute_result", output)[0]["data"]["text/plain"])
 
     def test_lines_come_while_the_cell_runs(self):
-        message_id = self.client.execute("print('first')\nwhile (TRUE) { x = 1 }")
+        message_id = self.start_cell("print('first')\nwhile (TRUE) { x = 1 }")
         while True:
             message = self.client.get_iopub_msg(timeout=SECONDS)
             if message["msg_type"] == "stream":
@@ -136,7 +144,7 @@ class Messages(unittest.TestCase):
 
     def test_interrupt(self):
         self.run_cell("kept = 1")
-        message_id = self.client.execute("kept = 2\nprint('go')\nwhile (TRUE) { x = 1 }")
+        message_id = self.start_cell("kept = 2\nprint('go')\nwhile (TRUE) { x = 1 }")
         while self.client.get_iopub_msg(timeout=SECONDS)["msg_type"] != "stream":
             pass
         self.interrupt(message_id)
@@ -158,7 +166,7 @@ class Messages(unittest.TestCase):
         _, output = self.run_cell("warning('careful')")
         self.assertIn("careful", self.of("stream", output)[0]["text"])
         self.assertEqual("stderr", self.of("stream", output)[0]["name"])
-        message_id = self.client.execute("i = 0\nwhile (TRUE) { i = i + 1 }")
+        message_id = self.start_cell("i = 0\nwhile (TRUE) { i = i + 1 }")
         while True:
             message = self.client.get_iopub_msg(timeout=SECONDS)
             if message["msg_type"] == "display_data":
