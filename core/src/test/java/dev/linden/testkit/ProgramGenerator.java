@@ -77,8 +77,8 @@ final class ProgramGenerator extends ExpressionGenerator {
     String name = "X" + names++;
     scope.add(matrixVariable(name, rows, cols));
     Form form = random.nextBoolean() ? Form.DENSE : Form.values()[random.nextInt(4)];
-    int kind = random.nextInt(4);
-    if (scale != Scale.SMALL && !special && rows * cols > 0) {
+    int kind = random.nextInt(5);
+    if (scale != Scale.SMALL && !special && rows * cols > 0 && kind < 4) {
       String density = kind == 0 ? "0.002" : kind == 1 ? "0.05" : kind == 2 ? "0.2" : "0.8";
       String spec =
           GoldenInput.word(form, "dense")
@@ -93,8 +93,15 @@ final class ProgramGenerator extends ExpressionGenerator {
               + " step=0.25";
       return Input.of(name, spec);
     }
-    double density = kind == 0 ? 0 : kind == 1 ? 0.25 : 0.8;
     Grid grid = Grid.zeros(rows, cols);
+    if (kind == 4 && cols > 0) {
+      // As one-of-k coding leaves it, with a missing value now and then.
+      for (double[] row : grid.cells()) {
+        row[random.nextInt(cols)] = random.nextInt(8) > 0 ? 1 : 0;
+      }
+      return Input.of(name, grid, form);
+    }
+    double density = kind == 0 ? 0 : kind == 1 ? 0.25 : 0.8;
     for (double[] row : grid.cells()) {
       for (int j = 0; j < cols; j++) {
         if (random.nextDouble() < density) {

@@ -9,6 +9,7 @@ import dev.linden.base.Settings;
 import dev.linden.hop.HopBuilder;
 import dev.linden.lang.Program;
 import dev.linden.lang.check.Checker;
+import dev.linden.matrix.compress.AlwaysCompressed;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.opt.FiringRules;
@@ -66,6 +67,9 @@ class RandomProgramTest {
 
   @TempDir Path directory;
 
+  /** One difference ends the run of all workers. */
+  private volatile boolean failed;
+
   /** What one worker has seen; {@code failure} is null when all agreed. */
   private record Seen(int judged, String failure) {}
 
@@ -97,10 +101,17 @@ class RandomProgramTest {
     if (programs > LONG_RUN) {
       double seconds = (System.nanoTime() - start) / 1e9;
       System.err.printf("%d programs, %.0f per second%n", programs, programs / seconds);
+      printCompressed();
     }
     int judged = seen.stream().mapToInt(Seen::judged).sum();
     int share = 100 * judged / Math.max(1, programs);
     assertTrue(programs < 100 || share >= 60, () -> "only " + share + " % could be judged");
+  }
+
+  private static void printCompressed() {
+    System.err.printf(
+        "%d matrices of variables were compressed, in groups %s%n",
+        AlwaysCompressed.matrices(), AlwaysCompressed.groups());
   }
 
   /**
@@ -115,7 +126,7 @@ class RandomProgramTest {
       throw new UncheckedIOException(e);
     }
     int judged = 0;
-    for (int i = worker; i < programs; i += workers) {
+    for (int i = worker; i < programs && !failed; i += workers) {
       RandomProgram program = ProgramGenerator.generate(first + i);
       Differential differential = new Differential(new EngineRunner(), configs(program, own));
       Differential.Comparison comparison;
@@ -125,11 +136,13 @@ class RandomProgramTest {
         throw new AssertionError("seed " + program.seed() + ":\n" + program.text(), e);
       }
       if (comparison.kind() != Differential.Kind.NOTHING) {
+        failed = true;
         return new Seen(judged, differential.report(program, comparison));
       }
       judged += comparison.judged() ? 1 : 0;
       if (programs > LONG_RUN && (i + 1) % LONG_RUN < workers) {
         System.err.printf("%d programs from seed %d agree%n", i + 1, first);
+        printCompressed();
       }
     }
     return new Seen(judged, null);

@@ -8,6 +8,7 @@ import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.ConstantCodes;
 import dev.linden.matrix.compress.codes.KindsOfCodes;
+import dev.linden.matrix.compress.dictionary.Indicator;
 import dev.linden.matrix.compress.encode.Encoder;
 import dev.linden.matrix.compress.encode.Scheme;
 import dev.linden.matrix.compress.group.CodedGroup;
@@ -15,6 +16,10 @@ import dev.linden.matrix.compress.group.Group;
 import java.io.DataInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Compresses all matrices of more than a few cells, whether that pays or not, in groups of one to
@@ -27,6 +32,21 @@ public final class AlwaysCompressed implements Packing {
   /** One of so many columns is plain. */
   private static final int PLAIN = 7;
 
+  private static final LongAdder MATRICES = new LongAdder();
+  private static final Map<String, LongAdder> GROUPS = new ConcurrentHashMap<>();
+
+  /** How many matrices have been compressed so far. */
+  public static long matrices() {
+    return MATRICES.sum();
+  }
+
+  /** The groups that have been made so far, by kind. */
+  public static Map<String, Long> groups() {
+    Map<String, Long> counts = new TreeMap<>();
+    GROUPS.forEach((kind, count) -> counts.put(kind, count.sum()));
+    return counts;
+  }
+
   @Override
   public String name() {
     return "compressed-always";
@@ -35,7 +55,23 @@ public final class AlwaysCompressed implements Packing {
   @Override
   public Matrix pack(Plain matrix, Workers workers) {
     boolean fits = matrix.cells() >= LEAST_CELLS && matrix.cells() <= MOST_CELLS;
-    return fits ? compress(matrix, matrix.cols() + matrix.rows(), workers) : matrix;
+    if (!fits) {
+      return matrix;
+    }
+    CompressedMatrix compressed = compress(matrix, matrix.cols() + matrix.rows(), workers);
+    MATRICES.increment();
+    for (Group group : compressed.groups()) {
+      GROUPS.computeIfAbsent(kind(group), kind -> new LongAdder()).increment();
+    }
+    return compressed;
+  }
+
+  private static String kind(Group group) {
+    if (!(group instanceof CodedGroup coded)) {
+      return "plain";
+    }
+    String kind = coded.codes().kind();
+    return coded.dictionary() instanceof Indicator ? kind + " of unit vectors" : kind;
   }
 
   /** {@code variant} changes which columns get which kind. */
