@@ -48,7 +48,7 @@ public final class Settings implements Serializable {
   public static final Setting<Compression> COMPRESSION =
       Setting.choice(
           "compression",
-          Compression.OFF,
+          Compression.ON,
           ordered("off", Compression.OFF, "on", Compression.ON, "always", Compression.ALWAYS),
           "Whether matrices that loops read are compressed: never, where that pays, or (for tests)"
               + " wherever it can be done.");

@@ -43,7 +43,7 @@ public final class CompressionOps {
       Op.define("compress for", "Compresses a matrix if that pays for what is done with it.")
           .parameters(matrix("X"), scalar("workload"), scalar("always"))
           .rule(call -> List.of(call.in(0)))
-          .kernel(CompressionOps::compressFor)
+          .kernel(call -> compress(call, look(call)))
           .scratch((call, threads) -> encoding(call))
           .columnNames(ColumnNames.OF_FIRST)
           .distribution(Distribution.SCATTERED)
@@ -55,11 +55,19 @@ public final class CompressionOps {
 
   private CompressionOps() {}
 
-  /** The kernel of {@link #COMPRESS_FOR}; it also tells why. */
-  public static Decision compressFor(Invocation call) {
-    Compression.Outcome outcome =
-        Compression.compressFor(
-            call.matrix(0), Workload.parse(call.text(1)), call.flag(2), call.workers());
+  /** Whether an operator decides by itself, when it runs, what it does and where. */
+  public static boolean decidesWhenRun(Op op) {
+    return op == COMPRESS_FOR;
+  }
+
+  private static Compression.Look look(Invocation call) {
+    Workload workload = Workload.parse(call.text(1));
+    return Compression.look(call.matrix(0), workload, call.flag(2), call.workers());
+  }
+
+  /** The second half of {@link #COMPRESS_FOR}; it also tells what came of it. */
+  public static Decision compress(Invocation call, Compression.Look look) {
+    Compression.Outcome outcome = Compression.compress(call.matrix(0), look, call.workers());
     keep(call, outcome.matrix());
     return outcome.decision();
   }

@@ -10,6 +10,7 @@ import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopInvariants;
 import dev.linden.hop.SizeUpdate;
+import dev.linden.op.CompressionOps;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.PlacementOps;
@@ -148,15 +149,16 @@ final class DagCompiler implements Recompiler, Placement.Selector {
           first(
               selected.dag(),
               hop ->
-                  selected.types().of(hop).isOnSpark() && !isPlacement(hop)
+                  selected.types().of(hop).isOnSpark() && !decidesWhenRun(hop)
                       ? hop.label() + " may need less memory than estimated"
                       : null);
     }
     return reason;
   }
 
-  private static boolean isPlacement(Hop hop) {
-    return hop instanceof Hop.Compute call && PlacementOps.isPlacement(call.op());
+  private static boolean decidesWhenRun(Hop hop) {
+    return hop instanceof Hop.Compute call
+        && (PlacementOps.isPlacement(call.op()) || CompressionOps.decidesWhenRun(call.op()));
   }
 
   /** The first answer about a hop that is not null, in the order of execution. */
@@ -173,7 +175,8 @@ final class DagCompiler implements Recompiler, Placement.Selector {
   private static String unknownSize(Hop hop, boolean all) {
     if (!(hop instanceof Hop.Compute call)
         || call.op().has(Property.EFFECT)
-        || call.op().has(Property.ASKS_SHAPE)) {
+        || call.op().has(Property.ASKS_SHAPE)
+        || CompressionOps.decidesWhenRun(call.op())) {
       return null;
     }
     boolean fromMatrix = false;

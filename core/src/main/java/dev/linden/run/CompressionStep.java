@@ -1,11 +1,15 @@
 package dev.linden.run;
 
 import dev.linden.base.InputError;
+import dev.linden.base.ResourceError;
 import dev.linden.base.Settings;
 import dev.linden.base.Span;
 import dev.linden.matrix.Packed;
+import dev.linden.matrix.compress.Compression;
 import dev.linden.matrix.compress.plan.Decision;
+import dev.linden.matrix.compress.plan.Workload;
 import dev.linden.op.CompressionOps;
+import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.RemoteMatrix;
 import dev.linden.plan.Instruction;
@@ -14,14 +18,17 @@ import dev.linden.storage.pool.Resident;
 
 /**
  * Compresses a matrix in front of a loop if that pays. It is there for speed alone, so it never
- * fails for want of memory: the groups are smaller than the cells, and what does not fit even by
- * itself stays as it is. Other machines compress what they hold.
+ * fails for want of memory: where there is no room for cells and groups together, the matrix stays
+ * as it is. Other machines compress what they hold.
  */
 final class CompressionStep extends Step {
+  private static final String NO_ROOM = "there is no room for groups beside the cells";
+
   private final KernelStep kernel;
   private final Context context;
   private final Instruction.Compute instruction;
-  private final String workload;
+  private final Workload workload;
+  private final boolean always;
   private final int input;
   private final int output;
   private final boolean dies;
@@ -30,7 +37,8 @@ final class CompressionStep extends Step {
     this.kernel = new KernelStep(instruction, context);
     this.context = context;
     this.instruction = instruction;
-    this.workload = instruction.infos().get(1).constant().asText();
+    this.workload = Workload.parse(instruction.infos().get(1).constant().asText());
+    this.always = instruction.infos().get(2).constant().asBoolean();
     this.input = instruction.inputs()[0];
     this.output = instruction.outputs()[0];
     this.dies = instruction.dies()[0];
@@ -66,19 +74,44 @@ final class CompressionStep extends Step {
     Resident[] operands =
         value.keeper() instanceof Resident resident ? new Resident[] {resident} : new Resident[0];
     long start = System.nanoTime();
-    Decision[] decision = new Decision[1];
-    BufferPool.Admission admission = context.pool().admit(operands, bytes, false);
+    Decision decision;
     try {
-      kernel.runBy(call -> decision[0] = CompressionOps.compressFor(call), frame);
-    } finally {
-      admission.close();
+      Compression.Look look = look(value, operands);
+      decision = look.scheme() == null ? look.decision() : compress(frame, operands, bytes, look);
+    } catch (ResourceError e) {
+      decision = new Decision(false, NO_ROOM, 0); // nor can any be made
     }
-    double packedBytes =
-        frame.value(output) instanceof MatrixValue result
-                && result.resident() instanceof Packed packed
-            ? packed.bytes()
-            : 0;
-    report(frame, decision[0], bytes, packedBytes, System.nanoTime() - start);
+    double packedBytes = 0;
+    if (decision.compress()) {
+      packedBytes = ((MatrixValue) frame.value(output)).resident().bytes();
+    } else {
+      pass(frame, value);
+    }
+    report(frame, decision, bytes, packedBytes, System.nanoTime() - start);
+  }
+
+  private Compression.Look look(MatrixValue value, Resident[] operands) {
+    try (BufferPool.Admission admission = context.pool().admit(operands, 0, false)) {
+      return Compression.look(value.matrix(), workload, always, context.workers());
+    }
+  }
+
+  /** Asks for room first, which may drive others out of memory: a look alone must not do that. */
+  private Decision compress(Frame frame, Resident[] operands, double bytes, Compression.Look look) {
+    Decision[] decision = new Decision[1];
+    try (BufferPool.Admission admission = context.pool().admit(operands, bytes, false)) {
+      kernel.runBy(call -> decision[0] = compressOrPass(call, look), frame);
+    }
+    return decision[0];
+  }
+
+  private static Decision compressOrPass(Invocation call, Compression.Look look) {
+    try {
+      return CompressionOps.compress(call, look);
+    } catch (OutOfMemoryError e) {
+      call.result(call.value(0)); // what was made so far is garbage now
+      return look.decision().butNot(NO_ROOM);
+    }
   }
 
   private void report(
@@ -89,7 +122,7 @@ final class CompressionStep extends Step {
         .decided(
             frame.name(output),
             instruction.span().line(),
-            workload,
+            workload.toString(),
             decision,
             bytes,
             packedBytes,

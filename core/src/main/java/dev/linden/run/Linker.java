@@ -185,7 +185,7 @@ final class Linker {
   private Step compute(Instruction.Compute compute) {
     if (PlacementOps.isPlacement(compute.op())) {
       return new PlacementStep(compute);
-    } else if (compute.op() == CompressionOps.COMPRESS_FOR) {
+    } else if (CompressionOps.decidesWhenRun(compute.op())) {
       return new CompressionStep(compute, context);
     }
     NativeCode.prepareFor(compute, context.workers());

@@ -45,7 +45,6 @@ class OperatorIdentityTest {
           Map.entry("hop.NamedIndex", "names in X[,names] become positions"),
           Map.entry("hop.HopBuilder", "makes calls that fail"),
           Map.entry("opt.Passing", "makes casts"),
-          Map.entry("run.Linker", "compression has a step of its own"),
           Map.entry("run.ParforSums", "adds what iterations give"),
           Map.entry("run.CellAssignStep", "the short way of an assignment to one cell"),
           Map.entry("run.compiled.Cells", "reads and writes of one cell are code"),

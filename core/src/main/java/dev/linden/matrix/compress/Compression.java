@@ -35,31 +35,46 @@ public final class Compression {
    */
   public record Outcome(Matrix matrix, Decision decision) {}
 
-  /** If what follows is faster then, the compression included. */
-  public static Outcome compressFor(
-      Matrix matrix, Workload workload, boolean always, Workers workers) {
+  /**
+   * What a look at a matrix tells.
+   *
+   * @param scheme null if it had better stay as it is
+   */
+  public record Look(Scheme scheme, Decision decision) {
+    private static Look no(Decision decision) {
+      return new Look(null, decision);
+    }
+  }
+
+  /**
+   * Whether what follows is faster on groups, the compression included. That takes next to no
+   * memory.
+   */
+  public static Look look(Matrix matrix, Workload workload, boolean always, Workers workers) {
     if (!(matrix instanceof Plain plain)) {
-      return new Outcome(matrix, new Decision(false, "it is packed already", 0));
+      return Look.no(new Decision(false, "it is packed already", 0));
     }
     Decision first = Gain.beforeSample(plain, workload);
     if (!always && !first.compress()) {
-      return new Outcome(matrix, first);
+      return Look.no(first);
     }
     Planner.Planned planned = Planner.decide(plain, workers);
-    if (planned.scheme() == null) {
-      return new Outcome(matrix, planned.decision());
-    }
     Scheme scheme = planned.scheme();
-    Decision expected =
-        always
-            ? planned.decision()
-            : Gain.afterSample(plain, scheme, planned.decision().ratio(), workload);
-    if (!expected.compress()) {
-      return new Outcome(matrix, expected);
+    if (scheme == null || always) {
+      return new Look(scheme, planned.decision());
     }
-    CompressedMatrix compressed = CompressedMatrix.compress(plain, scheme, workers);
-    return compressed.bytes() < plain.bytes()
-        ? new Outcome(compressed, expected)
-        : new Outcome(matrix, expected.butNot("groups turned out to be larger"));
+    Decision expected = Gain.afterSample(plain, scheme, planned.decision().ratio(), workload);
+    return new Look(expected.compress() ? scheme : null, expected);
+  }
+
+  /** The matrix in groups, if the look says so and they are smaller in the end. */
+  public static Outcome compress(Matrix matrix, Look look, Workers workers) {
+    if (look.scheme() == null) {
+      return new Outcome(matrix, look.decision());
+    }
+    CompressedMatrix compressed = CompressedMatrix.compress((Plain) matrix, look.scheme(), workers);
+    return compressed.bytes() < matrix.bytes()
+        ? new Outcome(compressed, look.decision())
+        : new Outcome(matrix, look.decision().butNot("groups turned out to be larger"));
   }
 }

@@ -15,6 +15,12 @@ public final class Gain {
   /** How much faster all of it must get. */
   private static final double LEAST_GAIN = 1.3;
 
+  /** A look at the cells may take this share of what it is to make faster. */
+  private static final double MOST_LOOKING = 0.02;
+
+  /** Nanoseconds for each cell of a sample, the planning of groups included. */
+  private static final double SAMPLED_CELL = 10;
+
   private Gain() {}
 
   /** Whether a look at so many cells may pay. */
@@ -35,6 +41,11 @@ public final class Gain {
     }
     double plain = plain(matrix, workload);
     double encoding = Costs.ENCODE_BYTE * matrix.bytes();
+    double sampled = (double) SampledRows.count(matrix.rows(), matrix.cols()) * matrix.cols();
+    if (plain * MOST_LOOKING < SAMPLED_CELL * sampled) {
+      String reason = time(plain) + " on cells; a sample takes " + time(SAMPLED_CELL * sampled);
+      return Decision.no(reason, 0);
+    }
     String reason = time(plain) + " on cells, compressing alone takes " + time(encoding);
     return new Decision(plain > LEAST_GAIN * encoding, reason, 0);
   }

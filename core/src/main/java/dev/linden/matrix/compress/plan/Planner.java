@@ -54,7 +54,8 @@ public final class Planner {
     } else if (matrix.isSparse() && isHopeless(matrix.nnz(), matrix.cols())) {
       return TOO_FEW;
     }
-    return decide(Sample.of(matrix), workers);
+    Planned atAGlance = Glance.refuses(matrix);
+    return atAGlance != null ? atAGlance : decide(Sample.of(matrix), workers);
   }
 
   private static boolean isHopeless(long nonZeros, int cols) {
@@ -92,9 +93,8 @@ public final class Planner {
         rest += bytes;
       }
     }
-    if (worthwhile.isEmpty() || rest * LEAST_RATIO > plain) {
-      return Planned.no(
-          worthwhile.size() + " of " + cols + " columns get smaller in codes", plain / rest);
+    if (worthwhile.isEmpty() || isTooMuch(rest, plain)) {
+      return tooFew(worthwhile.size(), cols, plain / rest);
     }
     List<Candidate> groups =
         Flags.join(
@@ -102,7 +102,7 @@ public final class Planner {
                 .flatMap(candidate -> candidate.groups().stream())
                 .toList());
     double bytes = rest + groups.stream().mapToDouble(Candidate::bytes).sum();
-    if (bytes * LEAST_RATIO > plain) {
+    if (isTooMuch(bytes, plain)) {
       return Planned.no(TOO_LARGE, plain / bytes);
     }
     int[] plainColumns = IntStream.range(0, cols).filter(left::get).toArray();
@@ -110,6 +110,15 @@ public final class Planner {
     List<int[]> coded = groups.stream().map(Candidate::columns).toList();
     Scheme scheme = new Scheme(coded, plainColumns, mostDistinct, bytes);
     return new Planned(scheme, Decision.yes("groups are smaller", plain / bytes));
+  }
+
+  static Planned tooFew(int worthwhile, int cols, double ratio) {
+    return Planned.no(worthwhile + " of " + cols + " columns get smaller in codes", ratio);
+  }
+
+  /** Whether so many columns stay plain that the others don't matter. */
+  static boolean isTooMuch(double rest, double plain) {
+    return rest * LEAST_RATIO > plain;
   }
 
   private static OneOfK.Column column(Sample sample, int j) {

@@ -21,9 +21,17 @@ public final class SampledRows {
 
   /** Their numbers, ascending. */
   public static long[] of(long rows, long cols) {
+    return some(rows, count(rows, cols));
+  }
+
+  static int count(long rows, long cols) {
     long most = Math.max(64, MOST_CELLS / Math.max(1, cols));
     double wanted = rows <= SMALL ? rows : Math.max(LEAST, Math.pow(rows, POWER));
-    int count = (int) Math.min(Math.min(rows, wanted), most);
+    return (int) Math.min(Math.min(rows, wanted), most);
+  }
+
+  /** So many of them, no more than there are. */
+  static long[] some(long rows, int count) {
     long[] result = new long[count];
     SplittableRandom random = new SplittableRandom(SEED);
     // one of each stretch, so that rows ascend and none is there twice
