@@ -37,7 +37,7 @@ class DifferentialTest {
                 RIGHT.run(script.replace(right, wrong), args, config, inputs),
             List.of(RunConfig.DEFAULT));
     List<String> reports = new ArrayList<>();
-    for (long seed = 0; seed < 300 && reports.isEmpty(); seed++) {
+    for (long seed = 0; seed < 3000 && reports.isEmpty(); seed++) {
       RandomProgram program = ProgramGenerator.generate(seed);
       Differential.Comparison comparison = differential.compare(program);
       if (comparison.problem() != null) {
