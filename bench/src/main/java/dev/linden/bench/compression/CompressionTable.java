@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -39,21 +38,9 @@ public final class CompressionTable {
 
   public static void main(String[] args) {
     double scale = args.length > 0 ? Double.parseDouble(args[0]) : 0.1;
-    Map<String, DoubleFunction<Plain>> sets = new LinkedHashMap<>();
-    sets.put("covtype", DataSets::covtype);
-    sets.put("census", DataSets::census);
-    sets.put("onehot", DataSets::censusOneHot);
-    sets.put("airline", DataSets::airline);
-    sets.put("imagenet", DataSets::imageNet);
-    sets.put("mnist", share -> DataSets.mnist(share / 10));
-    sets.put("higgs", DataSets::higgs);
-    sets.put("normals", DataSets::normals);
-    sets.put("amazon", DataSets::amazon);
     List<String> chosen = List.of(args).subList(Math.min(1, args.length), args.length);
-    for (Map.Entry<String, DoubleFunction<Plain>> set : sets.entrySet()) {
-      if (chosen.isEmpty() || chosen.contains(set.getKey())) {
-        table(set.getKey(), set.getValue().apply(scale));
-      }
+    for (String name : chosen.isEmpty() ? DataSets.NAMES : chosen) {
+      table(name, DataSets.named(name).apply(scale));
     }
   }
 

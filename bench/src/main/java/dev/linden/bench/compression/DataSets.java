@@ -7,7 +7,9 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.DoubleFunction;
 
 /**
  * Seeded data with the shape of known data sets: numbers of values, skew, order and dependence
@@ -15,6 +17,27 @@ import java.util.SplittableRandom;
  */
 final class DataSets {
   private DataSets() {}
+
+  static final List<String> NAMES =
+      List.of(
+          "covtype", "census", "onehot", "airline", "imagenet", "mnist", "higgs", "normals", "amazon");
+
+  /** What makes a data set of a share of the rows. */
+  static DoubleFunction<Plain> named(String name) {
+    return switch (name) {
+      case "covtype" -> DataSets::covtype;
+      case "census" -> DataSets::census;
+      case "onehot" -> DataSets::censusOneHot;
+      case "airline" -> DataSets::airline;
+      case "imagenet" -> DataSets::imageNet;
+      // A tenth of what the others have of their rows: its plain form would not fit beside the rest.
+      case "mnist" -> share -> mnist(share / 10);
+      case "higgs" -> DataSets::higgs;
+      case "normals" -> DataSets::normals;
+      case "amazon" -> DataSets::amazon;
+      default -> throw new IllegalArgumentException("no data set " + name + "; there are " + NAMES);
+    };
+  }
 
   /** Draws 0..n-1, k with a probability that falls with 1/(k+1). */
   private static final class Zipf {
