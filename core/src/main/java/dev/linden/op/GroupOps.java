@@ -5,12 +5,15 @@ import static dev.linden.op.Parameter.matrixOrScalar;
 import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
+import dev.linden.base.Settings;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.Compression;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.group.GroupedAggregate;
 import dev.linden.matrix.kernel.group.Grouping;
+import dev.linden.matrix.kernel.group.UnitRowsForm;
 import java.util.List;
 import java.util.Locale;
 
@@ -163,9 +166,13 @@ public final class GroupOps {
             : 1;
     long rows = places.rows < 0 ? -1 : Args.blockDimension(call, places.rows, "rows of table");
     long cols = places.cols < 0 ? -1 : Args.blockDimension(call, places.cols, "cols of table");
+    Settings.Compression compression = call.environment().compression();
+    UnitRowsForm unitRows = Compression.unitRowsForm(compression);
+    Workers workers = call.workers();
     Matrix table =
-        Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, call.workers());
-    call.result(Compression.ofUnitRows(table, call.environment().compression(), call.workers()));
+        Grouping.table(
+            call.matrix(0), b, bScalar, weights, weight, rows, cols, unitRows, workers);
+    call.result(Compression.ofUnitRows(table, compression, workers));
   }
 
   private static Matrix matrixAt(Invocation call, int i) {

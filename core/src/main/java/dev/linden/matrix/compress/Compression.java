@@ -9,6 +9,7 @@ import dev.linden.matrix.compress.plan.Decision;
 import dev.linden.matrix.compress.plan.Gain;
 import dev.linden.matrix.compress.plan.Planner;
 import dev.linden.matrix.compress.plan.Workload;
+import dev.linden.matrix.kernel.group.UnitRowsForm;
 
 /** Compresses matrices if that pays; gives others back as they are. */
 public final class Compression {
@@ -21,11 +22,20 @@ public final class Compression {
 
   /** What an operator gives whose results often are unit vectors, in each row at most one. */
   public static Matrix ofUnitRows(Matrix matrix, Settings.Compression when, Workers workers) {
-    boolean asked =
-        when == Settings.Compression.ALWAYS
-            || when == Settings.Compression.ON && matrix.cells() >= Gain.FEWEST_CELLS;
+    boolean asked = matrix instanceof Plain && asked(when, matrix.cells());
     CompressedMatrix groups = asked ? UnitRows.of(matrix, workers) : null;
     return groups != null && groups.bytes() < matrix.bytes() ? groups : matrix;
+  }
+
+  /** What it may give at once, with one 1 in each row. */
+  public static UnitRowsForm unitRowsForm(Settings.Compression when) {
+    return (rows, cols, ones, workers) ->
+        asked(when, (long) rows * cols) ? UnitRows.of(rows, cols, ones, workers) : null;
+  }
+
+  private static boolean asked(Settings.Compression when, long cells) {
+    return when == Settings.Compression.ALWAYS
+        || when == Settings.Compression.ON && cells >= Gain.FEWEST_CELLS;
   }
 
   /**

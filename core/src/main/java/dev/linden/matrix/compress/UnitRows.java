@@ -7,7 +7,9 @@ import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.codes.DenseCodes;
 import dev.linden.matrix.compress.dictionary.Indicator;
 import dev.linden.matrix.compress.group.CodedGroup;
+import dev.linden.matrix.kernel.group.UnitRowsForm;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 /** Matrices whose rows are unit vectors or empty, such as {@code table(seq(1, n), v)}, as codes. */
@@ -23,30 +25,61 @@ public final class UnitRows {
   /** Null if it is no such matrix, or too wide. */
   public static CompressedMatrix of(Matrix matrix, Workers workers) {
     int rows = matrix.rows();
-    int cols = matrix.cols();
-    boolean narrow = cols > 0 && (long) cols * (cols + 1) <= MOST_TUPLE_CELLS;
-    if (!(matrix instanceof Csr csr) || rows == 0 || !narrow || csr.nnz() > rows) {
+    if (!(matrix instanceof Csr csr) || csr.nnz() > rows) {
       return null;
     }
     int shift = csr.nnz() < rows ? 1 : 0;
-    DenseCodes.Writable codes = DenseCodes.writable(rows, cols + shift);
-    boolean[] others = new boolean[Workers.rangeCount(rows, RANGE)];
-    workers.forRanges(
+    return of(
         rows,
-        RANGE,
-        (start, end) -> {
-          int[] tile = new int[end - start];
-          for (int i = start; i < end && !others[start / RANGE]; i++) {
+        matrix.cols(),
+        shift,
+        (start, end, tile, at) -> {
+          boolean units = true;
+          for (int i = start; i < end && units; i++) {
             int p = csr.start(i);
             int count = csr.end(i) - p;
             boolean empty = count == 0 && shift == 1;
             boolean unit = count == 1 && csr.values()[p] == 1;
-            others[start / RANGE] = !empty && !unit;
-            tile[i - start] = unit ? csr.columns()[p] + shift : 0;
+            units = empty || unit;
+            tile[at + i - start] = unit ? csr.columns()[p] : -1;
           }
-          codes.put(start, tile, end - start);
+          return units;
+        },
+        workers);
+  }
+
+  /** With a 1 in each row. */
+  static CompressedMatrix of(int rows, int cols, UnitRowsForm.Columns ones, Workers workers) {
+    return of(rows, cols, 0, ones, workers);
+  }
+
+  /**
+   * @param shift of columns to codes, with 1 a row may be empty: then its column is -1
+   */
+  private static CompressedMatrix of(
+      int rows, int cols, int shift, UnitRowsForm.Columns ones, Workers workers) {
+    boolean narrow = cols > 0 && (long) cols * (cols + 1) <= MOST_TUPLE_CELLS;
+    if (rows == 0 || !narrow) {
+      return null;
+    }
+    DenseCodes.Writable codes = DenseCodes.writable(rows, cols + shift);
+    AtomicBoolean units = new AtomicBoolean(true);
+    workers.forRanges(
+        rows,
+        RANGE,
+        (start, end) -> {
+          int n = end - start;
+          int[] tile = new int[n];
+          if (units.get() && ones.read(start, end, tile, 0)) {
+            for (int i = 0; i < n; i++) {
+              tile[i] += shift;
+            }
+            codes.put(start, tile, n);
+          } else {
+            units.set(false);
+          }
         });
-    if (IntStream.range(0, others.length).anyMatch(r -> others[r])) {
+    if (!units.get()) {
       return null;
     }
     CodedGroup group =

@@ -15,17 +15,19 @@ final class GradualSimd extends PlainLoops {
   private static final int ROWS = 4;
 
   /**
-   * Nanoseconds to save for which a vector loop is worth its compilation, which keeps one of the
-   * threads about as long: then it is never more than twice as slow as the better choice.
+   * Nanoseconds to save for which a vector loop is worth its compilation. That takes more, 50 ms
+   * and with elementary functions 200, but beside the work, and where so much has come more is to
+   * be expected.
    */
-  private static final double PAYS = 5e7;
+  private static final double PAYS = 1e7;
 
   /** The vector loops of elementary functions take this many times as long to compile. */
-  private static final double ELEMENTARY = 10;
+  private static final double ELEMENTARY = 5;
 
   private final VectorSimd vector = new VectorSimd();
   private final LaneSimd plain = new LaneSimd(VectorSimd.LANES);
   private final double pays;
+  private final WarmUp.Way warmUp;
 
   private final Passage dot;
   private final Passage axpy;
@@ -46,14 +48,16 @@ final class GradualSimd extends PlainLoops {
   private final Passage nonZeros;
 
   GradualSimd() {
-    this(PAYS);
+    this(PAYS, WarmUp::behind);
   }
 
   /**
    * @param pays nanoseconds to save for which a vector loop is worth its compilation
+   * @param warmUp until it is compiled
    */
-  GradualSimd(double pays) {
+  GradualSimd(double pays, WarmUp.Way warmUp) {
     this.pays = pays;
+    this.warmUp = warmUp;
     double[] a = new double[ROWS * SAMPLE];
     double[] c = new double[ROWS * SAMPLE];
     double[] sums = new double[SAMPLE];
@@ -88,7 +92,7 @@ final class GradualSimd extends PlainLoops {
    * @param saved nanoseconds that the vector form saves per cell
    */
   private Passage passage(double saved, Consumer<Simd> sample) {
-    return new Passage(plain, vector, sample, (long) (pays / saved));
+    return new Passage(plain, vector, sample, (long) (pays / saved), warmUp);
   }
 
   @Override

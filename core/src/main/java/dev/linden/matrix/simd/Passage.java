@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 
 /**
  * How one operation passes from its plain to its vector form: when it has had much to do, the
- * vector loop is warmed up by the thread that finds it so, and then takes over. Only for operations
- * of which both forms give the same bits: results don't depend on when that is.
+ * vector loop is warmed up in the background, and then takes over. Only for operations of which
+ * both forms give the same bits: results don't depend on when that is.
  */
 final class Passage {
   /**
@@ -17,10 +17,10 @@ final class Passage {
   private final Simd plain;
   private final Simd vector;
   private final Consumer<Simd> sample;
+  private final WarmUp.Way warmUp;
 
   private volatile Simd form;
   private boolean asked;
-  private long worth;
 
   /** Cells until the vector loop pays. Threads may overwrite each other's: then it takes longer. */
   private long cells;
@@ -29,11 +29,11 @@ final class Passage {
    * @param sample the operation on a few cells, on which it is warmed up
    * @param worth cells for which the vector loop pays
    */
-  Passage(Simd plain, Simd vector, Consumer<Simd> sample, long worth) {
+  Passage(Simd plain, Simd vector, Consumer<Simd> sample, long worth, WarmUp.Way warmUp) {
     this.plain = plain;
     this.vector = vector;
     this.sample = sample;
-    this.worth = worth;
+    this.warmUp = warmUp;
     form = plain;
     cells = worth;
   }
@@ -41,30 +41,19 @@ final class Passage {
   /** The form for {@code n} cells of an array from {@code at} on. */
   Simd form(int at, int n) {
     Simd current = form;
-    if (current == plain && (n >= COUNTED || at % COUNTED < n)) {
+    if (current == plain && cells >= 0 && (n >= COUNTED || at % COUNTED < n)) {
       cells -= Math.max(n, COUNTED);
-      if (cells < 0 && isFirstToAsk()) {
-        if (!WarmUp.run(() -> sample.accept(vector), () -> sample.accept(plain))) {
-          askLater();
-          return plain;
-        }
-        form = vector;
-        return vector;
+      if (cells < 0) {
+        ask();
       }
     }
     return current;
   }
 
-  /** The compiler is busy with other things, which may be over after twice as many cells. */
-  private synchronized void askLater() {
-    worth *= 2;
-    cells = worth;
-    asked = false;
-  }
-
-  private synchronized boolean isFirstToAsk() {
-    boolean first = !asked;
-    asked = true;
-    return first;
+  private synchronized void ask() {
+    if (!asked) {
+      asked = true;
+      warmUp.run(() -> sample.accept(vector), () -> sample.accept(plain), () -> form = vector);
+    }
   }
 }

@@ -15,6 +15,8 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.dictionary.Indicator;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.kernel.Forms;
+import dev.linden.matrix.kernel.group.Grouping;
+import dev.linden.matrix.kernel.group.UnitRowsForm;
 import dev.linden.matrix.kernel.reorg.Append;
 import java.util.List;
 import java.util.Random;
@@ -136,6 +138,31 @@ class StackingTest {
         assertEquals(source.get(start + i, j), rows.get(i, j));
       }
     }
+  }
+
+  @Test
+  void tablesOfUnitVectorsAreCodesAtOnce() {
+    int rows = 40_000;
+    UnitRowsForm form = Compression.unitRowsForm(Settings.Compression.ON);
+    Dense sequence = fill(rows, 1, (i, j) -> i + 1);
+    for (int cols : new int[] {30, 300}) {
+      Dense places = fill(rows, 1, (i, j) -> i * 7 % cols + 1);
+      Matrix found =
+          Grouping.table(sequence, places, 0, null, 1, rows, cols, form, Forms.TWO);
+      CompressedMatrix groups = assertInstanceOf(CompressedMatrix.class, found);
+      Csr plain = oneOf(rows, cols, false);
+      assertSameBits(plain, groups);
+      assertEquals(UnitRows.of(plain, ONE).groups().toString(), groups.groups().toString());
+      places.panel(0)[rows / 2] = Double.NaN;
+      Matrix gap = Grouping.table(sequence, places, 0, null, 1, rows, cols, form, Forms.TWO);
+      assertInstanceOf(Csr.class, gap);
+      assertEquals(rows - 1, gap.nnz());
+      assertEquals(0, gap.get(rows / 2, rows / 2 * 7 % cols));
+    }
+    Dense few = fill(1000, 1, (i, j) -> i + 1);
+    Matrix small = Grouping.table(few, fill(1000, 1, (i, j) -> i % 90 + 1), 0, null, 1, 1000, 90,
+        form, ONE);
+    assertInstanceOf(Csr.class, small);
   }
 
   @Test

@@ -22,7 +22,7 @@ class GradualSimdTest {
   @Test
   void bitsDoNotDependOnTheForm() {
     SplittableRandom random = new SplittableRandom(SEED);
-    Simd gradual = new GradualSimd(0);
+    Simd gradual = new GradualSimd(0, (loop, replaced, whenFast) -> whenFast.run());
     Map<UnaryFunction, Function> functions =
         Map.of(
             Cells.EXP, gradual::exp,
@@ -87,7 +87,7 @@ class GradualSimdTest {
   @Test
   void productsAndColumnsHaveTheSameBitsInBothForms() {
     SplittableRandom random = new SplittableRandom(SEED);
-    Simd gradual = new GradualSimd(0);
+    Simd gradual = new GradualSimd(0, (loop, replaced, whenFast) -> whenFast.run());
     VectorSimd vector = new VectorSimd();
     for (int call = 0; call < 500; call++) {
       int rows = random.nextInt(1, 9);
@@ -145,7 +145,7 @@ class GradualSimdTest {
   @Test
   void extremesAndCountsOnTheWayToVectors() {
     SplittableRandom random = new SplittableRandom(SEED);
-    Simd gradual = new GradualSimd(0);
+    Simd gradual = new GradualSimd(0, (loop, replaced, whenFast) -> whenFast.run());
     for (int call = 0; call < 300; call++) {
       int n = random.nextInt(256, 5000);
       double[] a = random.doubles(n, -3, 3).map(x -> Math.abs(x) < 1 ? 0 : x).toArray();

@@ -12,9 +12,9 @@ final class CodesChoice {
       return new ConstantCodes(rows);
     }
     int listed = size == 0 ? 0 : rows - counts[0];
-    int runs = runs(codes);
     double dense = DenseCodes.bytes(rows, size);
     double sparse = SparseCodes.bytes(rows, listed, size);
+    int runs = runs(codes, Math.min(dense, sparse) / RunCodes.bytes(1, size));
     double inRuns = RunCodes.bytes(runs, size);
     if (dense <= Math.min(sparse, inRuns)) {
       return codes.narrow();
@@ -22,11 +22,12 @@ final class CodesChoice {
     return sparse <= inRuns ? sparse(codes, listed) : inRuns(codes, runs);
   }
 
-  private static int runs(DenseCodes codes) {
+  /** Not all of them if there are more than {@code most}. */
+  private static int runs(DenseCodes codes, double most) {
     int[] tile = new int[Math.min(codes.rows(), Codes.TILE)];
     int runs = 0;
     int last = -1;
-    for (int start = 0; start < codes.rows(); start += Codes.TILE) {
+    for (int start = 0; start < codes.rows() && runs <= most; start += Codes.TILE) {
       int n = Math.min(Codes.TILE, codes.rows() - start);
       codes.decode(start, start + n, tile);
       for (int i = 0; i < n; i++) {

@@ -236,11 +236,21 @@ public abstract sealed class DenseCodes extends Codes {
 
     @Override
     int[] count() {
-      int[] result = new int[1 << 8];
-      for (byte code : codes) {
-        result[code & 0xff]++;
+      // of even and odd rows: the next count need not wait for the one before if codes are equal
+      int[] even = new int[1 << 8];
+      int[] odd = new int[1 << 8];
+      int i = 0;
+      for (; i < codes.length - 1; i += 2) {
+        even[codes[i] & 0xff]++;
+        odd[codes[i + 1] & 0xff]++;
       }
-      return Arrays.copyOf(result, size());
+      if (i < codes.length) {
+        even[codes[i] & 0xff]++;
+      }
+      for (int code = 0; code < even.length; code++) {
+        even[code] += odd[code];
+      }
+      return Arrays.copyOf(even, size());
     }
 
     @Override

@@ -22,7 +22,24 @@ public final class Grouping {
       long rows,
       long cols,
       Workers workers) {
-    return new Table(a, b, bScalar, weights, weightScalar, workers).build(rows, cols);
+    return table(
+        a, b, bScalar, weights, weightScalar, rows, cols, (n, width, ones, w) -> null, workers);
+  }
+
+  /**
+   * @param unitRows the form of tables with one 1 in each row, where it gives one
+   */
+  public static Matrix table(
+      Matrix a,
+      Matrix b,
+      double bScalar,
+      Matrix weights,
+      double weightScalar,
+      long rows,
+      long cols,
+      UnitRowsForm unitRows,
+      Workers workers) {
+    return new Table(a, b, bScalar, weights, weightScalar, workers).build(rows, cols, unitRows);
   }
 
   /**

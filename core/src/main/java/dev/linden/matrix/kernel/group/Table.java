@@ -99,10 +99,10 @@ final class Table {
     }
   }
 
-  Matrix build(long givenRows, long givenCols) {
-    Csr oneHot = oneHot(givenRows, givenCols);
+  Matrix build(long givenRows, long givenCols, UnitRowsForm unitRows) {
+    Matrix oneHot = oneHot(givenRows, givenCols, unitRows);
     if (oneHot != null) {
-      return Formats.adapt(oneHot, workers);
+      return oneHot;
     }
     // With so many pairs there is no need to look at them first.
     if (isCount()
@@ -327,7 +327,7 @@ final class Table {
    * The table of pairs whose rows are 1, 2, 3, and so on up to the last of the table, each with a
    * column inside it, in one pass; null for others, as far as that takes.
    */
-  private Csr oneHot(long rows, long givenCols) {
+  private Matrix oneHot(long rows, long givenCols, UnitRowsForm unitRows) {
     boolean candidate =
         rows == a.cells()
             && a.cols() == 1
@@ -343,18 +343,33 @@ final class Table {
     if (!candidate || a.get(0, 0) != 1 || a.get(n - 1, 0) != n) {
       return null;
     }
+    int cols = (int) givenCols;
+    UnitRowsForm.Columns ones = (start, end, to, at) -> columns(start, end, cols, to, at);
+    Matrix made = unitRows.make(n, cols, ones, workers);
+    if (made != null) {
+      return made;
+    }
+    Csr csr = oneHot(n, cols, ones);
+    return csr == null ? null : Formats.adapt(csr, workers);
+  }
+
+  private Csr oneHot(int n, int cols, UnitRowsForm.Columns ones) {
     ArrayPool arrays = workers.arrays();
     int[] starts = arrays.ints(n + 1);
     int[] columns = arrays.ints(n);
     double[] values = arrays.uncleared(n);
     starts[n] = n;
-    int cols = (int) givenCols;
     AtomicBoolean fits = new AtomicBoolean(true);
     workers.forRanges(
         n,
         Grain.CELLS,
         (start, end) -> {
-          if (fits.get() && !placeOne(start, end, cols, starts, columns, values)) {
+          if (fits.get() && ones.read(start, end, columns, start)) {
+            for (int i = start; i < end; i++) {
+              starts[i] = i;
+            }
+            Arrays.fill(values, start, end, 1);
+          } else {
             fits.set(false);
           }
         });
@@ -367,20 +382,18 @@ final class Table {
     return null;
   }
 
-  /** False if a pair of the rows is not in its place. */
-  private boolean placeOne(
-      int start, int end, int cols, int[] starts, int[] columns, double[] values) {
+  /** The columns of a range of rows; false if a pair is not in its place. */
+  private boolean columns(int start, int end, int cols, int[] to, int at) {
     double[] first = a.panel(0);
     double[] second = b.panel(0);
+    int shift = at - start;
     boolean fits = true;
     for (int k = start; k < end; k++) {
       int row = (int) first[k];
       int col = (int) second[k]; // 0 for NaN
       fits &= row == k + 1 & col >= 1 & col <= cols;
-      starts[k] = k;
-      columns[k] = col - 1;
+      to[k + shift] = col - 1;
     }
-    Arrays.fill(values, start, end, 1);
     return fits;
   }
 
