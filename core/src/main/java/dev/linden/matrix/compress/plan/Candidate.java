@@ -4,6 +4,7 @@ import dev.linden.matrix.compress.codes.DenseCodes;
 import dev.linden.matrix.compress.codes.RunCodes;
 import dev.linden.matrix.compress.codes.SparseCodes;
 import dev.linden.matrix.compress.encode.ValueCodes;
+import dev.linden.matrix.compress.operator.Costs;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Candidate {
   private final double distinct;
   private final int inSample;
   private final double bytes;
+  private final double visited;
 
   /** Where these columns as groups of their own take fewer bytes; else this one alone. */
   private final List<Candidate> parts;
@@ -50,10 +52,15 @@ final class Candidate {
     for (int frequency : frequencies) {
       mostFrequent = Math.max(mostFrequent, frequency);
     }
-    double together = bytes(mostFrequent);
+    double sample = Math.max(1, codes.length);
+    double listed = rows * (1 - mostFrequent / sample);
+    double runs = 1 + rows * (changes.cardinality() / sample);
+    double together = bytes(listed, runs);
     double apart = parts.stream().mapToDouble(part -> part.bytes).sum();
     boolean split = !parts.isEmpty() && apart <= together;
     bytes = split ? apart : together;
+    visited =
+        split ? parts.stream().mapToDouble(part -> part.visited).sum() : visited(listed, runs);
     this.parts = split ? parts : List.of();
   }
 
@@ -110,10 +117,7 @@ final class Candidate {
     return found;
   }
 
-  private double bytes(int mostFrequent) {
-    double sample = Math.max(1, codes.length);
-    double listed = rows * (1 - mostFrequent / sample);
-    double runs = 1 + rows * (changes.cardinality() / sample);
+  private double bytes(double listed, double runs) {
     double inCodes =
         Math.min(
             DenseCodes.bytes(rows, distinct),
@@ -121,6 +125,13 @@ final class Candidate {
     return (distinct <= 1 ? 0 : inCodes)
         + (double) Double.BYTES * distinct * columns.length
         + overhead;
+  }
+
+  private double visited(double listed, double runs) {
+    double dense = DenseCodes.bytes(rows, distinct);
+    double sparse = SparseCodes.bytes(rows, listed, distinct);
+    boolean inRuns = RunCodes.bytes(runs, distinct) < Math.min(dense, sparse);
+    return distinct <= 1 ? 0 : inRuns ? runs : sparse < dense ? Costs.LISTED * listed : rows;
   }
 
   int[] columns() {
@@ -135,6 +146,11 @@ final class Candidate {
   /** Bytes of the group, or of the groups that it is better split into. */
   double bytes() {
     return bytes;
+  }
+
+  /** Codes that a product looks at. */
+  double visited() {
+    return visited;
   }
 
   /** What joining two groups saves at most: the codes of one of them. */
