@@ -95,6 +95,9 @@ public final class CompressionOps {
    */
   private static double encoding(CallSite call) {
     Size size = call.in(0).size();
+    if (!size.known()) {
+      return Footprint.UNKNOWN;
+    }
     double sample = Math.max(Math.min(size.rows(), 4096), Math.pow(size.rows(), 0.65));
     double columns = Footprint.times(4096 + 24 * sample, size.cols());
     return Footprint.of(call.in(0)) + columns + (64 << 20);

@@ -222,7 +222,6 @@ public final class CompressedLoops {
       return compressing.isEmpty() ? block : block.with(with(compressing, block.dag()));
     }
 
-    /** Loops that follow decide for themselves, as they know more about how often they run. */
     private Workload after(
         HopBlock.Straight block, String variable, Hop value, List<HopBlock> following) {
       Workload all = workloads.of(block.dag(), block.liveness().out(), value);
@@ -232,9 +231,7 @@ public final class CompressedLoops {
         same = !assigned.of(following.get(end)).contains(variable);
         end++;
       }
-      List<HopBlock> straight =
-          following.subList(0, end).stream().filter(next -> !isLoop(next)).toList();
-      return all.plus(workloads.of(straight, variable));
+      return all.plus(workloads.of(following.subList(0, end), variable));
     }
   }
 

@@ -98,7 +98,7 @@ public final class Planner {
     }
     List<Candidate> groups =
         Flags.join(
-            CoCoding.join(OneOfK.join(worthwhile)).stream()
+            CoCoding.join(OneOfK.join(worthwhile), workers).stream()
                 .flatMap(candidate -> candidate.groups().stream())
                 .toList());
     double bytes = rest + groups.stream().mapToDouble(Candidate::bytes).sum();
