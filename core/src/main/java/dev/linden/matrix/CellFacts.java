@@ -31,7 +31,12 @@ public final class CellFacts {
     /** Gives the same bits for x and -x. */
     EVEN,
     /** Leaves its own results as they are, to the bit. */
-    IDEMPOTENT
+    IDEMPOTENT,
+    /**
+     * Different results for different operands of moderate size, if the other one is the same and
+     * not 0.
+     */
+    ONE_TO_ONE
   }
 
   static final CellFacts NONE = cost(USUAL_COST);

@@ -5,6 +5,7 @@ import static dev.linden.matrix.CellFacts.Trait.BLIND_TO_SIGNS_OF_ZEROS;
 import static dev.linden.matrix.CellFacts.Trait.EVEN;
 import static dev.linden.matrix.CellFacts.Trait.IDEMPOTENT;
 import static dev.linden.matrix.CellFacts.Trait.OFTEN_ZERO;
+import static dev.linden.matrix.CellFacts.Trait.ONE_TO_ONE;
 import static dev.linden.matrix.CellFacts.cost;
 import static dev.linden.matrix.CellFacts.truth;
 
@@ -21,7 +22,7 @@ import dev.linden.matrix.simd.Simd;
  */
 public final class Cells {
   public static final UnaryFunction NEGATE =
-      new UnaryFunction("-", cost(1)) {
+      new UnaryFunction("-", cost(1).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return -x;
@@ -83,7 +84,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SQRT =
-      new UnaryFunction("sqrt", cost(8)) {
+      new UnaryFunction("sqrt", cost(8).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Math.sqrt(x);
@@ -96,7 +97,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction EXP =
-      new UnaryFunction("exp", cost(20).within(0, Double.POSITIVE_INFINITY)) {
+      new UnaryFunction("exp", cost(20).within(0, Double.POSITIVE_INFINITY).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Elementary.exp(x);
@@ -109,7 +110,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction LOG =
-      new UnaryFunction("log", cost(25)) {
+      new UnaryFunction("log", cost(25).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Elementary.log(x);
@@ -208,7 +209,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction ATAN =
-      new UnaryFunction("atan", cost(40).within(-2, 2)) {
+      new UnaryFunction("atan", cost(40).within(-2, 2).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Math.atan(x);
@@ -216,7 +217,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SINH =
-      new UnaryFunction("sinh", cost(40)) {
+      new UnaryFunction("sinh", cost(40).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Math.sinh(x);
@@ -232,7 +233,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction TANH =
-      new UnaryFunction("tanh", cost(30).within(-1, 1)) {
+      new UnaryFunction("tanh", cost(30).within(-1, 1).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Elementary.tanh(x);
@@ -245,7 +246,7 @@ public final class Cells {
       };
 
   public static final UnaryFunction SIGMOID =
-      new UnaryFunction("sigmoid", cost(30).within(0, 1)) {
+      new UnaryFunction("sigmoid", cost(30).within(0, 1).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x) {
           return Elementary.sigmoid(x);
@@ -288,7 +289,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction PLUS =
-      new BinaryFunction("+", cost(1).with(BLIND_TO_SIGNS_OF_ZEROS)) {
+      new BinaryFunction("+", cost(1).with(ONE_TO_ONE, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x + y;
@@ -316,7 +317,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction MINUS =
-      new BinaryFunction("-", cost(1).with(BLIND_TO_SIGNS_OF_ZEROS)) {
+      new BinaryFunction("-", cost(1).with(ONE_TO_ONE, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x - y;
@@ -344,7 +345,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction TIMES =
-      new BinaryFunction("*", cost(1).with(OFTEN_ZERO, ABSORBS_ZEROS, BLIND_TO_SIGNS_OF_ZEROS)) {
+      new BinaryFunction("*", cost(1).with(ONE_TO_ONE, OFTEN_ZERO, ABSORBS_ZEROS, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x * y;
@@ -372,7 +373,7 @@ public final class Cells {
       };
 
   public static final BinaryFunction DIVIDE =
-      new BinaryFunction("/", cost(6)) {
+      new BinaryFunction("/", cost(6).with(ONE_TO_ONE)) {
         @Override
         public double apply(double x, double y) {
           return x / y;

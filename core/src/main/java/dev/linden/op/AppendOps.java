@@ -40,6 +40,7 @@ public final class AppendOps {
         .kernel(call -> runBind(name, columns, call))
         .scratch(AppendOps::rowCounts)
         .expectedShare(ExpectedShare.OF_ALL)
+        .distinctCells(DistinctCells.OF_ALL)
         .columnNames(columns ? ColumnNames::sideBySide : ColumnNames.OF_FIRST)
         .properties(Property.REORGANIZES)
         .distribution(Distribution.SCATTERED)

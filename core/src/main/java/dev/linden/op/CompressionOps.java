@@ -38,10 +38,10 @@ public final class CompressionOps {
           .distribution(Distribution.LOCAL)
           .build();
 
-  /** In front of loops: where a plan has it, the workload says what the loop does. */
+  /** Where a plan has it, the workload says what is done with the matrix, in each iteration. */
   public static final Op COMPRESS_FOR =
       Op.define("compress for", "Compresses a matrix if that pays for what is done with it.")
-          .parameters(matrix("X"), scalar("workload"), scalar("always"))
+          .parameters(matrix("X"), scalar("workload"), scalar("iterations"), scalar("always"))
           .rule(call -> List.of(call.in(0)))
           .kernel(call -> compress(call, look(call)))
           .scratch((call, threads) -> encoding(call))
@@ -61,8 +61,17 @@ public final class CompressionOps {
   }
 
   private static Compression.Look look(Invocation call) {
-    Workload workload = Workload.parse(call.text(1));
-    return Compression.look(call.matrix(0), workload, call.flag(2), call.workers());
+    return Compression.look(call.matrix(0), workload(call), isAlways(call), call.workers());
+  }
+
+  /** What is done with the matrix in all iterations. */
+  public static Workload workload(Invocation call) {
+    return Workload.parse(call.text(1)).times(Math.max(0, call.number(2)));
+  }
+
+  /** Whether it is compressed even if that does not pay. */
+  public static boolean isAlways(Invocation call) {
+    return call.flag(3);
   }
 
   /** The second half of {@link #COMPRESS_FOR}; it also tells what came of it. */
@@ -86,6 +95,9 @@ public final class CompressionOps {
    */
   private static double encoding(CallSite call) {
     Size size = call.in(0).size();
+    if (!size.known()) {
+      return Footprint.UNKNOWN;
+    }
     double sample = Math.max(Math.min(size.rows(), 4096), Math.pow(size.rows(), 0.65));
     double columns = Footprint.times(4096 + 24 * sample, size.cols());
     return Footprint.of(call.in(0)) + columns + (64 << 20);

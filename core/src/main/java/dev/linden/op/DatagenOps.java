@@ -44,6 +44,7 @@ public final class DatagenOps {
           .rule(call -> List.of(inferRand(call)))
           .kernel(DatagenOps::runRand)
           .sizedBy((argument, given) -> RAND_SIZES.contains(argument))
+          .distinctCells((operands, distinct) -> givesReals(operands))
           .properties(Property.NONDETERMINISTIC, Property.NAMED_ARGUMENTS)
           .distribution(Distribution.GENERATE)
           .build();
@@ -182,6 +183,23 @@ public final class DatagenOps {
       checkRange(call.constantNumber(2), call.constantNumber(3));
     }
     return Info.matrix(Sizes.bounded(rows, cols, probable));
+  }
+
+  /** Real numbers, as opposed to whole ones, or to the same one in all cells. */
+  private static boolean givesReals(List<Info> operands) {
+    Scalar least = operands.get(2).constant();
+    Scalar most = operands.get(3).constant();
+    Scalar pdf = operands.get(4).constant();
+    Scalar sparsity = operands.get(6).constant();
+    if (pdf == null || sparsity != null && sparsity.asDouble() == 0) {
+      return false;
+    }
+    boolean range = least == null || most == null || least.asDouble() < most.asDouble();
+    return switch (pdf.asText()) {
+      case "normal" -> true;
+      case "uniform" -> range;
+      default -> false;
+    };
   }
 
   /**

@@ -41,6 +41,7 @@ public final class IndexOps {
                 }
               })
           .expectedShare(ExpectedShare.OF_FIRST)
+          .distinctCells(DistinctCells.OF_FIRST)
           .columnNames(IndexOps::namesOfPart)
           .part((operands, results) -> results.get(0))
           // A single position selects one row or column, whichever it is.

@@ -88,6 +88,7 @@ public final class Op implements Serializable {
   private final transient int[] overwritable;
   private final transient Flops flops;
   private final transient ExpectedShare expectedShare;
+  private final transient DistinctCells distinctCells;
   private final transient Part part;
   private final transient SizedBy sizedBy;
   private final transient Predicate<List<Info>> callsFunction;
@@ -115,6 +116,8 @@ public final class Op implements Serializable {
     flops = b.flops;
     expectedShare =
         b.expectedShare != null ? b.expectedShare : ExpectedShare.ofCells(unary, binary);
+    distinctCells =
+        b.distinctCells != null ? b.distinctCells : DistinctCells.ofCells(unary, binary);
     part = b.part;
     sizedBy = b.sizedBy;
     callsFunction = b.callsFunction;
@@ -351,6 +354,11 @@ public final class Op implements Serializable {
     return expectedShare;
   }
 
+  /** Whether hardly any two cells of the result are equal. */
+  public DistinctCells distinctCells() {
+    return distinctCells;
+  }
+
   /**
    * What is all that a call visits of its first operand: the result that is taken out of it, or the
    * operand that is put into it. Null if it visits everything.
@@ -415,6 +423,7 @@ public final class Op implements Serializable {
     private int[] overwritable = {};
     private Flops flops;
     private ExpectedShare expectedShare;
+    private DistinctCells distinctCells;
     private Part part;
     private SizedBy sizedBy;
     private GroupUse[] groupUses = {};
@@ -512,6 +521,11 @@ public final class Op implements Serializable {
     /** Where it does not follow from cell functions. */
     public Builder expectedShare(ExpectedShare value) {
       expectedShare = value;
+      return this;
+    }
+
+    public Builder distinctCells(DistinctCells value) {
+      distinctCells = value;
       return this;
     }
 

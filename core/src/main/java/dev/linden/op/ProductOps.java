@@ -30,6 +30,7 @@ public final class ProductOps {
                   ExpectedShare.any(
                       shares.applyAsDouble(0) * shares.applyAsDouble(1),
                       operands.get(0).size().cols()))
+          .distinctCells(DistinctCells.OF_ALL)
           .properties(Property.NATIVE_CODE, Property.FAILS_BY_SIZE_ONLY)
           .onGroups(GroupUse.RIGHT, GroupUse.LEFT)
           .distribution(Distribution.PRODUCT)

@@ -18,6 +18,7 @@ public final class ReorgOps {
           .rule(call -> List.of(Info.matrix(call.in(0).size().transposed())))
           .kernel(call -> call.result(Reorg.transpose(call.matrix(0), call.workers())))
           .expectedShare(ExpectedShare.OF_FIRST)
+          .distinctCells(DistinctCells.OF_FIRST)
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -28,6 +29,7 @@ public final class ReorgOps {
           .rule(call -> List.of(Info.matrix(call.in(0).size())))
           .kernel(call -> call.result(Reorg.reverseRows(call.matrix(0), call.workers())))
           .expectedShare(ExpectedShare.OF_FIRST)
+          .distinctCells(DistinctCells.OF_FIRST)
           .columnNames(ColumnNames.OF_FIRST)
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
@@ -74,6 +76,7 @@ public final class ReorgOps {
                 call.result(Reorg.rollRows(call.matrix(0), call.integer(1), call.workers()));
               })
           .expectedShare(ExpectedShare.OF_FIRST)
+          .distinctCells(DistinctCells.OF_FIRST)
           .columnNames(ColumnNames.OF_FIRST)
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)

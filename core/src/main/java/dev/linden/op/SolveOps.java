@@ -33,6 +33,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
+          .distinctCells(DistinctCells.OF_ALL)
           .scratch((call, threads) -> copies(call, 2))
           .flops(SolveOps::flops)
           .properties(Property.NATIVE_CODE)

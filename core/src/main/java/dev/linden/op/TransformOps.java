@@ -136,6 +136,11 @@ public final class TransformOps {
 
   private TransformOps() {}
 
+  /** Whether it makes matrices of frames, most columns of which have few values. */
+  public static boolean encodes(Op op) {
+    return op == ENCODE || op == APPLY;
+  }
+
   /** Whether the function of a library may be called: if the spec is not known or says so. */
   private static boolean callsFunction(List<Info> operands) {
     Scalar spec = operands.get(1).constant();

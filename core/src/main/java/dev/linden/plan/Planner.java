@@ -35,13 +35,13 @@ public final class Planner {
       HopProgram program, Settings.Compression when, PlanOptions options) {
     return when == Settings.Compression.OFF
         ? program
-        : CompressedLoops.inject(program, new DagCompiler(options), when, options.environment());
+        : CompressedLoops.inject(program, when, options.environment());
   }
 
   /** What {@link #compress} has done, and why. */
   public static CompressionExplain explainCompression(
       HopProgram program, Settings.Compression when, PlanOptions options) {
-    return CompressionExplain.of(program, new DagCompiler(options), when, options.environment());
+    return CompressionExplain.of(program, when, options.environment());
   }
 
   /** The program with operators that tell executors what to keep. */

@@ -27,8 +27,6 @@ final class CompressionStep extends Step {
   private final KernelStep kernel;
   private final Context context;
   private final Instruction.Compute instruction;
-  private final Workload workload;
-  private final boolean always;
   private final int input;
   private final int output;
   private final boolean dies;
@@ -37,8 +35,6 @@ final class CompressionStep extends Step {
     this.kernel = new KernelStep(instruction, context);
     this.context = context;
     this.instruction = instruction;
-    this.workload = Workload.parse(instruction.infos().get(1).constant().asText());
-    this.always = instruction.infos().get(2).constant().asBoolean();
     this.input = instruction.inputs()[0];
     this.output = instruction.outputs()[0];
     this.dies = instruction.dies()[0];
@@ -49,6 +45,7 @@ final class CompressionStep extends Step {
     if (frame.isEmpty(input)) {
       return; // it is assigned on another path; the loop may never read it
     }
+    Workload workload = CompressionOps.workload(new KernelCall(kernel, frame));
     MatrixValue value = (MatrixValue) frame.value(input);
     BufferPool pool = context.pool();
     double bytes =
@@ -56,12 +53,13 @@ final class CompressionStep extends Step {
     if (value.resident() instanceof Packed) {
       pass(frame, value);
     } else if (isElsewhere(value) || context.resources().mode() == Settings.Exec.SPARK) {
-      decideThere(frame, value);
+      decideThere(frame, value, workload);
     } else if (bytes > pool.budget()) {
-      report(frame, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
+      Decision decision = new Decision(false, "it is larger than the budget", 0);
+      report(frame, workload, decision, bytes, 0, 0);
       pass(frame, value);
     } else {
-      decide(frame, value, bytes);
+      decide(frame, value, workload, bytes);
     }
   }
 
@@ -70,13 +68,13 @@ final class CompressionStep extends Step {
     return value.resident() == null && value.keeper() == null && value.remote() != null;
   }
 
-  private void decide(Frame frame, MatrixValue value, double bytes) {
+  private void decide(Frame frame, MatrixValue value, Workload workload, double bytes) {
     Resident[] operands =
         value.keeper() instanceof Resident resident ? new Resident[] {resident} : new Resident[0];
     long start = System.nanoTime();
     Decision decision;
     try {
-      Compression.Look look = look(value, operands);
+      Compression.Look look = look(frame, value, workload, operands);
       decision = look.scheme() == null ? look.decision() : compress(frame, operands, bytes, look);
     } catch (ResourceError e) {
       decision = new Decision(false, NO_ROOM, 0); // nor can any be made
@@ -87,11 +85,13 @@ final class CompressionStep extends Step {
     } else {
       pass(frame, value);
     }
-    report(frame, decision, bytes, packedBytes, System.nanoTime() - start);
+    report(frame, workload, decision, bytes, packedBytes, System.nanoTime() - start);
   }
 
-  private Compression.Look look(MatrixValue value, Resident[] operands) {
+  private Compression.Look look(
+      Frame frame, MatrixValue value, Workload workload, Resident[] operands) {
     try (BufferPool.Admission admission = context.pool().admit(operands, 0, false)) {
+      boolean always = CompressionOps.isAlways(new KernelCall(kernel, frame));
       return Compression.look(value.matrix(), workload, always, context.workers());
     }
   }
@@ -115,7 +115,12 @@ final class CompressionStep extends Step {
   }
 
   private void report(
-      Frame frame, Decision decision, double bytes, double packedBytes, long nanos) {
+      Frame frame,
+      Workload workload,
+      Decision decision,
+      double bytes,
+      double packedBytes,
+      long nanos) {
     context
         .statistics()
         .compressions()
@@ -130,7 +135,7 @@ final class CompressionStep extends Step {
   }
 
   /** By the machines that hold the blocks, or are to hold them. */
-  private void decideThere(Frame frame, MatrixValue value) {
+  private void decideThere(Frame frame, MatrixValue value, Workload workload) {
     Backend backend = context.backends().get();
     long start = System.nanoTime();
     if (backend == null || !kernel.runOn(backend, frame)) {
@@ -140,7 +145,7 @@ final class CompressionStep extends Step {
     MatrixValue result = (MatrixValue) frame.value(output);
     RemoteMatrix.Compression there = result.remote().compression();
     double bytes = there.decision().compress() ? there.bytes() : 0;
-    report(frame, there.decision(), there.plainBytes(), bytes, System.nanoTime() - start);
+    report(frame, workload, there.decision(), there.plainBytes(), bytes, System.nanoTime() - start);
   }
 
   private void pass(Frame frame, MatrixValue value) {

@@ -1,6 +1,7 @@
 package dev.linden.matrix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.linden.matrix.CellFacts.Trait;
@@ -99,6 +100,23 @@ class CellFactsTest {
       boolean idempotent = holds((x, y) -> sameBits(f.apply(x), f.apply(f.apply(x))));
       assertEquals(idempotent, f.facts().has(Trait.IDEMPOTENT), f.name());
     }
+  }
+
+  @Test
+  void whoGivesDifferentResultsForDifferentOperands() {
+    double[] moderate = new Random(6).doubles(1000, 0.1, 5).toArray();
+    for (UnaryFunction f : all(Op::unary)) {
+      long results = DoubleStream.of(moderate).map(f::apply).distinct().count();
+      assertTrue(results == moderate.length || !f.facts().has(Trait.ONE_TO_ONE), f.name());
+    }
+    for (BinaryFunction f : all(Op::binary)) {
+      long right = DoubleStream.of(moderate).map(x -> f.apply(x, 3)).distinct().count();
+      long left = DoubleStream.of(moderate).map(x -> f.apply(3, x)).distinct().count();
+      boolean different = right == moderate.length && left == moderate.length;
+      assertTrue(different || !f.facts().has(Trait.ONE_TO_ONE), f.name());
+    }
+    assertFalse(Cells.ROUND.facts().has(Trait.ONE_TO_ONE));
+    assertTrue(Cells.EXP.facts().has(Trait.ONE_TO_ONE));
   }
 
   @Test

@@ -133,7 +133,7 @@ class PlannerTest {
   void tooManyValuesAfterAllAreLeftPlain() {
     Dense matrix = fill(4, (i, j) -> j == 0 ? i : i % 9);
     List<int[]> coded = List.of(new int[] {0, 1}, new int[] {2}, new int[] {3});
-    Scheme scheme = new Scheme(coded, new int[0], 1000, 0);
+    Scheme scheme = new Scheme(coded, new int[0], 1000, 0, 0);
     CompressedMatrix compressed = CompressedMatrix.compress(matrix, scheme, Forms.TWO);
     Group last = compressed.groups().get(compressed.groups().size() - 1);
     assertInstanceOf(PlainGroup.class, last);

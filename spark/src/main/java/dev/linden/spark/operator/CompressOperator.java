@@ -9,6 +9,7 @@ import dev.linden.matrix.compress.encode.TupleCounts;
 import dev.linden.matrix.compress.plan.Decision;
 import dev.linden.matrix.compress.plan.Gain;
 import dev.linden.matrix.compress.plan.Workload;
+import dev.linden.op.CompressionOps;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
@@ -43,8 +44,8 @@ final class CompressOperator implements Operator {
   @Override
   public void run(Op op, Invocation call, Session session) {
     MatrixValue value = (MatrixValue) call.value(0);
-    Workload workload = Workload.parse(call.text(1));
-    boolean always = call.flag(2);
+    Workload workload = CompressionOps.workload(call);
+    boolean always = CompressionOps.isAlways(call);
     Distributed plain = session.distributed(value);
     Decision first = Gain.beforeSample(plain.grid().size().cells(), workload);
     if (!always && !first.compress()) {

@@ -10,6 +10,9 @@ import java.util.List;
  * @param rest columns that stay plain, ascending
  * @param mostDistinct columns with more values than this stay plain after all
  * @param bytes of the groups, as far as known beforehand
+ * @param visited codes that a product looks at, of all coded groups together; one that is listed
+ *     with its row counts as several
  */
-public record Scheme(List<int[]> coded, int[] rest, int mostDistinct, double bytes)
+public record Scheme(
+    List<int[]> coded, int[] rest, int mostDistinct, double bytes, double visited)
     implements Serializable {}

@@ -6,24 +6,46 @@ package dev.linden.matrix.compress.operator;
  */
 public final class Costs {
   /** A pass over plain cells, per byte. */
-  public static final double DENSE_BYTE = 0.04;
+  public static final double DENSE_BYTE = 0.034;
 
-  public static final double SPARSE_BYTE = 0.03;
+  public static final double SPARSE_BYTE = 0.016;
 
   /** A multiplication of a cell with one of several columns. */
-  public static final double DENSE_FLOP = 0.04;
+  public static final double DENSE_FLOP = 0.045;
 
-  public static final double SPARSE_FLOP = 0.12;
+  public static final double SPARSE_FLOP = 0.1;
 
-  /** Work on the code of one row and group: a look-up, a sum of its own, a count of a pair. */
-  public static final double RIGHT = 0.2;
+  /** The same in t(X) %*% X, which gathers what it multiplies. */
+  private static final double DENSE_PAIR = 0.06;
 
-  public static final double LEFT = 0.3;
-  public static final double ROW = 0.7;
-  public static final double PAIR = 0.5;
+  private static final double SPARSE_PAIR = 0.25;
 
-  /** Sampling and coding, per byte of the plain matrix. */
-  public static final double ENCODE_BYTE = 1.7;
+  /** A cell function as cheap as an addition. */
+  public static final double FUNCTION = 0.25;
+
+  /** Work on the code of one row and group: a look-up for all columns of a product, */
+  public static final double LOOKUP = 0.35;
+
+  /** and for each column from the right and from the left; */
+  public static final double RIGHT = 0.06;
+
+  public static final double LEFT = 0.13;
+
+  /** a sum of its own, a count of a pair. */
+  public static final double ROW = 1.0;
+
+  public static final double PAIR = 0.45;
+
+  /** A code that stands with its row, compared with one that each row has. */
+  public static final double LISTED = 5;
+
+  /** Coding, per cell of a dense matrix and per non-zero of a sparse one. */
+  public static final double ENCODE_CELL = 12;
+
+  public static final double ENCODE_NON_ZERO = 25;
+
+  /** Planning of groups, per cell of the sample. */
+  public static final double SAMPLED_CELL = 60;
 
   /** Unpacking, per byte of all cells. */
   public static final double UNPACK_BYTE = 0.15;
@@ -33,7 +55,7 @@ public final class Costs {
   /** t(X) %*% X of plain cells. */
   public static double plainTimesItself(double rows, double nonZeros, boolean sparse) {
     double products = nonZeros * nonZeros / Math.max(1, rows) / 2;
-    return products * (sparse ? SPARSE_FLOP : DENSE_FLOP);
+    return products * (sparse ? SPARSE_PAIR : DENSE_PAIR);
   }
 
   /** The same by pairs of groups. */

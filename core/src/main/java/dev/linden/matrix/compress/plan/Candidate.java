@@ -4,6 +4,7 @@ import dev.linden.matrix.compress.codes.DenseCodes;
 import dev.linden.matrix.compress.codes.RunCodes;
 import dev.linden.matrix.compress.codes.SparseCodes;
 import dev.linden.matrix.compress.encode.ValueCodes;
+import dev.linden.matrix.compress.operator.Costs;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.List;
 final class Candidate {
   /** Pairs of codes that are numbered in a table. */
   private static final int LARGEST_TABLE = 1 << 14;
+
+  /** Every so many rows of a sample are a first look at it. */
+  private static final int SOME = 8;
 
   /** Objects and array heads of a group. */
   private final double overhead;
@@ -23,6 +27,12 @@ final class Candidate {
   private final double distinct;
   private final int inSample;
   private final double bytes;
+  private final double visited;
+
+  /** Rows that are listed in sparse codes, and runs, each in one group. */
+  private final double listed;
+
+  private final double runs;
 
   /** Where these columns as groups of their own take fewer bytes; else this one alone. */
   private final List<Candidate> parts;
@@ -50,10 +60,15 @@ final class Candidate {
     for (int frequency : frequencies) {
       mostFrequent = Math.max(mostFrequent, frequency);
     }
-    double together = bytes(mostFrequent);
+    double sample = Math.max(1, codes.length);
+    listed = rows * (1 - mostFrequent / sample);
+    runs = 1 + rows * (changes.cardinality() / sample);
+    double together = bytes(columns.length, distinct, listed, runs);
     double apart = parts.stream().mapToDouble(part -> part.bytes).sum();
     boolean split = !parts.isEmpty() && apart <= together;
     bytes = split ? apart : together;
+    visited =
+        split ? parts.stream().mapToDouble(part -> part.visited).sum() : codesVisited();
     this.parts = split ? parts : List.of();
   }
 
@@ -110,17 +125,20 @@ final class Candidate {
     return found;
   }
 
-  private double bytes(int mostFrequent) {
-    double sample = Math.max(1, codes.length);
-    double listed = rows * (1 - mostFrequent / sample);
-    double runs = 1 + rows * (changes.cardinality() / sample);
+  private double bytes(int width, double tuples, double rowsListed, double stretches) {
     double inCodes =
         Math.min(
-            DenseCodes.bytes(rows, distinct),
-            Math.min(SparseCodes.bytes(rows, listed, distinct), RunCodes.bytes(runs, distinct)));
-    return (distinct <= 1 ? 0 : inCodes)
-        + (double) Double.BYTES * distinct * columns.length
-        + overhead;
+            DenseCodes.bytes(rows, tuples),
+            Math.min(
+                SparseCodes.bytes(rows, rowsListed, tuples), RunCodes.bytes(stretches, tuples)));
+    return (tuples <= 1 ? 0 : inCodes) + (double) Double.BYTES * tuples * width + overhead;
+  }
+
+  private double codesVisited() {
+    double dense = DenseCodes.bytes(rows, distinct);
+    double sparse = SparseCodes.bytes(rows, listed, distinct);
+    boolean inRuns = RunCodes.bytes(runs, distinct) < Math.min(dense, sparse);
+    return distinct <= 1 ? 0 : inRuns ? runs : sparse < dense ? Costs.LISTED * listed : rows;
   }
 
   int[] columns() {
@@ -137,11 +155,42 @@ final class Candidate {
     return bytes;
   }
 
-  /** What joining two groups saves at most: the codes of one of them. */
-  static boolean mayJoin(Candidate a, Candidate b) {
-    double least = Math.max(a.distinct, b.distinct);
-    double codes = Math.min(DenseCodes.bytes(a.rows, least), Math.max(a.bytes, b.bytes));
-    return codes < a.bytes + b.bytes;
+  /** Codes that a product looks at. */
+  double visited() {
+    return visited;
+  }
+
+  /**
+   * Whether both in one group may take fewer bytes than apart. Tuples are at least those of either,
+   * and those of some rows of the sample, so no pair is left out that would be joined.
+   */
+  boolean mayJoin(Candidate other) {
+    double least = Math.max(distinct, other.distinct);
+    return leastBytes(other, least) < bytes + other.bytes
+        && leastBytes(other, Math.max(least, someTuples(other))) < bytes + other.bytes;
+  }
+
+  private double leastBytes(Candidate other, double tuples) {
+    int width = columns.length + other.columns.length;
+    return bytes(width, tuples, Math.max(listed, other.listed), Math.max(runs, other.runs));
+  }
+
+  /** Distinct tuples of both in every so many rows of the sample. */
+  private int someTuples(Candidate other) {
+    long possible = (long) inSample * other.inSample;
+    if (possible > LARGEST_TABLE) {
+      return 1;
+    }
+    long[] met = new long[(int) (possible >> 6) + 1];
+    for (int s = 0; s < codes.length; s += SOME) {
+      int pair = codes[s] * other.inSample + other.codes[s];
+      met[pair >> 6] |= 1L << pair;
+    }
+    int tuples = 0;
+    for (long bits : met) {
+      tuples += Long.bitCount(bits);
+    }
+    return tuples;
   }
 
   /** Distinct tuples of the sample. */

@@ -1,6 +1,8 @@
 package dev.linden.matrix.compress.plan;
 
+import dev.linden.matrix.Workers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -23,9 +25,9 @@ final class CoCoding {
 
   private CoCoding() {}
 
-  static List<Candidate> join(List<Candidate> candidates) {
+  static List<Candidate> join(List<Candidate> candidates, Workers workers) {
     List<Candidate> groups = fromQueue(candidates);
-    return greedy(groups);
+    return greedy(groups, workers);
   }
 
   private static double gain(Candidate a, Candidate b, Candidate both) {
@@ -44,7 +46,7 @@ final class CoCoding {
       while (next.size() < TRIED && !queue.isEmpty()) {
         Candidate other = queue.poll();
         next.add(other);
-        Candidate both = Candidate.mayJoin(first, other) ? first.with(other) : null;
+        Candidate both = first.mayJoin(other) ? first.with(other) : null;
         if (both != null
             && gain(first, other, both) > 0
             && (best == null || gain(first, other, both) > gain(first, next.get(partner), best))) {
@@ -65,15 +67,20 @@ final class CoCoding {
     return done;
   }
 
-  private static List<Candidate> greedy(List<Candidate> candidates) {
+  private static List<Candidate> greedy(List<Candidate> candidates, Workers workers) {
     List<Candidate> groups = new ArrayList<>(candidates);
     if (groups.size() > FEW) {
       return groups;
     }
-    List<List<Candidate>> joined = new ArrayList<>();
-    for (int a = 0; a < groups.size(); a++) {
-      joined.add(row(groups, a, groups.get(a)));
-    }
+    List<List<Candidate>> joined = new ArrayList<>(Collections.nCopies(groups.size(), null));
+    workers.forRanges(
+        groups.size(),
+        1,
+        (start, end) -> {
+          for (int a = start; a < end; a++) {
+            joined.set(a, row(groups, a, groups.get(a)));
+          }
+        });
     while (groups.size() > 1) {
       int bestA = -1;
       int bestB = -1;
@@ -106,7 +113,7 @@ final class CoCoding {
     List<Candidate> row = new ArrayList<>(a);
     for (int b = 0; b < a; b++) {
       Candidate other = groups.get(b);
-      row.add(Candidate.mayJoin(candidate, other) ? candidate.with(other) : null);
+      row.add(candidate.mayJoin(other) ? candidate.with(other) : null);
     }
     return row;
   }

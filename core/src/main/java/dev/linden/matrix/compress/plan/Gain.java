@@ -18,9 +18,6 @@ public final class Gain {
   /** A look at the cells may take this share of what it is to make faster. */
   private static final double MOST_LOOKING = 0.02;
 
-  /** Nanoseconds for each cell of a sample, the planning of groups included. */
-  private static final double SAMPLED_CELL = 10;
-
   private Gain() {}
 
   /** Whether a look at so many cells may pay. */
@@ -40,12 +37,11 @@ public final class Gain {
       return look;
     }
     double plain = plain(matrix, workload);
-    double encoding = Costs.ENCODE_BYTE * matrix.bytes();
-    double sampled = (double) SampledRows.count(matrix.rows(), matrix.cols()) * matrix.cols();
-    if (plain * MOST_LOOKING < SAMPLED_CELL * sampled) {
-      String reason = time(plain) + " on cells; a sample takes " + time(SAMPLED_CELL * sampled);
-      return Decision.no(reason, 0);
+    double sampling = sampling(matrix);
+    if (plain * MOST_LOOKING < sampling) {
+      return Decision.no(time(plain) + " on cells; a sample takes " + time(sampling), 0);
     }
+    double encoding = sampling + encoding(matrix);
     String reason = time(plain) + " on cells, compressing alone takes " + time(encoding);
     return new Decision(plain > LEAST_GAIN * encoding, reason, 0);
   }
@@ -60,7 +56,7 @@ public final class Gain {
       Plain matrix, double times, Scheme scheme, double ratio, Workload workload) {
     double plain = times * plain(matrix, workload);
     double compressed =
-        times * (Costs.ENCODE_BYTE * matrix.bytes() + compressed(matrix, scheme, workload));
+        sampling(matrix) + times * (encoding(matrix) + compressed(matrix, scheme, workload));
     String reason = time(plain) + " on cells, " + time(compressed) + " to compress and on groups";
     return new Decision(plain >= LEAST_GAIN * compressed, reason, ratio);
   }
@@ -69,25 +65,40 @@ public final class Gain {
     return String.format(Locale.ROOT, "%.1f ms", nanoseconds / 1e6);
   }
 
+  private static double sampling(Plain matrix) {
+    double sampled = (double) SampledRows.count(matrix.rows(), matrix.cols()) * matrix.cols();
+    return Costs.SAMPLED_CELL * sampled;
+  }
+
+  private static double encoding(Plain matrix) {
+    return matrix.isSparse()
+        ? Costs.ENCODE_NON_ZERO * matrix.nnz()
+        : Costs.ENCODE_CELL * matrix.cells();
+  }
+
   private static double plain(Plain matrix, Workload workload) {
     boolean sparse = matrix.isSparse();
     double pass = (sparse ? Costs.SPARSE_BYTE : Costs.DENSE_BYTE) * matrix.bytes();
     double cells = sparse ? matrix.nnz() : matrix.cells();
     double product = (sparse ? Costs.SPARSE_FLOP : Costs.DENSE_FLOP) * cells;
     double self = Costs.plainTimesItself(matrix.rows(), cells, sparse);
-    return Math.max(pass, product) * (workload.right() + workload.left())
+    double products =
+        Math.max(pass * workload.products(), product * (workload.right() + workload.left()));
+    return products
         + Math.max(pass, self) * workload.self()
-        + pass * (workload.rows() + workload.groups() + workload.plain());
+        + pass * (workload.rows() + workload.groups() + workload.plain())
+        + Costs.FUNCTION * cells * workload.functions();
   }
 
   private static double compressed(Plain matrix, Scheme scheme, Workload workload) {
-    double groups = scheme.coded().size();
-    double codes = groups * matrix.rows();
+    double codes = scheme.visited();
+    double groups = codes / Math.max(1, matrix.rows());
     double restShare = (double) scheme.rest().length / matrix.cols();
     double rest = restShare * plain(matrix, workload);
     return rest
         + codes
-            * (Costs.RIGHT * workload.right()
+            * (Costs.LOOKUP * workload.products()
+                + Costs.RIGHT * workload.right()
                 + Costs.LEFT * workload.left()
                 + Costs.ROW * workload.rows())
         + Costs.PAIR * codes * groups / 2 * workload.self()

@@ -98,7 +98,7 @@ public final class Planner {
     }
     List<Candidate> groups =
         Flags.join(
-            CoCoding.join(OneOfK.join(worthwhile)).stream()
+            CoCoding.join(OneOfK.join(worthwhile), workers).stream()
                 .flatMap(candidate -> candidate.groups().stream())
                 .toList());
     double bytes = rest + groups.stream().mapToDouble(Candidate::bytes).sum();
@@ -108,7 +108,8 @@ public final class Planner {
     int[] plainColumns = IntStream.range(0, cols).filter(left::get).toArray();
     int mostDistinct = (int) Math.max(16, MOST_DISTINCT * sample.rows());
     List<int[]> coded = groups.stream().map(Candidate::columns).toList();
-    Scheme scheme = new Scheme(coded, plainColumns, mostDistinct, bytes);
+    double visited = groups.stream().mapToDouble(Candidate::visited).sum();
+    Scheme scheme = new Scheme(coded, plainColumns, mostDistinct, bytes, visited);
     return new Planned(scheme, Decision.yes("groups are smaller", plain / bytes));
   }
 

@@ -10,36 +10,97 @@ import java.util.Map;
  *
  * @param right columns that X is multiplied with, of all products X %*% B together
  * @param left rows that X is multiplied with from the left, or columns of t(X) %*% B
+ * @param products passes over X in which all of these are computed
  * @param self products of t(X) and X
  * @param rows aggregates of rows
  * @param groups operators that look at distinct values only
+ * @param functions what cell functions in these take for each cell; 1 is an addition
  * @param plain operators that need all cells
  */
 public record Workload(
-    double right, double left, double self, double rows, double groups, double plain) {
-  public static final Workload NONE = new Workload(0, 0, 0, 0, 0, 0);
+    double right,
+    double left,
+    double products,
+    double self,
+    double rows,
+    double groups,
+    double functions,
+    double plain) {
+  public static final Workload NONE = new Workload(0, 0, 0, 0, 0, 0, 0, 0);
+
+  /** One X %*% B with so many columns. */
+  public static Workload right(double columns) {
+    return new Workload(columns, 0, 1, 0, 0, 0, 0, 0);
+  }
+
+  /** One t(X) %*% B with so many columns. */
+  public static Workload left(double columns) {
+    return new Workload(0, columns, 1, 0, 0, 0, 0, 0);
+  }
+
+  public static Workload selfProduct() {
+    return new Workload(0, 0, 0, 1, 0, 0, 0, 0);
+  }
+
+  public static Workload rowFold() {
+    return new Workload(0, 0, 0, 0, 1, 0, 0, 0);
+  }
+
+  /** One operator that looks at distinct values. */
+  public static Workload onGroups() {
+    return new Workload(0, 0, 0, 0, 0, 1, 0, 0);
+  }
+
+  /** A cell function on top of another operator on distinct values. */
+  public static Workload function(double cost) {
+    return new Workload(0, 0, 0, 0, 0, 0, cost, 0);
+  }
+
+  /** One operator that needs all cells. */
+  public static Workload onCells() {
+    return new Workload(0, 0, 0, 0, 0, 0, 0, 1);
+  }
+
+  /** A product that needs no pass of its own, since another one reads the same rows. */
+  public Workload inThePassBefore() {
+    return new Workload(right, left, 0, self, rows, groups, functions, plain);
+  }
 
   public Workload plus(Workload other) {
     return new Workload(
         right + other.right,
         left + other.left,
+        products + other.products,
         self + other.self,
         rows + other.rows,
         groups + other.groups,
+        functions + other.functions,
         plain + other.plain);
   }
 
   public Workload times(double often) {
     return new Workload(
-        right * often, left * often, self * often, rows * often, groups * often, plain * often);
+        right * often,
+        left * often,
+        products * often,
+        self * often,
+        rows * often,
+        groups * often,
+        functions * often,
+        plain * often);
   }
 
   /** Whether anything in it may be faster on groups. */
   public boolean mayGain() {
-    return right + left + self + rows + groups > 0;
+    return right + left + self + rows + groups + functions > 0;
   }
 
-  /** {@code right 20, left 10}, as {@link #parse} reads it. */
+  /** Operators, but for cell functions. */
+  public double uses() {
+    return products + self + rows + groups + plain;
+  }
+
+  /** {@code right 20, left 10, products 30}, as {@link #parse} reads it. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
@@ -49,7 +110,7 @@ public record Workload(
               if (count > 0) {
                 text.append(text.length() == 0 ? "" : ", ")
                     .append(name)
-                    .append(String.format(Locale.ROOT, " %.0f", count));
+                    .append(String.format(Locale.ROOT, count < 0.5 ? " %.2g" : " %.0f", count));
               }
             });
     return text.length() == 0 ? "nothing" : text.toString();
@@ -59,9 +120,11 @@ public record Workload(
     Map<String, Double> parts = new LinkedHashMap<>();
     parts.put("right", right);
     parts.put("left", left);
+    parts.put("products", products);
     parts.put("self", self);
     parts.put("rows", rows);
     parts.put("groups", groups);
+    parts.put("functions", functions);
     parts.put("plain", plain);
     return parts;
   }
@@ -80,9 +143,11 @@ public record Workload(
     return new Workload(
         parts.get("right"),
         parts.get("left"),
+        parts.get("products"),
         parts.get("self"),
         parts.get("rows"),
         parts.get("groups"),
+        parts.get("functions"),
         parts.get("plain"));
   }
 }
