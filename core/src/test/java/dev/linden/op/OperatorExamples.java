@@ -1,19 +1,24 @@
 package dev.linden.op;
 
+import dev.linden.base.Settings;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.AlwaysCompressed;
+import dev.linden.matrix.compress.Compression;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Calls of every operator with random operands of a given shape and storage: for tests about all
@@ -29,7 +34,12 @@ final class OperatorExamples {
     EMPTY(0, Form.COO),
     /** In groups, each cell one of a few values. */
     COMPRESSED(1, Form.DENSE),
-    COMPRESSED_SPARSE(0.1, Form.CSR);
+    COMPRESSED_SPARSE(0.1, Form.CSR),
+    /** In the groups that would be planned for such cells. */
+    ECONOMICAL(1, Form.DENSE),
+    ECONOMICAL_SPARSE(0.1, Form.CSR),
+    /** Each row a unit vector, as codes. */
+    UNITS(0.1, Form.CSR);
 
     final double density;
     final Form form;
@@ -39,21 +49,45 @@ final class OperatorExamples {
       this.form = form;
     }
 
-    private boolean isCompressed() {
-      return this == COMPRESSED || this == COMPRESSED_SPARSE;
+    /** The cells as they are stored; in groups where these suit them. */
+    Matrix of(Dense cells) {
+      switch (this) {
+        case COMPRESSED, COMPRESSED_SPARSE -> {
+          return new AlwaysCompressed().pack((Plain) form.of(rounded(cells)), Workers.serial());
+        }
+        case ECONOMICAL, ECONOMICAL_SPARSE -> {
+          return Compression.compress(form.of(rounded(cells)), Workers.serial());
+        }
+        case UNITS -> {
+          Matrix units = form.of(units(cells));
+          return Compression.ofUnitRows(units, Settings.Compression.ALWAYS, Workers.serial());
+        }
+        default -> {
+          return form.of(cells);
+        }
+      }
     }
 
-    /** The cells as they are stored. */
-    Matrix of(Dense cells) {
-      if (!isCompressed()) {
-        return form.of(cells);
-      }
+    private static Dense rounded(Dense cells) {
       for (int i = 0; i < cells.rows(); i++) {
         for (int j = 0; j < cells.cols(); j++) {
           cells.set(i, j, Math.rint(cells.get(i, j)));
         }
       }
-      return new AlwaysCompressed().pack((Plain) form.of(cells), Workers.serial());
+      return cells;
+    }
+
+    /** A one in the column of the largest cell. */
+    private static Dense units(Dense cells) {
+      Dense units = Dense.zeros(cells.rows(), cells.cols());
+      for (int i = 0; i < cells.rows(); i++) {
+        int one = 0;
+        for (int j = 1; j < cells.cols(); j++) {
+          one = cells.get(i, j) > cells.get(i, one) ? j : one;
+        }
+        units.set(i, one, 1);
+      }
+      return units;
     }
   }
 
@@ -133,7 +167,7 @@ final class OperatorExamples {
                 1.0,
                 e.random.nextBoolean() ? "uniform" : "normal",
                 7L,
-                e.storage.density));
+                e.density));
     SPECIAL.put("compress for", e -> args(e.main(), "right 30, left 30, products 60", 10, e.random.nextBoolean()));
     SPECIAL.put("seq", e -> args(1L, (long) e.rows * e.cols));
     SPECIAL.put("sample", e -> args((long) e.rows * e.cols, (long) e.rows * e.cols / 2));
@@ -301,13 +335,41 @@ final class OperatorExamples {
   private final int rows;
   private final int cols;
   private final int inner;
-  private final Storage storage;
+  private final double density;
+  private final UnaryOperator<Dense> cellsOfMain;
+  private final Function<Dense, Matrix> storing;
+  private final String name;
 
   OperatorExamples(long seed, int rows, int cols, Storage storage) {
+    this(
+        seed,
+        rows,
+        cols,
+        storage.density,
+        UnaryOperator.identity(),
+        cells -> cells.cols() <= 1 || cells.cells() < 1024 ? cells : storage.of(cells),
+        storage.name());
+  }
+
+  /**
+   * @param cellsOfMain other cells for those operands that may have any
+   * @param storing how such operands are stored
+   */
+  OperatorExamples(
+      long seed,
+      int rows,
+      int cols,
+      double density,
+      UnaryOperator<Dense> cellsOfMain,
+      Function<Dense, Matrix> storing,
+      String name) {
     this.seed = seed;
     this.rows = rows;
     this.cols = cols;
-    this.storage = storage;
+    this.density = density;
+    this.cellsOfMain = cellsOfMain;
+    this.storing = storing;
+    this.name = name;
     random = new Random(seed);
     matrices = new RandomMatrices(seed);
     inner = random.nextBoolean() ? 1 : 40;
@@ -390,8 +452,7 @@ final class OperatorExamples {
   }
 
   private Matrix matrix(int r, int c) {
-    Dense cells = matrices.dense(r, c, storage.density);
-    return c <= 1 || cells.cells() < 1024 ? cells : storage.of(cells);
+    return storing.apply(cellsOfMain.apply(matrices.dense(r, c, density)));
   }
 
   private Matrix dense(int r, int c) {
@@ -418,7 +479,7 @@ final class OperatorExamples {
   /** Stored as the storage says, though all its cells matter little: a heavy diagonal. */
   private Matrix positiveDefinite(int n) {
     Dense cells = Dense.zeros(n, n);
-    Dense other = matrices.dense(n, n, Math.min(storage.density, 0.1));
+    Dense other = matrices.dense(n, n, Math.min(density, 0.1));
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < i; j++) {
         cells.set(i, j, other.get(i, j));
@@ -426,7 +487,7 @@ final class OperatorExamples {
       }
       cells.set(i, i, 8.0 * n);
     }
-    return n * n < 1024 ? cells : storage.of(cells);
+    return storing.apply(cells);
   }
 
   private ListValue list() {
@@ -437,8 +498,18 @@ final class OperatorExamples {
     return words[random.nextInt(words.length)];
   }
 
+  /** All operators that have examples: those of scripts, and of plans. */
+  static List<Op> operators() {
+    Set<Op> all = new LinkedHashSet<>(Catalogue.all());
+    all.addAll(ProductOps.PHYSICAL);
+    all.addAll(CompressionOps.PHYSICAL);
+    all.add(IndexOps.CELL);
+    all.removeIf(op -> EXEMPT.contains(op.name()));
+    return List.copyOf(all);
+  }
+
   @Override
   public String toString() {
-    return storage + " " + rows + "x" + cols + " seed " + seed;
+    return name + " " + rows + "x" + cols + " seed " + seed;
   }
 }

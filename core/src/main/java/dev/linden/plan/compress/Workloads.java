@@ -158,7 +158,7 @@ final class Workloads {
         case LEFT -> Workload.left(rows(call.info().size().rows(), call.inputs().get(0)));
         case SELF -> Workload.selfProduct();
         case CHAIN -> Workload.right(1).plus(Workload.left(1));
-        case PLAIN -> Workload.onCells();
+        case PLAIN, TILES -> Workload.onCells();
       };
     }
 

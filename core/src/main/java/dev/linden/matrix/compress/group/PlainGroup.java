@@ -7,11 +7,14 @@ import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Indexing;
 
+import java.util.List;
+
 /** Columns that codes would not make smaller, dense or as compressed rows. */
 public final class PlainGroup extends Group {
   private static final long serialVersionUID = 1L;
 
   private final Plain cells;
+  private transient volatile Boolean special;
 
   public PlainGroup(int[] columns, Plain cells) {
     super(columns);
@@ -20,6 +23,11 @@ public final class PlainGroup extends Group {
 
   public Plain cells() {
     return cells;
+  }
+
+  /** Those that are plain. */
+  public static List<PlainGroup> among(List<? extends Group> groups) {
+    return groups.stream().filter(PlainGroup.class::isInstance).map(PlainGroup.class::cast).toList();
   }
 
   @Override
@@ -62,8 +70,18 @@ public final class PlainGroup extends Group {
     return cells.nnz();
   }
 
+  /** Operators ask it again and again. */
   @Override
   public boolean hasSpecial() {
+    Boolean known = special;
+    if (known == null) {
+      known = findSpecial();
+      special = known;
+    }
+    return known;
+  }
+
+  private boolean findSpecial() {
     if (cells instanceof Csr csr) {
       return hasSpecial(csr.values(), (int) csr.nnz());
     }
