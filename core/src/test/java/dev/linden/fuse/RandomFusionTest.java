@@ -194,6 +194,7 @@ class RandomFusionTest {
       // products: used like other values, but their zeros may be what is left of cancellation
       pools.put("P", pools.get("M"));
       pools.put("PC", pools.get("C"));
+      pools.put("PR", pools.get("R"));
       int steps = 4 + random.nextInt(10);
       for (int i = 0; i < steps; i++) {
         step(m, k);
@@ -256,7 +257,7 @@ class RandomFusionTest {
         return;
       }
       String x = matrix();
-      switch (random.nextInt(20)) {
+      switch (random.nextInt(21)) {
         case 0, 1, 2 -> define("M", x + sign() + any("M", "C", "R", "S"));
         case 3 -> define("M", any("C", "R", "S") + " * " + x);
         case 4 -> define("M", function() + "(" + x + ")");
@@ -273,6 +274,11 @@ class RandomFusionTest {
         case 13 -> {
           String q = pools.get("K").isEmpty() ? "X %*% W" : any("K");
           define("W", "t(" + any("M") + ") %*% (" + q + sign() + any("C", "S") + ")");
+        }
+        case 19 -> {
+          String q = pools.get("K").isEmpty() ? "X %*% W" : any("K");
+          String narrow = random.nextBoolean() ? function() + "(" + q + ")" : "(" + q + " > 0)";
+          define("PR", "colSums(abs(t(" + narrow + ") %*% " + any("M") + "))");
         }
         case 15 -> define("M", x + " * " + outer());
         case 16 -> define("M", "(X != 0) * (" + outer() + sign() + any("M", "S") + ")");

@@ -14,7 +14,7 @@ final class RowRules implements TemplateRules {
   /** Cells of a right factor that stays in the cache while rows pass by. */
   private static final double MOST_FACTOR_CELLS = 1 << 16;
 
-  /** Columns of a right factor: with more, a product of blocks is faster than one of rows. */
+  /** Columns of a narrow factor: with more, a product of blocks is faster than one of rows. */
   private static final int MOST_FACTOR_COLUMNS = 16;
 
   /** Cells of an accumulated {@code t(X) %*% Y}. */
@@ -45,8 +45,15 @@ final class RowRules implements TemplateRules {
         && Shape.cells(hop.inputs().get(1)) <= MOST_FACTOR_CELLS;
   }
 
+  /**
+   * One of the factors may be wide: its rows are taken as often as the other has columns. It is read
+   * row by row, which a transposed matrix is not.
+   */
   private static boolean isSmallTransposedProduct(Hop hop) {
-    return Shape.cells(hop) <= MOST_RESULT_CELLS && Shape.cols(hop) <= MOST_FACTOR_COLUMNS;
+    return Shape.cells(hop) <= MOST_RESULT_CELLS
+        && (Shape.cols(hop) <= MOST_FACTOR_COLUMNS
+            || (Shape.rows(hop) <= MOST_FACTOR_COLUMNS
+                && !Shape.isTranspose(hop.inputs().get(1))));
   }
 
   @Override

@@ -123,6 +123,28 @@ public record FusedProgram(int inputs, List<Node> nodes, List<Sink> sinks, int d
     return new FusedProgram(inputs, changed, sunk, driver);
   }
 
+  /** The nodes that these sinks need, and the sinks. */
+  public FusedProgram withSinks(List<? extends Sink> others) {
+    boolean[] needed = new boolean[nodes.size()];
+    others.forEach(sink -> sink.arguments().forEach(a -> needed[a] = true));
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      if (needed[i]) {
+        nodes.get(i).arguments().forEach(a -> needed[a] = true);
+      }
+    }
+    int[] renamed = new int[nodes.size()];
+    List<Node> kept = new ArrayList<>();
+    for (int i = 0; i < renamed.length; i++) {
+      if (needed[i]) {
+        renamed[i] = kept.size();
+        kept.add(nodes.get(i).renamed(a -> renamed[a]));
+      }
+    }
+    List<Sink> sunk = new ArrayList<>();
+    others.forEach(sink -> sunk.add(sink.renamed(a -> renamed[a])));
+    return new FusedProgram(inputs, kept, sunk, isOuter() ? renamed[driver] : NONE);
+  }
+
   /** The same for some of the columns: nodes {@code from} cells wide become {@code to} wide. */
   public FusedProgram narrowed(int from, int to) {
     List<Node> changed = new ArrayList<>();

@@ -85,8 +85,10 @@ final class ColumnTile extends Tile {
             .allMatch(
                 sink ->
                     sink instanceof TransposedProduct product
-                        && product.y() != node
-                        && nodes.get(product.y()).width() <= MOST_BY_ROWS);
+                        && product.x() != product.y()
+                        && Sides.of(program, product).wide() == node
+                        && nodes.get(Sides.of(program, product).narrow()).width()
+                            <= MOST_BY_ROWS);
   }
 
   @Override
@@ -94,10 +96,7 @@ final class ColumnTile extends Tile {
     if (sink instanceof ColumnFold fold) {
       return new SinkState.ColumnByColumn(fold.kind(), nodes.get(fold.x()).width(), tileRows);
     }
-    return sink instanceof TransposedProduct product
-        ? SinkState.Transposed.ofColumns(
-            nodes.get(product.x()).width(), nodes.get(product.y()).width())
-        : super.state(sink);
+    return super.state(sink);
   }
 
   @Override
@@ -325,11 +324,12 @@ final class ColumnTile extends Tile {
         folds[j].add(arrays[fold.x()], at[fold.x()] + j * count, count);
       }
     } else if (sink instanceof TransposedProduct product) {
-      int x = product.x();
-      int y = product.y();
+      Sides sides = Sides.of(program, product);
+      int x = sides.wide();
+      int y = sides.narrow();
       SinkState.Transposed sums = (SinkState.Transposed) state;
       if (skeleton.isKeptByRows(x)) {
-        sums.addRows(arrays[x], at[x], arrays[y], at[y], count);
+        sums.addRowsByColumns(arrays[x], at[x], arrays[y], at[y], count);
       } else {
         sums.addColumns(arrays[x], at[x], arrays[y], at[y], count);
       }

@@ -9,6 +9,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.cells.OwnTuples;
 import dev.linden.matrix.kernel.rows.OwnRows;
 import dev.linden.op.GroupUse;
 import dev.linden.op.Size;
@@ -31,8 +32,14 @@ public final class FusedKernel {
   /** Null unless rows are very long. */
   private final WideSkeleton wide;
 
-  /** Null unless distinct tuples of a packed matrix are all that it has to see. */
+  /** For each sink the inputs of which distinct tuples are enough, if they are packed. */
+  private final List<Set<Integer>> ofTuples;
+
+  /** Null unless tuples are enough for all sinks. */
   private final TupleSkeleton tuples;
+
+  /** By some of the sinks. */
+  private final Map<Set<Integer>, FusedKernel> parts = new ConcurrentHashMap<>();
 
   private final Bodies.Mode mode;
   private final int[] overwritable;
@@ -47,6 +54,10 @@ public final class FusedKernel {
     own = own(program, mode);
     nonZeros = own != null ? null : NonZeroSkeleton.of(program, mode);
     tiles = own != null ? null : new TileSkeleton(program, mode);
+    ofTuples =
+        program.sinks().stream()
+            .map(sink -> own != null ? Set.<Integer>of() : TupleSkeleton.sources(program, sink))
+            .toList();
     tuples = own != null ? null : TupleSkeleton.of(program, mode);
     wide = own != null ? null : WideSkeleton.of(program, mode);
   }
@@ -80,7 +91,7 @@ public final class FusedKernel {
   private GroupUse groupUse(int input) {
     if (own != null || !isReadByRows(input)) {
       return GroupUse.PLAIN;
-    } else if (tuples != null) {
+    } else if (seesTuplesOnly(input)) {
       return GroupUse.VALUES;
     }
     boolean right = false;
@@ -96,6 +107,19 @@ public final class FusedKernel {
       }
     }
     return right && left ? GroupUse.CHAIN : right ? GroupUse.RIGHT : GroupUse.LEFT;
+  }
+
+  /** Nothing but tuples of this input is wanted, and not together with those of another one. */
+  private boolean seesTuplesOnly(int input) {
+    for (int k = 0; k < ofTuples.size(); k++) {
+      boolean reads =
+          program.withSinks(List.of(program.sinks().get(k))).nodes().stream()
+              .anyMatch(n -> n instanceof Node.Source source && source.input() == input);
+      if (reads && !ofTuples.get(k).equals(Set.of(input))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Runs the program and leaves its inputs as they are. */
@@ -177,13 +201,65 @@ public final class FusedKernel {
     if (!any || own != null) {
       return null;
     }
-    Object[] results = tuples == null ? null : tuples.run(inputs, numbers, workers);
-    if (results != null) {
-      return results;
+    Object[] results = runTuples(inputs, numbers, workers);
+    return results != null ? results : runRows(inputs, numbers, workers);
+  }
+
+  /** Null if no sink can do with tuples. Those that can't are left to a program of their own. */
+  private Object[] runTuples(Matrix[] inputs, double[] numbers, Workers workers) {
+    Set<Integer> sinks = sinksOfTuples(inputs);
+    if (sinks.size() == ofTuples.size()) {
+      return tuples.run(inputs, numbers, workers);
     }
+    Object[] known = sinks.isEmpty() ? null : part(sinks).tuples.run(inputs, numbers, workers);
+    if (known == null) {
+      return null;
+    }
+    Set<Integer> others = new TreeSet<>();
+    for (int k = 0; k < ofTuples.size(); k++) {
+      if (!sinks.contains(k)) {
+        others.add(k);
+      }
+    }
+    Object[] rest = part(others).run(inputs, numbers, workers);
+    Object[] results = new Object[ofTuples.size()];
+    int ofKnown = 0;
+    int ofRest = 0;
+    for (int k = 0; k < results.length; k++) {
+      results[k] = sinks.contains(k) ? known[ofKnown++] : rest[ofRest++];
+    }
+    return results;
+  }
+
+  /** The sinks that one packed input, or several with the same codes, suffice for. */
+  private Set<Integer> sinksOfTuples(Matrix[] inputs) {
+    Set<Integer> sinks = new TreeSet<>();
+    for (int i = 0; i < inputs.length && sinks.isEmpty(); i++) {
+      if (inputs[i] instanceof OwnTuples own) {
+        for (int k = 0; k < ofTuples.size(); k++) {
+          Set<Integer> read = ofTuples.get(k);
+          if (read.contains(i) && read.stream().allMatch(j -> own.hasCodesOf(inputs[j]))) {
+            sinks.add(k);
+          }
+        }
+      }
+    }
+    return sinks;
+  }
+
+  private FusedKernel part(Set<Integer> sinks) {
+    return parts.computeIfAbsent(
+        sinks,
+        s ->
+            new FusedKernel(
+                program.withSinks(s.stream().map(program.sinks()::get).toList()), mode));
+  }
+
+  /** Null if there is nothing to gain from rows of packed matrices. */
+  private Object[] runRows(Matrix[] inputs, double[] numbers, Workers workers) {
+    boolean any = false;
     Matrix[] matrices = new Matrix[inputs.length];
     boolean sparse = false;
-    any = false;
     for (int i = 0; i < inputs.length; i++) {
       boolean stays = inputs[i] instanceof OwnRows rows && rows.multipliesRows() && isReadByRows(i);
       matrices[i] = stays || inputs[i] == null ? inputs[i] : inputs[i].plain(workers);

@@ -90,13 +90,11 @@ final class PackedTile extends Tile {
     return true;
   }
 
-  private final FusedProgram program;
   private final Products products;
   private final OwnRows.Writer[] writers;
 
   PackedTile(TileSkeleton skeleton, FusedProgram program, Shared shared) {
     super(skeleton, program, shared, 0);
-    this.program = program;
     this.products = shared.products;
     writers = new OwnRows.Writer[products.writers.length];
     for (int i = 0; i < writers.length; i++) {
@@ -179,13 +177,7 @@ final class PackedTile extends Tile {
         return cells == null ? null : Dense.wrap(cells.length / n, n, cells);
       }
       int cols = cells.length / n;
-      double[] transposed = new double[cells.length];
-      for (int j = 0; j < cols; j++) {
-        for (int k = 0; k < n; k++) {
-          transposed[k * cols + j] = cells[j * n + k];
-        }
-      }
-      return Dense.wrap(n, cols, transposed);
+      return Dense.wrap(n, cols, turned(cells, cols, n));
     }
   }
 }

@@ -24,8 +24,7 @@ abstract class SinkState {
     } else if (sink instanceof Sink.ColumnFold fold) {
       return new EachColumn(fold.kind(), program.nodes().get(fold.x()).width());
     } else if (sink instanceof Sink.TransposedProduct product) {
-      return new Transposed(
-          program.nodes().get(product.x()).width(), program.nodes().get(product.y()).width());
+      return new Transposed(program, Sides.of(program, product));
     }
     return new Nothing();
   }
@@ -109,69 +108,64 @@ abstract class SinkState {
     }
   }
 
-  /** t(x) %*% y, kept with the wider operand along the rows of the accumulator. */
+  /**
+   * t(x) %*% y, as sums of multiples of rows of the wider operand: one for each column of the
+   * narrower one.
+   */
   static final class Transposed extends SinkState {
-    private final int left;
-    private final int right;
-    private final boolean byRight;
+    private final Sides sides;
+    private final int wide;
+    private final int narrow;
     private final double[] sums;
 
-    Transposed(int left, int right) {
-      this(left, right, left >= right);
+    Transposed(FusedProgram program, Sides sides) {
+      this.sides = sides;
+      wide = program.nodes().get(sides.wide()).width();
+      narrow = program.nodes().get(sides.narrow()).width();
+      sums = new double[Math.multiplyExact(wide, narrow)];
     }
 
-    private Transposed(int left, int right, boolean byRight) {
-      this.left = left;
-      this.right = right;
-      this.byRight = byRight;
-      this.sums = new double[left * right];
-    }
-
-    /** For {@link #addRows} and {@link #addColumns}. */
-    static Transposed ofColumns(int left, int right) {
-      return new Transposed(left, right, true);
-    }
-
-    /** Adds the product of one row of both. */
-    void addRow(double[] x, int xi, double[] y, int yi) {
-      if (byRight) {
-        Simd simd = RowLoops.simd(left);
-        for (int c = 0; c < right; c++) {
-          simd.axpy(y[yi + c], x, xi, sums, c * left, left);
-        }
-      } else {
-        Simd simd = RowLoops.simd(right);
-        for (int j = 0; j < left; j++) {
-          simd.axpy(x[xi + j], y, yi, sums, j * right, right);
+    /**
+     * Adds the product of some rows of both. Zeros of the narrower operand are left out: there are
+     * many in indicators of classes and clusters.
+     */
+    void addRows(double[] x, int xi, double[] y, int yi, int count) {
+      Simd simd = RowLoops.simd(wide);
+      for (int r = 0; r < count; r++) {
+        for (int c = 0; c < narrow; c++) {
+          double factor = y[yi + r * narrow + c];
+          if (factor != 0) {
+            simd.axpy(factor, x, xi + r * wide, sums, c * wide, wide);
+          }
         }
       }
     }
 
     /** Adds the product of some rows of x with columns of y, four rows at a time. */
-    void addRows(double[] x, int xi, double[] y, int yi, int count) {
-      for (int c = 0; c < right; c++) {
-        addRows(x, xi, y, yi + c * count, count, c * left);
+    void addRowsByColumns(double[] x, int xi, double[] y, int yi, int count) {
+      for (int c = 0; c < narrow; c++) {
+        addRowsByColumn(x, xi, y, yi + c * count, count, c * wide);
       }
     }
 
-    private void addRows(double[] x, int xi, double[] y, int yi, int count, int to) {
+    private void addRowsByColumn(double[] x, int xi, double[] y, int yi, int count, int to) {
       int r = 0;
       for (; r < count - 3; r += 4) {
-        int x0 = xi + r * left;
-        int x1 = x0 + left;
-        int x2 = x1 + left;
-        int x3 = x2 + left;
+        int x0 = xi + r * wide;
+        int x1 = x0 + wide;
+        int x2 = x1 + wide;
+        int x3 = x2 + wide;
         double y0 = y[yi + r];
         double y1 = y[yi + r + 1];
         double y2 = y[yi + r + 2];
         double y3 = y[yi + r + 3];
-        for (int j = 0; j < left; j++) {
+        for (int j = 0; j < wide; j++) {
           sums[to + j] += (x[x0 + j] * y0 + x[x1 + j] * y1) + (x[x2 + j] * y2 + x[x3 + j] * y3);
         }
       }
       for (; r < count; r++) {
-        for (int j = 0; j < left; j++) {
-          sums[to + j] += x[xi + r * left + j] * y[yi + r];
+        for (int j = 0; j < wide; j++) {
+          sums[to + j] += x[xi + r * wide + j] * y[yi + r];
         }
       }
     }
@@ -179,9 +173,9 @@ abstract class SinkState {
     /** Adds the product of some rows of both, which are given by columns. */
     void addColumns(double[] x, int xi, double[] y, int yi, int count) {
       Simd simd = RowLoops.simd(count);
-      for (int j = 0; j < left; j++) {
-        for (int c = 0; c < right; c++) {
-          sums[c * left + j] += simd.dot(x, xi + j * count, y, yi + c * count, count);
+      for (int j = 0; j < wide; j++) {
+        for (int c = 0; c < narrow; c++) {
+          sums[c * wide + j] += simd.dot(x, xi + j * count, y, yi + c * count, count);
         }
       }
     }
@@ -199,19 +193,12 @@ abstract class SinkState {
       }
     }
 
-    /** The same for non-zeros of x. */
+    /** The same for the non-zeros of a row and several cells. */
     void addSparseRow(double[] values, int[] columns, int from, int to, double[] y, int yi) {
-      for (int p = from; p < to; p++) {
-        double x = values[p];
-        int j = columns[p];
-        if (byRight) {
-          for (int c = 0; c < right; c++) {
-            sums[c * left + j] += x * y[yi + c];
-          }
-        } else {
-          for (int c = 0; c < right; c++) {
-            sums[j * right + c] += x * y[yi + c];
-          }
+      for (int c = 0; c < narrow; c++) {
+        double factor = y[yi + c];
+        for (int p = from; p < to; p++) {
+          sums[c * wide + columns[p]] += values[p] * factor;
         }
       }
     }
@@ -224,25 +211,20 @@ abstract class SinkState {
 
     @Override
     Object result(int rows) {
-      if (!byRight) {
-        return Dense.wrap(left, right, sums);
-      }
-      double[] cells = new double[sums.length];
-      for (int j = 0; j < left; j++) {
-        for (int c = 0; c < right; c++) {
-          cells[j * right + c] = sums[c * left + j];
-        }
-      }
-      return Dense.wrap(left, right, cells);
+      return sides.isTurned()
+          ? Dense.wrap(narrow, wide, sums)
+          : Dense.wrap(wide, narrow, turned(sums, narrow, wide));
     }
   }
 
-  /** t(x) %*% y for compressed rows of x and few columns of y. */
+  /** t(x) %*% y for compressed rows of the wider operand and few columns of the other. */
   static final class NarrowTransposed extends SinkState {
+    private final Sides sides;
     private final int cols;
     private final double[] sums;
 
-    NarrowTransposed(int rows, int cols) {
+    NarrowTransposed(Sides sides, int rows, int cols) {
+      this.sides = sides;
       this.cols = cols;
       this.sums = new double[Math.multiplyExact(rows, Narrow.width(cols))];
     }
@@ -260,8 +242,26 @@ abstract class SinkState {
 
     @Override
     Object result(int rows) {
-      return Dense.wrap(sums.length / Narrow.width(cols), cols, Narrow.unpadded(sums, cols));
+      int wide = sums.length / Narrow.width(cols);
+      double[] cells = Narrow.unpadded(sums, cols);
+      return sides.isTurned()
+          ? Dense.wrap(cols, wide, turned(cells, wide, cols))
+          : Dense.wrap(wide, cols, cells);
     }
+  }
+
+  /** The cells of a transposed matrix of so many rows and columns. */
+  static double[] turned(double[] cells, int rows, int cols) {
+    if (rows == 1 || cols == 1) {
+      return cells;
+    }
+    double[] result = new double[cells.length];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        result[j * rows + i] = cells[i * cols + j];
+      }
+    }
+    return result;
   }
 
   /** A matrix to whose rows multiples of other rows are added. */

@@ -156,7 +156,7 @@ class Tile {
   }
 
   final TileSkeleton skeleton;
-  private final FusedProgram program;
+  final FusedProgram program;
   final List<Node> nodes;
   final Shared shared;
   final int tileRows;
@@ -268,10 +268,11 @@ class Tile {
   }
 
   SinkState state(Sink sink) {
-    if (sink instanceof TransposedProduct product && sparse(product.x()) instanceof Csr) {
-      int cols = nodes.get(product.y()).width();
-      if (Narrow.suits(cols)) {
-        return new SinkState.NarrowTransposed(nodes.get(product.x()).width(), cols);
+    if (sink instanceof TransposedProduct product) {
+      Sides sides = Sides.of(program, product);
+      int cols = nodes.get(sides.narrow()).width();
+      if (sparse(sides.wide()) instanceof Csr && Narrow.suits(cols)) {
+        return new SinkState.NarrowTransposed(sides, nodes.get(sides.wide()).width(), cols);
       }
     }
     return SinkState.of(program, sink);
@@ -573,35 +574,36 @@ class Tile {
       ((SinkState.EachColumn) state)
           .fold.addRows(arrays[x], at[x], width, count, width, RowLoops.simd(width));
     } else if (sink instanceof TransposedProduct product) {
-      int x = product.x();
-      int y = product.y();
-      int left = nodes.get(x).width();
-      int right = nodes.get(y).width();
-      Sparse sparse = sparse(x);
-      if (state instanceof SinkState.NarrowTransposed narrow) {
-        narrow.add((Csr) sparse, row, count, arrays[y], at[y]);
-        return;
-      }
-      SinkState.Transposed sums = (SinkState.Transposed) state;
-      if (right == 1 && sparse instanceof Csr compressed) {
-        sums.addSparseRows(compressed, row, count, arrays[y], at[y]);
-        return;
-      }
-      for (int r = 0; r < count; r++) {
-        if (sparse != null) {
-          sums.addSparseRow(
-              sparse.values(row + r),
-              sparse.columns(row + r),
-              sparse.start(row + r),
-              sparse.end(row + r),
-              arrays[y],
-              at[y] + r * right);
-        } else {
-          sums.addRow(arrays[x], at[x] + r * left, arrays[y], at[y] + r * right);
-        }
-      }
+      addProducts(Sides.of(program, product), state, row, count);
     } else if (sink instanceof Rows rows) {
       store(rows.x(), shared.outputs[k], row, count);
+    }
+  }
+
+  private void addProducts(Sides sides, SinkState state, int row, int count) {
+    int x = sides.wide();
+    int y = sides.narrow();
+    int cols = nodes.get(y).width();
+    Sparse sparse = sparse(x);
+    if (state instanceof SinkState.NarrowTransposed narrow) {
+      narrow.add((Csr) sparse, row, count, arrays[y], at[y]);
+      return;
+    }
+    SinkState.Transposed sums = (SinkState.Transposed) state;
+    if (sparse == null) {
+      sums.addRows(arrays[x], at[x], arrays[y], at[y], count);
+    } else if (cols == 1 && sparse instanceof Csr compressed) {
+      sums.addSparseRows(compressed, row, count, arrays[y], at[y]);
+    } else {
+      for (int r = 0; r < count; r++) {
+        sums.addSparseRow(
+            sparse.values(row + r),
+            sparse.columns(row + r),
+            sparse.start(row + r),
+            sparse.end(row + r),
+            arrays[y],
+            at[y] + r * cols);
+      }
     }
   }
 

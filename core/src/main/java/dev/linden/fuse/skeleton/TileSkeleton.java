@@ -111,8 +111,11 @@ public final class TileSkeleton {
       }
     }
     for (Sink sink : program.sinks()) {
-      boolean leftOfProduct = sink instanceof TransposedProduct p && p.x() == node && p.y() != node;
-      if (sink.arguments().contains(node) && !leftOfProduct) {
+      boolean wideOfProduct =
+          sink instanceof TransposedProduct p
+              && p.x() != p.y()
+              && Sides.of(program, p).wide() == node;
+      if (sink.arguments().contains(node) && !wideOfProduct) {
         return true;
       }
     }

@@ -4,6 +4,7 @@ import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Node.Binary;
+import dev.linden.fuse.program.Node.RowFold;
 import dev.linden.fuse.program.Node.RowVector;
 import dev.linden.fuse.program.Node.Source;
 import dev.linden.fuse.program.Node.Wide;
@@ -14,7 +15,6 @@ import dev.linden.fuse.program.Sink.Rows;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
-import dev.linden.matrix.Packed;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.OwnTuples;
 import dev.linden.matrix.kernel.cells.OwnTuples.Part;
@@ -28,8 +28,10 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Runs a cell-wise program of one packed matrix on its distinct tuples: their cells are one long
- * column, and each result counts as often as its tuple. Row vectors have a cell for each of them.
+ * Runs a program on the distinct tuples of a packed matrix, or of several with the same codes: the
+ * cells of these tuples are one long column, in which row vectors have a cell for each. What comes
+ * out are the tuples of packed matrices with the same codes again, and these are the results, or
+ * what aggregates make of them.
  */
 final class TupleSkeleton {
   /** Tuples have at most this share of the cells of the matrix. */
@@ -38,66 +40,74 @@ final class TupleSkeleton {
   private final FusedProgram program;
   private final Bodies.Mode mode;
 
-  /** The input that is packed. */
-  private final int input;
+  /** The nodes that sinks aggregate or store, of cell-wise nodes only: a sink for each. */
+  private final FusedProgram cells;
 
-  private final int source;
-  private final int width;
+  /** Which of its sinks has the cells for a sink. */
+  private final int[] cellsOf;
 
-  /** The program for a column, by operations with a number that keep zeros. */
-  private final Map<Set<Integer>, TileSkeleton> sparse = new ConcurrentHashMap<>();
+  /** The program for a column, by sparse sources and operations that keep zeros. */
+  private final Map<List<Set<Integer>>, TileSkeleton> columns = new ConcurrentHashMap<>();
 
-  private final TileSkeleton dense;
-
-  private TupleSkeleton(FusedProgram program, Bodies.Mode mode, int source) {
+  private TupleSkeleton(FusedProgram program, Bodies.Mode mode) {
     this.program = program;
     this.mode = mode;
-    this.source = source;
-    input = ((Source) program.nodes().get(source)).input();
-    width = program.nodes().get(source).width();
-    dense = new TileSkeleton(ofColumn(program), mode);
+    List<Integer> wanted = new ArrayList<>();
+    cellsOf = new int[program.sinks().size()];
+    for (int k = 0; k < cellsOf.length; k++) {
+      int node = cells(program, program.sinks().get(k));
+      if (!wanted.contains(node)) {
+        wanted.add(node);
+      }
+      cellsOf[k] = wanted.indexOf(node);
+    }
+    cells = program.withSinks(wanted.stream().<Sink>map(Rows::new).toList());
   }
 
   /** Null for programs that need more than distinct tuples. */
   static TupleSkeleton of(FusedProgram program, Bodies.Mode mode) {
-    int source = source(program);
-    return source < 0 ? null : new TupleSkeleton(program, mode, source);
+    return program.sinks().stream().allMatch(sink -> !sources(program, sink).isEmpty())
+        ? new TupleSkeleton(program, mode)
+        : null;
   }
 
-  /** The only node of such a program that reads rows; -1 for other programs. */
-  static int source(FusedProgram program) {
-    int source = -1;
-    for (int i = 0; i < program.nodes().size(); i++) {
-      if (program.nodes().get(i) instanceof Source) {
-        if (source >= 0) {
-          return -1;
-        }
-        source = i;
+  /** The inputs whose tuples are all that a sink needs; none if it needs more. */
+  static Set<Integer> sources(FusedProgram program, Sink sink) {
+    int node = cells(program, sink);
+    if (node < 0) {
+      return Set.of();
+    }
+    FusedProgram alone = program.withSinks(List.of(new Rows(node)));
+    int width = program.nodes().get(node).width();
+    boolean sameWidth =
+        alone.nodes().stream().allMatch(n -> n.width() == width || n.width() == 0);
+    if (!alone.isCellwise() || !sameWidth) {
+      return Set.of();
+    }
+    Set<Integer> inputs = new TreeSet<>();
+    for (Node read : alone.nodes()) {
+      if (read instanceof Source source) {
+        inputs.add(source.input());
       }
     }
-    if (source < 0 || !program.isCellwise()) {
-      return -1;
+    return inputs;
+  }
+
+  /** The node whose cells a sink stores or aggregates in any order; -1 for other sinks. */
+  private static int cells(FusedProgram program, Sink sink) {
+    if (sink instanceof Fold fold) {
+      return fold.kind().isFreeOfOrder() ? fold.x() : -1;
+    } else if (sink instanceof ColumnFold fold) {
+      return fold.kind().isFreeOfOrder() ? fold.x() : -1;
+    } else if (sink instanceof Rows rows) {
+      return program.nodes().get(rows.x()) instanceof RowFold fold
+          ? fold.kind().addsUpByRow() ? fold.x() : -1
+          : rows.x();
     }
-    int width = program.nodes().get(source).width();
-    boolean sameWidth =
-        width > 1 && program.nodes().stream().allMatch(n -> n.width() == width || n.width() == 0);
-    return sameWidth && program.sinks().stream().allMatch(TupleSkeleton::isCounted) ? source : -1;
+    return -1;
   }
 
-  private static boolean isCounted(Sink sink) {
-    return sink instanceof Rows
-        || sink instanceof Fold fold && isCounted(fold.kind())
-        || sink instanceof ColumnFold columns && isCounted(columns.kind());
-  }
-
-  private static boolean isCounted(Aggregate.Kind kind) {
-    return switch (kind) {
-      case SUM, SUM_OF_SQUARES, MIN, MAX -> true;
-      default -> false;
-    };
-  }
-
-  /** Row vectors become columns, and results are all the cells that sinks receive. */
+  /** Row vectors become columns. */
   private static FusedProgram ofColumn(FusedProgram program) {
     List<Node> nodes = new ArrayList<>();
     for (Node node : program.nodes()) {
@@ -107,56 +117,72 @@ final class TupleSkeleton {
         nodes.add(node.width() == 0 ? node : ((Wide) node).withWidth(1));
       }
     }
-    List<Sink> sinks = new ArrayList<>();
-    program.sinks().forEach(sink -> sinks.add(new Rows(sink.arguments().get(0))));
-    return new FusedProgram(program.inputs(), nodes, sinks);
+    return new FusedProgram(program.inputs(), nodes, program.sinks());
   }
 
-  /** Null if it has to see cells. */
+  /**
+   * {@code inputs}: of which sources have the same codes. Null if there are too many tuples: then
+   * cells are as good.
+   */
   Object[] run(Matrix[] inputs, double[] numbers, Workers workers) {
-    if (!(inputs[input] instanceof Packed packed) || !(packed instanceof OwnTuples own)) {
-      return null;
+    Matrix[] given = inputs.clone();
+    OwnTuples first = null;
+    List<Part> parts = List.of();
+    int count = 0;
+    for (Node node : cells.nodes()) {
+      if (node instanceof Source source) {
+        OwnTuples own = (OwnTuples) inputs[source.input()];
+        List<Part> of = own.parts(workers);
+        if (first == null) {
+          first = own;
+          parts = of;
+          long tuples = parts.stream().mapToLong(part -> part.tuples().cells()).sum();
+          boolean few = tuples * FEWEST_CELLS_PER_TUPLE_CELL <= inputs[source.input()].cells();
+          if (tuples == 0 || !few || tuples > Integer.MAX_VALUE - 8) {
+            return null;
+          }
+          count = (int) tuples;
+        }
+        given[source.input()] = Dense.wrap(count, 1, cells(of, count, workers));
+      }
     }
-    List<Part> parts = own.parts(workers);
-    long cells = parts.stream().mapToLong(part -> part.tuples().cells()).sum();
-    boolean few = cells * FEWEST_CELLS_PER_TUPLE_CELL <= packed.cells();
-    if (cells == 0 || !few || cells > Integer.MAX_VALUE - 8) {
-      return null;
-    }
-    Matrix[] columns = inputs.clone();
-    columns[input] = Dense.wrap((int) cells, 1, cells(parts, (int) cells, workers));
-    for (Node node : program.nodes()) {
+    for (Node node : cells.nodes()) {
       if (node instanceof RowVector vector) {
         double[] row = Formats.toDense(inputs[vector.input()], workers).toArray();
-        columns[vector.input()] = Dense.wrap((int) cells, 1, repeated(row, parts, (int) cells));
+        given[vector.input()] = Dense.wrap(count, 1, repeated(row, parts, count));
       }
     }
-    Object[] values = skeleton(packed, columns, numbers).run(columns, numbers, null, workers);
-    Object[] results = new Object[values.length];
+    Object[] values = skeleton(inputs, given, numbers).run(given, numbers, null, workers);
+    Matrix[] mapped = new Matrix[values.length];
+    for (int i = 0; i < mapped.length; i++) {
+      double[] found = Formats.toDense((Matrix) values[i], workers).toArray();
+      mapped[i] = first.withTuples(tuples(found, parts), workers);
+    }
+    Object[] results = new Object[cellsOf.length];
     for (int k = 0; k < results.length; k++) {
-      double[] found = Formats.toDense((Matrix) values[k], workers).toArray();
-      results[k] = result(program.sinks().get(k), found, parts, own, workers);
-      if (results[k] == null) {
-        return null;
-      }
+      results[k] = result(program.sinks().get(k), mapped[cellsOf[k]], workers);
     }
     return results;
   }
 
-  private TileSkeleton skeleton(Packed packed, Matrix[] columns, double[] numbers) {
-    if (!packed.isSparse()) {
-      return dense;
-    }
+  private TileSkeleton skeleton(Matrix[] inputs, Matrix[] given, double[] numbers) {
+    Set<Integer> sparse = new TreeSet<>();
     Set<Integer> keeping = new TreeSet<>();
-    for (int i = 0; i < program.nodes().size(); i++) {
-      if (program.nodes().get(i) instanceof Binary call
-          && FusedKernel.keepsZeros(program, call, columns, numbers)) {
+    for (int i = 0; i < cells.nodes().size(); i++) {
+      Node node = cells.nodes().get(i);
+      if (node instanceof Source source && inputs[source.input()].isSparse()) {
+        sparse.add(i);
+      } else if (node instanceof Binary call
+          && FusedKernel.keepsZeros(cells, call, given, numbers)) {
         keeping.add(i);
       }
     }
-    return sparse.computeIfAbsent(
-        keeping,
-        k -> new TileSkeleton(ofColumn(program.withUnsignedZeros(Set.of(source), keeping)), mode));
+    return columns.computeIfAbsent(
+        sparse.isEmpty() ? List.of() : List.of(sparse, keeping),
+        key ->
+            new TileSkeleton(
+                ofColumn(sparse.isEmpty() ? cells : cells.withUnsignedZeros(sparse, keeping)),
+                mode));
   }
 
   private static double[] cells(List<Part> parts, int count, Workers workers) {
@@ -183,29 +209,6 @@ final class TupleSkeleton {
     return cells;
   }
 
-  /** Null: sums of finite cells may overflow here, but not in the order of the cells. */
-  private Object result(
-      Sink sink, double[] values, List<Part> parts, OwnTuples own, Workers workers) {
-    if (sink instanceof Rows) {
-      return own.withTuples(tuples(values, parts), workers);
-    } else if (sink instanceof Fold fold) {
-      double result = folded(fold.kind(), values, parts);
-      return isSafe(fold.kind(), result) ? result : null;
-    }
-    Aggregate.Kind kind = ((ColumnFold) sink).kind();
-    double[] results = foldedByColumn(kind, values, parts);
-    for (double result : results) {
-      if (!isSafe(kind, result)) {
-        return null;
-      }
-    }
-    return Dense.wrap(1, width, results);
-  }
-
-  private static boolean isSafe(Aggregate.Kind kind, double result) {
-    return kind == Aggregate.Kind.MIN || kind == Aggregate.Kind.MAX || Double.isFinite(result);
-  }
-
   private static List<Dense> tuples(double[] values, List<Part> parts) {
     List<Dense> tuples = new ArrayList<>();
     int at = 0;
@@ -218,40 +221,14 @@ final class TupleSkeleton {
     return tuples;
   }
 
-  private static double folded(Aggregate.Kind kind, double[] values, List<Part> parts) {
-    var fold = dev.linden.matrix.kernel.fold.Fold.of(kind);
-    int at = 0;
-    for (Part part : parts) {
-      int cells = part.columns().length;
-      for (int c = 0; c < part.tuples().rows(); c++, at += cells) {
-        int count = part.counts() == null ? 1 : part.counts()[c];
-        for (int j = 0; j < cells && count > 0; j++) {
-          fold.addRepeated(values[at + j], count);
-        }
-      }
+  private Object result(Sink sink, Matrix mapped, Workers workers) {
+    if (sink instanceof Fold fold) {
+      return Aggregate.all(fold.kind(), mapped, workers);
+    } else if (sink instanceof ColumnFold fold) {
+      return Aggregate.cols(fold.kind(), mapped, workers);
     }
-    return fold.result();
-  }
-
-  private double[] foldedByColumn(Aggregate.Kind kind, double[] values, List<Part> parts) {
-    double[] results = new double[width];
-    var fold = dev.linden.matrix.kernel.fold.Fold.of(kind);
-    int at = 0;
-    for (Part part : parts) {
-      int cells = part.columns().length;
-      int rows = part.tuples().rows();
-      for (int j = 0; j < cells; j++) {
-        fold.reset();
-        for (int c = 0; c < rows; c++) {
-          int count = part.counts() == null ? 1 : part.counts()[c];
-          if (count > 0) {
-            fold.addRepeated(values[at + c * cells + j], count);
-          }
-        }
-        results[part.columns()[j]] = fold.result();
-      }
-      at += rows * cells;
-    }
-    return results;
+    return program.nodes().get(((Rows) sink).x()) instanceof RowFold fold
+        ? Aggregate.rows(fold.kind(), mapped, workers)
+        : mapped;
   }
 }

@@ -435,6 +435,30 @@ public final class CompressedMatrix extends Packed
     return new Part(group.columns(), ((PlainGroup) group).cells(), null);
   }
 
+  /** Of groups whose codes are the same object: functions of a matrix share them with it. */
+  @Override
+  public boolean hasCodesOf(Matrix other) {
+    if (other == this) {
+      return true;
+    }
+    if (!(other instanceof CompressedMatrix matrix)
+        || matrix.rows() != rows()
+        || matrix.groups.size() != groups.size()) {
+      return false;
+    }
+    for (int g = 0; g < groups.size(); g++) {
+      Group one = groups.get(g);
+      Group two = matrix.groups.get(g);
+      boolean coded =
+          one instanceof CodedGroup a && two instanceof CodedGroup b && a.codes() == b.codes();
+      boolean plain = one instanceof PlainGroup && two instanceof PlainGroup;
+      if (!(coded || plain) || !Arrays.equals(one.columns(), two.columns())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   @Override
   public Matrix withTuples(List<? extends Matrix> tuples, Workers workers) {
     List<Group> result = new ArrayList<>();

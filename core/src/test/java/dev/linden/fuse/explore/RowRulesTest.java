@@ -16,6 +16,9 @@ class RowRulesTest {
           "X", Info.matrix(1000, 50),
           "v", Info.matrix(50, 1),
           "V", Info.matrix(50, 16),
+          "P", Info.matrix(1000, 16),
+          "Q", Info.matrix(1000, 17),
+          "Y", Info.matrix(50, 1000),
           "W", Info.matrix(50, 17));
 
   private static boolean opens(String expression) {
@@ -28,6 +31,15 @@ class RowRulesTest {
     assertTrue(opens("X %*% V"));
     assertFalse(opens("X %*% W"), "blocks are faster");
     assertFalse(opens("t(v) %*% t(X)"), "a single row");
+  }
+
+  @Test
+  void oneFactorOfATransposedProductIsNarrow() {
+    assertTrue(opens("t(X) %*% P"));
+    assertTrue(opens("t(P) %*% X"));
+    assertFalse(opens("t(X) %*% Q"), "blocks are faster");
+    assertFalse(opens("t(Q) %*% X"), "blocks are faster");
+    assertFalse(opens("t(P) %*% t(Y)"), "no rows of a matrix that is there");
   }
 
   @Test

@@ -33,9 +33,11 @@ import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.AlwaysCompressed;
+import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Fused operators over compressed matrices, against the same over plain ones. */
@@ -96,8 +98,18 @@ class PackedInputTest {
 
   private static void check(FusedProgram program, Matrix[] plain, double[] numbers) {
     Matrix[] packed = plain.clone();
-    packed[0] = new AlwaysCompressed().pack((Plain) plain[0], Workers.serial());
-    assertInstanceOf(Packed.class, packed[0]);
+    packed[0] = packed(plain[0]);
+    check(program, plain, packed, numbers);
+  }
+
+  private static Matrix packed(Matrix plain) {
+    Matrix packed = new AlwaysCompressed().pack((Plain) plain, Workers.serial());
+    return assertInstanceOf(Packed.class, packed);
+  }
+
+  /** The results for packed inputs, after they have been compared with those for plain ones. */
+  private static Object[] check(
+      FusedProgram program, Matrix[] plain, Matrix[] packed, double[] numbers) {
     FusedKernel kernel = new FusedKernel(program, Bodies.Mode.AT_ONCE);
     Object[] expected = kernel.run(plain, numbers, Workers.serial());
     Object[] first = null;
@@ -118,6 +130,7 @@ class PackedInputTest {
       }
       first = found;
     }
+    return first;
   }
 
   private static double[] cells(Object result) {
@@ -141,7 +154,6 @@ class PackedInputTest {
       Object[] results = tuples.run(packed, numbers, Workers.serial());
       assertNotNull(results, "few tuples suffice");
       assertInstanceOf(Packed.class, results[5]);
-      assertNull(tuples.run(inputs, numbers, Workers.serial()));
       check(OF_TUPLES, inputs, numbers);
     }
   }
@@ -149,6 +161,74 @@ class PackedInputTest {
   @Test
   void programsThatNeedRowsAreNotOfTuples() {
     assertNull(TupleSkeleton.of(ofRows(1, false), Bodies.Mode.OFF));
+  }
+
+  /** {@code sum(X * w), abs(X), sum(X^2), rowSums(abs(X)), rowMaxs(X), colMeans(X), sum(w)}. */
+  @Test
+  void eachSinkSeesTuplesIfTheyAreEnoughForIt() {
+    FusedProgram program =
+        new FusedProgram(
+            2,
+            List.of(
+                new Source(0, WIDTH),
+                new Source(1, 1),
+                new Binary(Cells.TIMES, 0, 1, WIDTH),
+                new Unary(Cells.ABS, 0, WIDTH),
+                new RowFold(Aggregate.Kind.SUM, 3),
+                new RowFold(Aggregate.Kind.MAX, 0)),
+            List.of(
+                new Fold(Aggregate.Kind.SUM, 2),
+                new Rows(3),
+                new Fold(Aggregate.Kind.SUM_OF_SQUARES, 0),
+                new Rows(4),
+                new Rows(5),
+                new ColumnFold(Aggregate.Kind.MEAN, 0),
+                new Fold(Aggregate.Kind.SUM, 1)));
+    // a column and a matrix have no tuples in common
+    Set<Integer> x = Set.of(0);
+    assertEquals(
+        List.of(Set.of(), x, x, x, x, x, Set.of(1)),
+        program.sinks().stream().map(sink -> TupleSkeleton.sources(program, sink)).toList());
+    Random random = new Random(SEED);
+    for (double zeros : new double[] {0.1, 0.95}) {
+      Matrix[] inputs = {
+        matrix(5000, WIDTH, zeros, 5, random), matrix(5000, 1, 0.1, 7, random)
+      };
+      Matrix[] packed = {packed(inputs[0]), inputs[1]};
+      assertInstanceOf(Packed.class, check(program, inputs, packed, new double[2])[1]);
+      Matrix[] both = {packed[0], packed(inputs[1])};
+      assertInstanceOf(Packed.class, check(program, inputs, both, new double[2])[1]);
+      Matrix[] column = {inputs[0], both[1]};
+      check(program, inputs, column, new double[2]);
+    }
+  }
+
+  /** {@code sum(X * Y), X - Y, rowMins(X - Y)} for Y that is a function of X, and for another Y. */
+  @Test
+  void matricesWithTheSameCodesMeetTupleByTuple() {
+    FusedProgram program =
+        new FusedProgram(
+            2,
+            List.of(
+                new Source(0, WIDTH),
+                new Source(1, WIDTH),
+                new Binary(Cells.TIMES, 0, 1, WIDTH),
+                new Binary(Cells.MINUS, 0, 1, WIDTH),
+                new RowFold(Aggregate.Kind.MIN, 3)),
+            List.of(new Fold(Aggregate.Kind.SUM, 2), new Rows(3), new Rows(4)));
+    Random random = new Random(SEED);
+    for (double zeros : new double[] {0.1, 0.95}) {
+      Plain x = matrix(5000, WIDTH, zeros, 5, random);
+      Matrix packed = packed(x);
+      Matrix like = Elementwise.unary(Cells.EXP, packed, false, Workers.serial());
+      Matrix[] alike = {packed, like};
+      Matrix[] plain = {x, like.plain(Workers.serial())};
+      assertInstanceOf(Packed.class, check(program, plain, alike, new double[2])[1]);
+      Plain y = matrix(5000, WIDTH, zeros, 5, random);
+      Matrix[] others = {packed, packed(y)};
+      Object result = check(program, new Matrix[] {x, y}, others, new double[2])[1];
+      assertInstanceOf(Plain.class, result);
+    }
   }
 
   @Test

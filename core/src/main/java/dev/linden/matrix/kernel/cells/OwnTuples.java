@@ -13,6 +13,9 @@ public interface OwnTuples {
   /** Each column is in one of the parts. */
   List<Part> parts(Workers workers);
 
+  /** Whether both have the same columns and codes in all parts: tuples then meet their like. */
+  boolean hasCodesOf(Matrix other);
+
   /** The same codes for other tuples, in the order of the parts. */
   Matrix withTuples(List<? extends Matrix> tuples, Workers workers);
 

@@ -15,6 +15,9 @@ public final class Narrow {
 
   private static final int FEW = 4;
 
+  private static final int NONE = -1;
+  private static final int SEVERAL = -2;
+
   private Narrow() {}
 
   /** Whether a matrix of two columns or more is narrow; single columns have loops of their own. */
@@ -133,7 +136,8 @@ public final class Narrow {
 
   /**
    * The transpose of rows {@code [start, end)} of a times y, which has {@code cols} cells for each
-   * of these rows from {@code yi} on, is added to the padded {@code sums}.
+   * of these rows from {@code yi} on, is added to the padded {@code sums}. Columns where a row of y
+   * has zeros are left out if they are at least three of four, as in indicators of classes.
    */
   public static void addTransposedTimes(
       Csr a, int start, int end, double[] y, int yi, double[] sums, int cols) {
@@ -142,14 +146,27 @@ public final class Narrow {
     double[] row = new double[width];
     for (int i = start; i < end; i++) {
       System.arraycopy(y, yi + (i - start) * cols, row, 0, cols);
-      int k = 0;
-      for (; k < cols - 1; k += FEW) {
-        addFew(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], row, k, sums, width);
-      }
-      if (k < cols) {
-        addOne(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], row[k], k, sums, width);
+      for (int k = 0; k < cols; k += FEW) {
+        int only = onlyNonZero(row, k);
+        if (only == SEVERAL) {
+          addFew(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], row, k, sums, width);
+        } else if (only != NONE) {
+          double factor = row[only];
+          addOne(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], factor, only, sums, width);
+        }
       }
     }
+  }
+
+  /** Where the only one of four cells is that is not zero; {@link #NONE} or {@link #SEVERAL}. */
+  private static int onlyNonZero(double[] cells, int from) {
+    int found = NONE;
+    for (int k = from; k < from + FEW; k++) {
+      if (cells[k] != 0) {
+        found = found == NONE ? k : SEVERAL;
+      }
+    }
+    return found;
   }
 
   private static void addFew(
