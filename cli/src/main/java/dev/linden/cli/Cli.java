@@ -39,8 +39,14 @@ final class Cli {
   private final PrintStream out;
   private final PrintStream err;
   private final Session.Factory sessions;
+  private final Caller caller;
 
   Cli(PrintStream out, PrintStream err, Session.Factory sessions) {
+    this(out, err, sessions, Caller.PROCESS);
+  }
+
+  Cli(PrintStream out, PrintStream err, Session.Factory sessions, Caller caller) {
+    this.caller = caller;
     this.out = out;
     this.err = err;
     this.sessions = sessions;
@@ -52,7 +58,7 @@ final class Cli {
     boolean json = Option.JSON.isIn(words);
     boolean debug = Option.DEBUG.isIn(words);
     try {
-      execute(CommandLine.parse(words));
+      execute(CommandLine.parse(caller, words));
       out.flush();
       return ExitCode.SUCCESS;
     } catch (Throwable cause) { // the outermost frame: every failure becomes a message and a code
@@ -91,6 +97,7 @@ final class Cli {
               command.get(Option.JSON) ? Json.of(Doctor.facts()) : Doctor.render(Doctor.facts()));
       case SERVE ->
           Server.run(Path.of(command.get(Option.SOCKET)), LindenSession.settings(command));
+      case DAEMON -> DaemonCommand.run(command.get(Option.FILE), out);
       case TRANSLATE -> translate(source(command), command.get(Option.OUTPUT));
       case PROFILE -> out.println("wrote " + Profile.create());
       case RUN, EXPLAIN -> interruptibly(command);
@@ -110,12 +117,12 @@ final class Cli {
     if (file == null) {
       out.print(text);
     } else {
-      TextFile.write(file, text);
+      TextFile.write(caller, file, text);
     }
   }
 
   private void interruptibly(Command command) {
-    try (Interruption interruption = new Interruption(out)) {
+    try (Interruption interruption = caller.interruption(out)) {
       try {
         process(command);
         out.flush();
@@ -172,7 +179,7 @@ final class Cli {
 
   private void run(Compiled script, Session session, Command command) {
     try {
-      if (Boolean.getBoolean("linden.terminal.stderr")) {
+      if (caller.watchesErrors()) {
         runWatched(script);
       } else {
         script.run();
@@ -197,7 +204,7 @@ final class Cli {
 
   private static void writePage(Compiled script, Command command) {
     if (command.get(Option.HTML) != null) {
-      TextFile.write(command.get(Option.HTML), PlanPage.of(script.report()));
+      TextFile.write(command.caller(), command.get(Option.HTML), PlanPage.of(script.report()));
     }
   }
 
@@ -247,7 +254,7 @@ final class Cli {
       if (name.equals("-")) {
         return new Source("<stdin>", text(System.in.readAllBytes()), syntax);
       }
-      Path path = Path.of(name);
+      Path path = command.caller().path(name);
       if (!Files.exists(path)) {
         throw new UsageError("there is no script file " + name);
       }
@@ -303,6 +310,7 @@ final class Cli {
         linden version                        print the version
         linden doctor                         print what this machine offers
         linden serve --socket FILE            run scripts for programs that connect (docs/python.md)
+        linden daemon on|off|status           an engine that stays for the next scripts (docs/daemon.md)
         linden kernel install                 a kernel for notebooks (docs/notebook.md)
         linden completion bash|zsh            a script that completes words of this command
         linden profile                        measure operators, for time estimates of parfor loops

@@ -7,6 +7,7 @@ import java.util.Map;
 
 /** A command line understood: what to do, with which script, how. */
 final class Command {
+  private final Caller caller;
   private final Action action;
   private final Map<Option<?>, Object> options;
   private final Map<String, Scalar> arguments;
@@ -17,14 +18,21 @@ final class Command {
    * @param arguments values of {@code $} arguments by name, positional ones by number
    */
   Command(
+      Caller caller,
       Action action,
       Map<Option<?>, Object> options,
       Map<String, Scalar> arguments,
       Settings settings) {
+    this.caller = caller;
     this.action = action;
     this.options = options;
     this.arguments = arguments;
     this.settings = settings;
+  }
+
+  /** Who gave it. */
+  Caller caller() {
+    return caller;
   }
 
   Action action() {
@@ -51,6 +59,7 @@ final class Command {
     VERSION,
     DOCTOR,
     SERVE,
+    DAEMON,
     PROFILE,
     HELP,
     /** Words for shells. */

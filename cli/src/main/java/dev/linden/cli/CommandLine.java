@@ -7,7 +7,6 @@ import dev.linden.cli.Command.Action;
 import dev.linden.engine.ScriptArguments;
 import dev.linden.engine.View;
 import dev.linden.op.Scalar;
-import java.io.File;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.Map;
  * Command line).
  */
 final class CommandLine {
+  private final Caller caller;
   private final String[] words;
   private int next;
 
@@ -36,12 +36,17 @@ final class CommandLine {
   /** Value and origin by the key of a setting. */
   private final Map<String, String[]> changes = new LinkedHashMap<>();
 
-  private CommandLine(String[] words) {
+  private CommandLine(Caller caller, String[] words) {
+    this.caller = caller;
     this.words = words;
   }
 
   static Command parse(String... words) {
-    return new CommandLine(words).command();
+    return parse(Caller.PROCESS, words);
+  }
+
+  static Command parse(Caller caller, String... words) {
+    return new CommandLine(caller, words).command();
   }
 
   private Command command() {
@@ -65,16 +70,11 @@ final class CommandLine {
     if (get(Option.HELP)) {
       action = Action.HELP;
     }
-    if (action == Action.RUN && !hasScript() && isTerminal()) {
+    if (action == Action.RUN && !hasScript() && caller.types()) {
       action = Action.PROMPT;
     }
     check();
-    return new Command(action, options, arguments(), settings());
-  }
-
-  /** The launcher knows whether somebody types and reads; pipes never start a prompt. */
-  private static boolean isTerminal() {
-    return Boolean.getBoolean("linden.terminal.stdin") && Boolean.getBoolean("linden.terminal");
+    return new Command(caller, action, options, arguments(), settings());
   }
 
   private static UsageError unknown(String option) {
@@ -158,7 +158,7 @@ final class CommandLine {
   /** Whether a word may be there for itself, so that the option at hand need not claim it. */
   boolean canBeScriptOrArgument(String word) {
     boolean argument = word.isEmpty() || word.startsWith("-") || word.indexOf('=') > 0;
-    boolean script = !hasScript() && (word.contains(".") || new File(word).exists());
+    boolean script = !hasScript() && (word.contains(".") || caller.path(word).toFile().exists());
     return !onlyJoined && (argument || script || action(word) != Action.RUN);
   }
 
@@ -203,7 +203,7 @@ final class CommandLine {
   private Settings settings() {
     Settings settings = Settings.DEFAULTS;
     if (get(Option.CONFIG) != null) {
-      settings = ConfigFile.read(get(Option.CONFIG), settings);
+      settings = ConfigFile.read(caller, get(Option.CONFIG), settings);
     }
     for (Map.Entry<String, String[]> change : changes.entrySet()) {
       settings = with(settings, change.getKey(), change.getValue()[0], change.getValue()[1]);

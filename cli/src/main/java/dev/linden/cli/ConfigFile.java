@@ -24,13 +24,13 @@ final class ConfigFile {
 
   private ConfigFile() {}
 
-  static Settings read(String path, Settings settings) {
-    File file = new File(path);
+  static Settings read(Caller caller, String path, Settings settings) {
+    File file = caller.path(path).toFile();
     if (!file.isFile()) {
       throw new UsageError("-config: there is no file " + path);
     }
     Settings result = settings;
-    for (Element property : properties(file)) {
+    for (Element property : properties(file, path)) {
       String name = property.getTagName();
       String origin = path + ", <" + name + ">";
       if (name.startsWith(PREFIX)) {
@@ -43,7 +43,7 @@ final class ConfigFile {
     return result;
   }
 
-  private static List<Element> properties(File file) {
+  private static List<Element> properties(File file, String path) {
     try {
       Element root = parser().parse(file).getDocumentElement();
       List<Element> properties = new java.util.ArrayList<>();
@@ -54,7 +54,7 @@ final class ConfigFile {
       }
       return properties;
     } catch (SAXException | IOException | ParserConfigurationException e) {
-      throw new UsageError("-config: " + file + " is not a readable XML file: " + e.getMessage());
+      throw new UsageError("-config: " + path + " is not a readable XML file: " + e.getMessage());
     }
   }
 

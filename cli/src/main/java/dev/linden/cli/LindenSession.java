@@ -41,6 +41,7 @@ final class LindenSession implements Session {
     Engine.Builder builder =
         Engine.builder()
             .settings(settings(command))
+            .directory(command.caller().directory())
             .output(output)
             .statistics(command.get(Option.STATS) > 0)
             .recording(command.get(Option.HTML) != null || command.get(Option.BROWSE));
@@ -65,7 +66,7 @@ final class LindenSession implements Session {
             fault.printStackTrace(diagnostics);
           });
     }
-    if (Boolean.getBoolean("linden.terminal.stderr")) {
+    if (command.caller().watchesErrors()) {
       builder.parforProgress(new ProgressLine(diagnostics));
     }
     Path profile = Profile.file();
@@ -74,7 +75,7 @@ final class LindenSession implements Session {
     }
     command.get(Option.ASSUME).forEach(builder::assume);
     if (command.get(Option.CLUSTER) != null) {
-      builder.clusterFile(Path.of(command.get(Option.CLUSTER)));
+      builder.clusterFile(command.caller().path(command.get(Option.CLUSTER)));
     }
     return builder;
   }

@@ -11,12 +11,6 @@ import java.lang.reflect.Constructor;
 
 /** Entry point of the process: connects the streams, runs the command, exits with its code. */
 public final class Main {
-  /**
-   * Deep recursion in scripts is ordinary; the default stack of a thread is not made for it. Where
-   * the system does not give that much, less has to do.
-   */
-  private static final long[] STACK_BYTES = {512L << 20, 64L << 20};
-
   private static final int BUFFER_BYTES = 1 << 16;
 
   private Main() {}
@@ -27,7 +21,8 @@ public final class Main {
     PrintStream out = standardOutput();
     System.setOut(out); // what functions of the user print stands among the script's own lines
     int[] exitCode = {ExitCode.RESOURCES};
-    Thread command = started(() -> exitCode[0] = new Cli(out, err, LindenSession::open).run(words));
+    Thread command =
+        CommandThread.start(() -> exitCode[0] = new Cli(out, err, LindenSession::open).run(words));
     if (command == null) {
       err.println("linden: error: the system has no memory for another thread");
     } else {
@@ -36,28 +31,18 @@ public final class Main {
     System.exit(exitCode[0]);
   }
 
-  /** Null if the system refuses every thread. */
-  private static Thread started(Runnable work) {
-    for (long stack : STACK_BYTES) {
-      try {
-        Thread thread = new Thread(null, work, "linden", stack);
-        thread.start();
-        return thread;
-      } catch (OutOfMemoryError e) {
-        // this is how a JVM says that there is no room for the stack
-      }
-    }
-    return null;
-  }
-
   /**
    * Buffered: results may have millions of lines. On a terminal (the launcher knows) somebody
    * watches each line.
    */
   private static PrintStream standardOutput() {
     boolean flushLines = Boolean.getBoolean("linden.terminal");
-    OutputStream file = new ResultStream(new FileOutputStream(FileDescriptor.out));
-    return new PrintStream(new BufferedOutputStream(file, BUFFER_BYTES), flushLines, UTF_8);
+    return results(new FileOutputStream(FileDescriptor.out), flushLines);
+  }
+
+  static PrintStream results(OutputStream file, boolean flushLines) {
+    OutputStream buffered = new BufferedOutputStream(new ResultStream(file), BUFFER_BYTES);
+    return new PrintStream(buffered, flushLines, UTF_8);
   }
 
   /**

@@ -36,6 +36,10 @@ final class ShellCompletion {
         .collect(joining(" "));
   }
 
+  private static String daemon() {
+    return String.join(" ", DaemonCommand.WORDS);
+  }
+
   private static String options() {
     List<String> names = new ArrayList<>(Option.allNames());
     names.sort(null);
@@ -54,6 +58,7 @@ final class ShellCompletion {
           case $before in
             --set) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word") && compopt -o nospace; return ;;
             completion) mapfile -t COMPREPLY < <(compgen -W 'bash zsh' -- "$word"); return ;;
+            daemon) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word"); return ;;
           esac
           if [[ $word == -* ]]; then
             mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word")
@@ -64,7 +69,7 @@ final class ShellCompletion {
         }
         complete -o filenames -F _linden linden
         """
-        .formatted(settings(), options(), commands());
+        .formatted(settings(), daemon(), options(), commands());
   }
 
   private static String zsh() {
@@ -75,6 +80,7 @@ final class ShellCompletion {
           case ${words[CURRENT-1]} in
             --set) compadd -S '' -- %s; return ;;
             completion) compadd -- bash zsh; return ;;
+            daemon) compadd -- %s; return ;;
           esac
           if [[ ${words[CURRENT]} == -* ]]; then
             compadd -- %s
@@ -85,6 +91,6 @@ final class ShellCompletion {
         }
         compdef _linden linden
         """
-        .formatted(settings(), options(), commands());
+        .formatted(settings(), daemon(), options(), commands());
   }
 }

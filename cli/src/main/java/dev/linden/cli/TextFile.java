@@ -12,8 +12,13 @@ final class TextFile {
   private TextFile() {}
 
   static void write(String name, String text) {
+    write(Caller.PROCESS, name, text);
+  }
+
+  /** The file is the one that the caller calls so. */
+  static void write(Caller caller, String name, String text) {
     try {
-      Path path = Path.of(name);
+      Path path = caller.path(name);
       if (Files.isDirectory(path)) {
         throw new UsageError(name + " is a directory");
       }

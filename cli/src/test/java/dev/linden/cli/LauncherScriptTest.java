@@ -128,7 +128,7 @@ class LauncherScriptTest {
         folder.resolve("programs/readlink"),
         "[[ $1 != -* ]] || { echo \"readlink: illegal option\" >&2; exit 1; }\n"
             + "exec /usr/bin/readlink \"$@\"\n");
-    List<String> mac = start("version");
+    List<String> mac = start("a.dml");
     for (String call : mac) {
       assertFalse(call.contains("TransparentHugePages"), call);
       assertTrue(call.contains("-XX:+UseG1GC"), call);
@@ -138,6 +138,34 @@ class LauncherScriptTest {
     environment.put("OSTYPE", "darwin23");
     Path link = Files.createSymbolicLink(folder.resolve("link"), home.resolve("bin/linden"));
     assertEquals("", printed(List.of("bash", link.toString(), "version")));
+  }
+
+  @Test
+  void whatRunsNoScriptNeedsNoOptimizingCompiler() throws Exception {
+    start("version"); // makes the archive
+    List<List<String>> brief =
+        List.of(
+            List.of("explain", "a.dml"),
+            List.of("version"),
+            List.of("--version"),
+            List.of("doctor"),
+            List.of("translate", "a.dml"),
+            List.of("help", "sum"),
+            List.of("a.dml", "--help"),
+            List.of("completion", "bash"));
+    for (List<String> words : brief) {
+      String call = start(words.toArray(String[]::new)).get(0);
+      assertTrue(call.contains("-XX:+UseSerialGC "), call);
+      assertTrue(call.contains("-XX:TieredStopAtLevel=1 "), call);
+      assertFalse(call.contains("-XX:+UseG1GC"), call);
+    }
+    List<List<String>> scripts =
+        List.of(List.of("a.dml"), List.of("-s", "--help"), List.of("-f", "explain"), List.of());
+    for (List<String> words : scripts) {
+      String call = start(words.toArray(String[]::new)).get(0);
+      assertFalse(call.contains("TieredStopAtLevel"), call);
+      assertTrue(call.contains("-XX:+UseG1GC"), call);
+    }
   }
 
   @Test

@@ -79,6 +79,7 @@ public final class Engine implements AutoCloseable {
 
   private Engine(Builder builder) {
     settings = builder.settings;
+    directory = builder.directory;
     ArrayPool arrays =
         settings.get(Settings.VERIFY)
             ? new PoisonedArrays()
@@ -90,7 +91,6 @@ public final class Engine implements AutoCloseable {
     if (!packing.isEmpty()) {
       pool.packWith(Packing.named(packing));
     }
-    directory = builder.directory;
     files =
         settings.isSet(Settings.RESTRICTED)
             ? new Files(directory, settings.get(Settings.RESTRICTED))
@@ -118,7 +118,7 @@ public final class Engine implements AutoCloseable {
   }
 
   private Path spillFolder() {
-    Path folder = Path.of(settings.get(Settings.SPILL));
+    Path folder = directory.resolve(settings.get(Settings.SPILL));
     if (!java.nio.file.Files.isDirectory(folder)) {
       throw new InputError("the folder " + folder + " of the setting memory.spill does not exist");
     }

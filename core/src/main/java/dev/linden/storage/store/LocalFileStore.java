@@ -43,6 +43,9 @@ public final class LocalFileStore implements FileStore {
   private static final Pattern OPEN_FILE =
       Pattern.compile("(/proc/(?<process>[^/]+)(/task/[0-9]+)?/fd|/dev/fd)/(?<number>[0-9]{1,9})");
 
+  /** Whether this process runs scripts of others, whose streams and open files it does not have. */
+  private static final boolean SERVES = System.getProperty("linden.daemon") != null;
+
   private final Path directory;
 
   public LocalFileStore() {
@@ -111,6 +114,10 @@ public final class LocalFileStore implements FileStore {
         throw new IOException("its symbolic links lead in a circle");
       }
       file = file.resolveSibling(Files.readSymbolicLink(file));
+    }
+    if (SERVES && isOpenFile(file)) {
+      throw new IOException(
+          "the resident engine has no open files of the script; run it with LINDEN_DAEMON=0");
     }
     return file;
   }
