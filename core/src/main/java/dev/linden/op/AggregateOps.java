@@ -275,6 +275,7 @@ public final class AggregateOps {
         .kernel(
             call ->
                 call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
+        .naming(Naming.rowsOf(0), Naming.NONE)
         .distribution(Distribution.AGGREGATE)
         .build();
   }
@@ -292,7 +293,7 @@ public final class AggregateOps {
                 call.result(
                     Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
         .properties(Property.IN_PLACE, Property.FAILS_BY_SIZE_ONLY)
-        .columnNames(ColumnNames.OF_FIRST)
+        .naming(Naming.rowsOf(0), Naming.colsOf(0))
         .distribution(Distribution.CUMULATIVE)
         .build();
   }
@@ -313,6 +314,7 @@ public final class AggregateOps {
             })
         .scratch((call, threads) -> Footprint.dense(call.in(0).size()))
         .kernel(call -> call.result(Cumulative.sumProduct(call.matrix(0), call.workers())))
+        .naming(Naming.rowsOf(0), Naming.NONE)
         .distribution(Distribution.CUMULATIVE)
         .build();
   }

@@ -17,6 +17,7 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(Info.matrix(call.in(0).size().transposed())))
           .kernel(call -> call.result(Reorg.transpose(call.matrix(0), call.workers())))
+          .naming(Naming.colsOf(0), Naming.rowsOf(0))
           .expectedShare(ExpectedShare.OF_FIRST)
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
@@ -28,7 +29,7 @@ public final class ReorgOps {
           .rule(call -> List.of(Info.matrix(call.in(0).size())))
           .kernel(call -> call.result(Reorg.reverseRows(call.matrix(0), call.workers())))
           .expectedShare(ExpectedShare.OF_FIRST)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.NONE, Naming.colsOf(0))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -40,6 +41,7 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(inferDiag(call.in(0))))
           .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
+          .naming(Naming.rowsOf(0), new Naming.Computed(ReorgOps::namesOfDiagonal))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -55,7 +57,11 @@ public final class ReorgOps {
               scalar("index.return").or(false))
           .rule(call -> List.of(inferOrder(call)))
           .kernel(ReorgOps::runOrder)
-          .columnNames((call, result) -> call.flag(3) ? null : ColumnNames.of(call, 0))
+          .naming(
+              Naming.NONE,
+              new Naming.Computed(
+                  (call, axis, result) ->
+                      call.flag(3) ? null : ((MatrixValue) call.value(0)).names()))
           .scratch(ReorgOps::orderScratch)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -74,7 +80,7 @@ public final class ReorgOps {
                 call.result(Reorg.rollRows(call.matrix(0), call.integer(1), call.workers()));
               })
           .expectedShare(ExpectedShare.OF_FIRST)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.NONE, Naming.colsOf(0))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -132,6 +138,13 @@ public final class ReorgOps {
           Size.of(size.rows(), Sizes.UNKNOWN, Sizes.smaller(size.rows(), size.nnz())));
     }
     return Info.matrix(Sizes.bounded(size.cols(), 1, size.nnz()));
+  }
+
+  /** A diagonal matrix has the names of its column on both sides. */
+  private static List<String> namesOfDiagonal(
+      Invocation call, Naming.Axis axis, MatrixValue result) {
+    MatrixValue x = (MatrixValue) call.value(0);
+    return x.size().cols() == 1 ? x.rowNames() : null;
   }
 
   private static Info inferOrder(CallSite call) {

@@ -33,6 +33,7 @@ public final class SolveOps {
                     Info.matrix(Sizes.full(Math.max(n, b.size().rows()), b.size().cols())));
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
+          .naming(Naming.colsOf(0), Naming.colsOf(1))
           .scratch((call, threads) -> copies(call, 2))
           .flops(SolveOps::flops)
           .properties(Property.NATIVE_CODE)
@@ -47,6 +48,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
+          .naming(Naming.colsOf(0), Naming.rowsOf(0))
           .scratch((call, threads) -> copies(call, 2))
           .flops(SolveOps::flops)
           .properties(Property.NATIVE_CODE)
