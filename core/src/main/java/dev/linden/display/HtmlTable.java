@@ -19,7 +19,7 @@ public final class HtmlTable {
     }
     out.append("</tr></thead>\n<tbody>\n");
     for (int i = 0; i < table.shownRows(); i++) {
-      out.append("<tr><th>").append(i + 1).append("</th>");
+      out.append("<tr><th>").append(escaped(table.labels().get(i))).append("</th>");
       for (Table.Shown column : table.shown()) {
         out.append("<td").append(align(column)).append('>');
         out.append(escaped(column.cells().get(i))).append("</td>");

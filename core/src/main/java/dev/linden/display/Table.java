@@ -16,11 +16,20 @@ import java.util.stream.IntStream;
  * @param title a line about the whole
  * @param rows of the whole
  * @param names of all columns; null: they have numbers only
+ * @param labels of the first rows: their names or numbers
+ * @param rowNames rows have names
  * @param shown the first columns
  * @param shownRows how many cells each of them has
  */
 public record Table(
-    String title, int rows, int cols, List<String> names, List<Shown> shown, int shownRows) {
+    String title,
+    int rows,
+    int cols,
+    List<String> names,
+    List<String> labels,
+    boolean rowNames,
+    List<Shown> shown,
+    int shownRows) {
   private static final int LONGEST_TEXT = 40;
 
   /** Of columns that are left out. */
@@ -31,8 +40,12 @@ public record Table(
   /** The cells of a column that are shown, as text; numbers are aligned at their right. */
   record Shown(String name, String type, boolean number, List<String> cells) {}
 
-  /** {@code names} null: columns are shown under their numbers, as scripts write them. */
-  public static Table of(Matrix matrix, List<String> names, String title, Limits limits) {
+  /**
+   * @param rowNames null: rows are shown behind their numbers
+   * @param names null: columns are shown under their numbers, as scripts write them
+   */
+  public static Table of(
+      Matrix matrix, List<String> rowNames, List<String> names, String title, Limits limits) {
     int rows = Math.min(matrix.rows(), limits.rows());
     List<Shown> shown = new ArrayList<>();
     for (int j = 0; j < Math.min(matrix.cols(), limits.cols()); j++) {
@@ -41,7 +54,15 @@ public record Table(
       String name = names == null ? "[," + (j + 1) + "]" : oneLine(names.get(j));
       shown.add(new Shown(name, "", true, Numerals.of(cells)));
     }
-    return new Table(title, matrix.rows(), matrix.cols(), names, shown, rows);
+    return new Table(
+        title,
+        matrix.rows(),
+        matrix.cols(),
+        names,
+        labels(rowNames, rows),
+        rowNames != null,
+        shown,
+        rows);
   }
 
   public static Table of(Frame frame, String title, Limits limits) {
@@ -53,7 +74,14 @@ public record Table(
       boolean number = column.type().isNumeric();
       shown.add(new Shown(oneLine(frame.name(j)), type, number, cells(column, rows)));
     }
-    return new Table(title, frame.rows(), frame.cols(), frame.names(), shown, rows);
+    return new Table(
+        title, frame.rows(), frame.cols(), frame.names(), labels(null, rows), false, shown, rows);
+  }
+
+  private static List<String> labels(List<String> rowNames, int rows) {
+    return IntStream.range(0, rows)
+        .mapToObj(i -> rowNames == null ? Integer.toString(i + 1) : oneLine(rowNames.get(i)))
+        .toList();
   }
 
   private static List<String> cells(Column column, int rows) {

@@ -16,13 +16,13 @@ public final class TextTable {
   private final Table table;
   private final List<Table.Shown> fitting = new ArrayList<>();
   private final List<Integer> widths = new ArrayList<>();
-  private final int numbersWidth;
+  private final int labelsWidth;
   private final StringBuilder out = new StringBuilder();
 
   private TextTable(Table table, Limits limits) {
     this.table = table;
-    numbersWidth = Integer.toString(table.shownRows()).length();
-    int used = numbersWidth;
+    labelsWidth = table.labels().stream().mapToInt(Table::width).max().orElse(0);
+    int used = labelsWidth;
     for (Table.Shown column : table.shown()) {
       int width = Table.width(column);
       used += GAP.length() + width;
@@ -35,9 +35,10 @@ public final class TextTable {
     }
   }
 
-  /** {@code names} null: the columns of the matrix have none. */
-  public static String of(Matrix matrix, List<String> names, String title, Limits limits) {
-    return new TextTable(Table.of(matrix, names, title, limits.forText()), limits).text();
+  /** Names null: rows or columns of the matrix have none. */
+  public static String of(
+      Matrix matrix, List<String> rowNames, List<String> names, String title, Limits limits) {
+    return new TextTable(Table.of(matrix, rowNames, names, title, limits.forText()), limits).text();
   }
 
   public static String of(Frame frame, String title, Limits limits) {
@@ -53,7 +54,7 @@ public final class TextTable {
       }
       for (int i = 0; i < table.shownRows(); i++) {
         int row = i;
-        line(Integer.toString(row + 1), column -> column.cells().get(row));
+        line(table.labels().get(row), column -> column.cells().get(row));
       }
     }
     String omitted = table.omitted(fitting.size());
@@ -61,7 +62,7 @@ public final class TextTable {
   }
 
   private void line(String label, Function<Table.Shown, String> cell) {
-    StringBuilder line = new StringBuilder(Table.pad(label, numbersWidth, true));
+    StringBuilder line = new StringBuilder(Table.pad(label, labelsWidth, !table.rowNames()));
     for (int j = 0; j < fitting.size(); j++) {
       Table.Shown column = fitting.get(j);
       line.append(GAP).append(Table.pad(cell.apply(column), widths.get(j), column.number()));

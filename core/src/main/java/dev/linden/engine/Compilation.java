@@ -27,6 +27,10 @@ final class Compilation {
   Program program;
   PlanOptions options;
   HopProgram asWritten;
+
+  /** Names of rows and columns can be seen. */
+  boolean keepsNames;
+
   HopProgram hops;
 
   /** As {@link #hops} before matrices are compressed. */

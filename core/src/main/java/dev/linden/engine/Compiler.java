@@ -7,6 +7,7 @@ import dev.linden.fuse.Fusion;
 import dev.linden.hop.HopBuilder;
 import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopInvariants;
+import dev.linden.hop.NamesInUse;
 import dev.linden.lang.Syntaxes;
 import dev.linden.lang.check.Checker;
 import dev.linden.op.Environment;
@@ -145,18 +146,19 @@ final class Compiler {
                 request.cell().loader(),
                 environment);
     script.assumed.requireAllUsed();
-    script.options = options(script.program.environment());
   }
 
   private void build(Compilation script) {
     script.asWritten = HopBuilder.build(script.program);
     script.hops = script.asWritten;
+    script.keepsNames = NamesInUse.in(script.hops, script.request.bringsNames(), script.request.showsValues());
+    script.options = options(script.program.environment(), script.keepsNames);
   }
 
   private void rewrite(Compilation script) {
     if (settings.get(Settings.REWRITES)) {
       script.hops =
-          Optimizer.optimize(script.hops, script.program.environment(), rules(), script.rewrites);
+          Optimizer.optimize(script.hops, script.program.environment(), rules(script.keepsNames), script.rewrites);
     }
   }
 
@@ -181,12 +183,17 @@ final class Compiler {
     script.plan = Planner.plan(script.hops, script.options);
   }
 
-  private RuleSet rules() {
-    return Rules.ALL.without(settings.get(Settings.RULES_OFF), settings.get(Settings.RULES_ONLY));
+  private RuleSet rules(boolean keepingNames) {
+    return Rules.ALL
+        .without(settings.get(Settings.RULES_OFF), settings.get(Settings.RULES_ONLY))
+        .keepingNames(keepingNames);
   }
 
-  PlanOptions options(Environment environment) {
-    RuleSet rules = settings.get(Settings.REWRITES) ? rules() : null;
+  /**
+   * @param keepsNames whether rewrites must leave the names of rows and columns as they are
+   */
+  PlanOptions options(Environment environment, boolean keepsNames) {
+    RuleSet rules = settings.get(Settings.REWRITES) ? rules(keepsNames) : null;
     return new PlanOptions(
         Set.copyOf(settings.get(Settings.OPERATORS_OFF)),
         Resources.of(settings, cluster),

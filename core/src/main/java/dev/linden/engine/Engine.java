@@ -305,7 +305,7 @@ public final class Engine implements AutoCloseable {
   public ReceivedLoop receive(ShippedLoop loop) {
     requireOpen();
     RunEnvironment environment = environment();
-    Plan plan = Planner.plan(loop.program(), compiler.options(environment));
+    Plan plan = Planner.plan(loop.program(), compiler.options(environment, false));
     return new ReceivedLoop(
         loop,
         plan,

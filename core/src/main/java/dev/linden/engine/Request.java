@@ -35,9 +35,13 @@ record Request(
    * @param absent variables that earlier inputs assign on paths that they have not taken
    * @param functions of earlier inputs, by identity
    * @param loader of files that they and this one name
+   * @param named matrices among the inputs have names of rows or columns
    */
   record CellScope(
-      Map<String, Info> absent, Set<Ast.Function> functions, Checker.SourceLoader loader) {}
+      Map<String, Info> absent,
+      Set<Ast.Function> functions,
+      Checker.SourceLoader loader,
+      boolean named) {}
 
   Request(
       Source source,
@@ -56,6 +60,16 @@ record Request(
     READS,
     /** Reads of inputs, and writes of outputs. */
     READS_AND_WRITES
+  }
+
+  /** Inputs have names of rows or columns. */
+  boolean bringsNames() {
+    return cell != null && cell.named();
+  }
+
+  /** Somebody looks at values of variables in the end. */
+  boolean showsValues() {
+    return cell != null || !outputs.isEmpty();
   }
 
   /** The same script with other things known of its inputs. */

@@ -141,7 +141,7 @@ public final class Workspace implements AutoCloseable {
             Set.of(),
             Request.Exchange.NOTHING,
             new Request.CellScope(
-                Map.copyOf(absent), declarations.known(), after.loader(engine::load)));
+                Map.copyOf(absent), declarations.known(), after.loader(engine::load), bringsNames(cell)));
     CompiledScript script = engine.compile(request, environment.another(), statistics);
     return new Input(cell, after, script, statistics);
   }
@@ -156,6 +156,17 @@ public final class Workspace implements AutoCloseable {
           }
         });
     return known;
+  }
+
+  private boolean bringsNames(Cell cell) {
+    return variables.entrySet().stream()
+        .anyMatch(entry -> cell.words().contains(entry.getKey()) && hasNames(entry.getValue()));
+  }
+
+  private static boolean hasNames(Value value) {
+    return value instanceof MatrixValue matrix && matrix.isNamed()
+        || value instanceof ListValue list
+            && list.elements().stream().anyMatch(Workspace::hasNames);
   }
 
   private static Info info(Value value) {

@@ -278,6 +278,7 @@ public final class AggregateOps {
             call ->
                 call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
         .onGroups(GroupUse.TILES)
+        .naming(Naming.rowsOf(0), Naming.NONE)
         .distribution(Distribution.AGGREGATE)
         .build();
   }
@@ -295,7 +296,7 @@ public final class AggregateOps {
                 call.result(
                     Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
         .properties(Property.IN_PLACE, Property.FAILS_BY_SIZE_ONLY)
-        .columnNames(ColumnNames.OF_FIRST)
+        .naming(Naming.rowsOf(0), Naming.colsOf(0))
         .distribution(Distribution.CUMULATIVE)
         .build();
   }
@@ -316,6 +317,7 @@ public final class AggregateOps {
             })
         .scratch((call, threads) -> Footprint.dense(call.in(0).size()))
         .kernel(call -> call.result(Cumulative.sumProduct(call.matrix(0), call.workers())))
+        .naming(Naming.rowsOf(0), Naming.NONE)
         .distribution(Distribution.CUMULATIVE)
         .build();
   }

@@ -24,6 +24,7 @@ public final class AppendOps {
           .rule(call -> List.of(inferAppend(call)))
           .scratch(AppendOps::rowCounts)
           .kernel(AppendOps::runAppend)
+          .naming(Naming.OF_OPERANDS, new Naming.Computed(Naming::joined))
           .distribution(Distribution.SCATTERED)
           .build();
 
@@ -41,7 +42,9 @@ public final class AppendOps {
         .scratch(AppendOps::rowCounts)
         .expectedShare(ExpectedShare.OF_ALL)
         .distinctCells(DistinctCells.OF_ALL)
-        .columnNames(columns ? ColumnNames::sideBySide : ColumnNames.OF_FIRST)
+        .naming(
+            columns ? Naming.OF_OPERANDS : new Naming.Computed(Naming::joined),
+            columns ? new Naming.Computed(Naming::joined) : Naming.colsOf(0))
         .properties(Property.REORGANIZES)
         .distribution(Distribution.SCATTERED)
         .build();

@@ -30,6 +30,7 @@ public final class CastOps {
           .parameters(of("x", DataType.SCALAR, DataType.MATRIX, DataType.FRAME, DataType.LIST))
           .rule(call -> List.of(inferAsMatrix(call)))
           .kernel(CastOps::runAsMatrix)
+          .naming(Naming.rowsOf(0), Naming.colsOf(0))
           .properties(Property.SELF_CHECKING)
           .distribution(Distribution.LOCAL)
           .build();

@@ -24,7 +24,7 @@ public final class CompressionOps {
               })
           .scratch((call, threads) -> encoding(call))
           .properties(Property.FAILS_BY_SIZE_ONLY)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.rowsOf(0), Naming.colsOf(0))
           .distribution(Distribution.LOCAL)
           .build();
 
@@ -34,7 +34,7 @@ public final class CompressionOps {
           .rule(call -> List.of(call.in(0)))
           .kernel(call -> keep(call, call.matrix(0).plain(call.workers())))
           .properties(Property.FAILS_BY_SIZE_ONLY)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.rowsOf(0), Naming.colsOf(0))
           .distribution(Distribution.LOCAL)
           .build();
 
@@ -45,7 +45,7 @@ public final class CompressionOps {
           .rule(call -> List.of(call.in(0)))
           .kernel(call -> compress(call, look(call)))
           .scratch((call, threads) -> encoding(call))
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.rowsOf(0), Naming.colsOf(0))
           .distribution(Distribution.SCATTERED)
           .build();
 

@@ -81,6 +81,7 @@ public final class ControlOps {
                 call.result(Display.text(call.value(0), new Limits(rows, cols, width)));
               })
           .scratch((call, threads) -> displayed(call))
+          .properties(Property.ASKS_NAMES)
           .build();
 
   public static final Op STOP =
@@ -147,8 +148,10 @@ public final class ControlOps {
                 return List.of(Info.matrix());
               })
           .kernel(ControlOps::runEval)
+          .naming(Naming.OWN, Naming.OWN)
           .callsFunction(operands -> true)
-          .properties(Property.EFFECT, Property.BARRIER, Property.CALLS_BY_NAME)
+          .properties(
+              Property.EFFECT, Property.BARRIER, Property.CALLS_BY_NAME, Property.ASKS_NAMES)
           .build();
 
   public static final Op EVAL_LIST =
@@ -167,7 +170,8 @@ public final class ControlOps {
                 call.result(new ListValue(results, call.environment().resultNames(call.text(0))));
               })
           .callsFunction(operands -> true)
-          .properties(Property.EFFECT, Property.BARRIER, Property.CALLS_BY_NAME)
+          .properties(
+              Property.EFFECT, Property.BARRIER, Property.CALLS_BY_NAME, Property.ASKS_NAMES)
           .build();
 
   /**

@@ -27,7 +27,8 @@ public final class Display {
     if (value instanceof MatrixValue matrix) {
       return isElsewhere(matrix)
           ? title(value) + "\n"
-          : TextTable.of(matrix.matrix(), matrix.names(), title(value), limits);
+          : TextTable.of(
+              matrix.matrix(), matrix.rowNames(), matrix.names(), title(value), limits);
     } else if (value instanceof FrameValue frame) {
       return TextTable.of(frame.frame(), title(value), limits);
     } else if (value instanceof ListValue list) {
@@ -42,7 +43,8 @@ public final class Display {
     if (value instanceof MatrixValue matrix) {
       return isElsewhere(matrix)
           ? paragraph(title(value))
-          : HtmlTable.of(Table.of(matrix.matrix(), matrix.names(), title(value), limits));
+          : HtmlTable.of(
+              Table.of(matrix.matrix(), matrix.rowNames(), matrix.names(), title(value), limits));
     } else if (value instanceof FrameValue frame) {
       return HtmlTable.of(Table.of(frame.frame(), title(value), limits));
     } else if (value instanceof ListValue list) {

@@ -33,6 +33,7 @@ public final class ExternalOps {
         .results(results.size())
         .rule(call -> results.stream().map(Declared::info).toList())
         .kernel(call -> run(function, className, results, call))
+        .naming(Naming.OWN, Naming.OWN)
         // Nobody knows what the class does besides computing its results.
         .properties(Property.EFFECT, Property.BARRIER)
         .build();

@@ -48,7 +48,9 @@ public final class GroupOps {
               scalar("empty.return").or(true))
           .rule(call -> List.of(inferRemoveEmpty(call)))
           .kernel(GroupOps::runRemoveEmpty)
-          .columnNames(GroupOps::namesOfRest)
+          .naming(
+              new Naming.Computed(GroupOps::namesOfRest),
+              new Naming.Computed(GroupOps::namesOfRest))
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -61,7 +63,7 @@ public final class GroupOps {
               scalar("replacement"))
           .rule(call -> List.of(inferReplace(call)))
           .kernel(GroupOps::runReplace)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.rowsOf(0), Naming.colsOf(0))
           .properties(
               Property.CELLWISE,
               Property.IN_PLACE,
@@ -84,6 +86,7 @@ public final class GroupOps {
               scalar("order").orAbsent())
           .rule(call -> List.of(inferAggregate(call)))
           .kernel(GroupOps::runAggregate)
+          .naming(Naming.NONE, Naming.colsOf(0))
           .scratch(GroupOps::aggregateScratch)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.SCATTERED)
@@ -233,17 +236,21 @@ public final class GroupOps {
     call.result(Grouping.removeEmpty(call.matrix(0), rows, select, call.flag(3), call.workers()));
   }
 
-  /** {@code select} or the cells tell which columns are left. */
-  private static List<String> namesOfRest(Invocation call, MatrixValue result) {
-    List<String> names = ColumnNames.of(call, 0);
-    if (names == null || Args.word(call, 1, "margin of removeEmpty", MARGINS).equals("rows")) {
+  /** {@code select} or the cells tell which rows or columns are left. */
+  private static List<String> namesOfRest(Invocation call, Naming.Axis axis, MatrixValue result) {
+    List<String> names = axis.of((MatrixValue) call.value(0));
+    boolean rows = axis == Naming.Axis.ROWS;
+    if (names == null
+        || rows != Args.word(call, 1, "margin of removeEmpty", MARGINS).equals("rows")) {
       return names;
     }
     Matrix select =
         call.given(2)
             ? call.matrix(2)
-            : Aggregate.cols(Aggregate.Kind.SUM_OF_SQUARES, call.matrix(0), call.workers());
-    return ColumnNames.selected(names, select);
+            : rows
+                ? Aggregate.rows(Aggregate.Kind.SUM_OF_SQUARES, call.matrix(0), call.workers())
+                : Aggregate.cols(Aggregate.Kind.SUM_OF_SQUARES, call.matrix(0), call.workers());
+    return Naming.selected(names, select);
   }
 
   // ---- replace

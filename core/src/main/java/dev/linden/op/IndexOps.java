@@ -42,7 +42,8 @@ public final class IndexOps {
               })
           .expectedShare(ExpectedShare.OF_FIRST)
           .distinctCells(DistinctCells.OF_FIRST)
-          .columnNames(IndexOps::namesOfPart)
+          .naming(
+              new Naming.Part(Naming.rowsOf(0), 1), new Naming.Part(Naming.colsOf(0), 3))
           .part((operands, results) -> results.get(0))
           // A single position selects one row or column, whichever it is.
           .sizedBy((argument, given) -> argument > 0 && given.test(argument <= 2 ? 2 : 4))
@@ -77,7 +78,7 @@ public final class IndexOps {
                   runAssign(call);
                 }
               })
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.rowsOf(0), Naming.colsOf(0))
           .part((operands, results) -> operands.get(1))
           .sizedBy((argument, given) -> false)
           .properties(Property.IN_PLACE, Property.SELF_CHECKING)
@@ -118,16 +119,6 @@ public final class IndexOps {
     return call.in(0).isMatrix()
         ? Info.matrix(Sizes.bounded(rows, cols, Sizes.nnz(size)))
         : Info.frame(Size.of(rows, cols));
-  }
-
-  /** Those of the columns from the first index on. */
-  private static List<String> namesOfPart(Invocation call, MatrixValue result) {
-    List<String> names = ColumnNames.of(call, 0);
-    if (names == null || !call.given(3) || call.dataType(3) != DataType.SCALAR) {
-      return names;
-    }
-    int start = Indexes.start(call, 3, names.size(), "column");
-    return names.subList(start, start + result.cols());
   }
 
   private static void runIndex(Invocation call) {

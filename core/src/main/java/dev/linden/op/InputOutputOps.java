@@ -76,7 +76,7 @@ public final class InputOutputOps {
                 return List.of();
               })
           .kernel(InputOutputOps::runWrite)
-          .properties(Property.EFFECT, Property.WRITES_FILE)
+          .properties(Property.EFFECT, Property.WRITES_FILE, Property.ASKS_NAMES)
           .build();
 
   static final List<Op> ALL = List.of(READ, READ_MM, READ_CSV, WRITE);
@@ -88,6 +88,7 @@ public final class InputOutputOps {
         .parameters(READ_PARAMETERS)
         .rule(call -> List.of(inferRead(name, format, call)))
         .kernel(call -> call.result(call.environment().read(request(format, call))))
+        .naming(Naming.OWN, Naming.OWN)
         // A read must not move across the write of the same file.
         .properties(Property.EFFECT, Property.READS_FILE)
         .build();

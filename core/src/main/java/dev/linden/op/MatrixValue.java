@@ -97,6 +97,7 @@ public final class MatrixValue implements Value {
   private volatile Keeper keeper;
   private volatile RemoteMatrix remote;
   private volatile MatrixValue columns;
+  private volatile List<String> rowNames;
   private volatile List<String> names;
   private volatile int references;
 
@@ -164,19 +165,39 @@ public final class MatrixValue implements Value {
     return Size.of(rows, cols);
   }
 
-  // ---- names of columns
+  // ---- names of rows and columns
 
   /** One for each column; null if they have none. */
   public List<String> names() {
     return names;
   }
 
-  /**
-   * Gives the columns names, or none by null; so does a number of names that is not that of the
-   * columns. For whoever makes this value: others see it too.
-   */
+  /** One for each row; null if they have none. */
+  public List<String> rowNames() {
+    return rowNames;
+  }
+
+  public boolean isNamed() {
+    return names != null || rowNames != null;
+  }
+
+  /** Gives the columns names, and the rows none. */
   public MatrixValue named(List<String> newNames) {
-    names = newNames == null || newNames.size() != cols ? null : List.copyOf(newNames);
+    return named(null, newNames);
+  }
+
+  /** Gives the names of another matrix. */
+  public MatrixValue namedLike(MatrixValue other) {
+    return named(other.rowNames, other.names);
+  }
+
+  /**
+   * Gives rows and columns names, or none by null; so does a number of names that is not theirs.
+   * For whoever makes this value: others see it too.
+   */
+  public MatrixValue named(List<String> ofRows, List<String> ofCols) {
+    rowNames = ofRows == null || ofRows.size() != rows ? null : List.copyOf(ofRows);
+    names = ofCols == null || ofCols.size() != cols ? null : List.copyOf(ofCols);
     return this;
   }
 

@@ -20,7 +20,7 @@ public final class NamedColumns {
           .parameters(of(), Parameter.scalar("name"))
           .rule(call -> List.of(Info.scalar(ValueType.INT)))
           .kernel(call -> call.result(position(call.value(0), call.text(1), 1) + 1L))
-          .properties(Property.SELF_CHECKING)
+          .properties(Property.SELF_CHECKING, Property.ASKS_NAMES)
           .build();
 
   /** Several columns, in the order of the names. */
@@ -33,7 +33,9 @@ public final class NamedColumns {
                 return List.of(call.in(0).isMatrix() ? Info.matrix(size) : Info.frame(size));
               })
           .kernel(call -> select(call, call.value(0), 1))
-          .properties(Property.SELF_CHECKING, Property.DATA_DEPENDENT_SIZE)
+          .naming(Naming.rowsOf(0), Naming.OWN)
+          .properties(
+              Property.SELF_CHECKING, Property.DATA_DEPENDENT_SIZE, Property.ASKS_NAMES)
           .build();
 
   static final List<Op> PHYSICAL = List.of(POSITION, SELECT);
@@ -114,7 +116,11 @@ public final class NamedColumns {
       MatrixValue matrix = (MatrixValue) x;
       Matrix part =
           Indexing.slice(matrix.matrix(), rowStart, rowEnd, 0, matrix.cols(), call.workers());
-      select(call, new MatrixValue(part).named(matrix.names()), 3);
+      List<String> rowNames = matrix.rowNames();
+      MatrixValue named =
+          new MatrixValue(part)
+              .named(rowNames == null ? null : rowNames.subList(rowStart, rowEnd), matrix.names());
+      select(call, named, 3);
     }
   }
 
@@ -136,7 +142,7 @@ public final class NamedColumns {
     if (columns.isEmpty()) {
       throw new OpError(namesAt, "the list of names is empty");
     }
-    call.result(new MatrixValue(Append.cbind(columns, call.workers())).named(names));
+    call.result(new MatrixValue(Append.cbind(columns, call.workers())).named(((MatrixValue) x).rowNames(), names));
   }
 
   /** The names in a list of strings, or in a frame of one row or one column. */

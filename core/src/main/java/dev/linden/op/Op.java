@@ -93,7 +93,8 @@ public final class Op implements Serializable {
   private final transient SizedBy sizedBy;
   private final transient Predicate<List<Info>> callsFunction;
   private final transient GroupUse[] groupUses;
-  private final transient ColumnNames columnNames;
+  private final transient List<Naming> rowNamings;
+  private final transient List<Naming> colNamings;
 
   private Op(Builder b) {
     name = b.name;
@@ -122,7 +123,9 @@ public final class Op implements Serializable {
     sizedBy = b.sizedBy;
     callsFunction = b.callsFunction;
     groupUses = b.groupUses;
-    columnNames = b.columnNames != null ? b.columnNames : columnNamesOfCells(b);
+    rowNamings = b.rowNamings != null ? b.rowNamings : ofCells(b, FoldsCells.Direction.EACH_ROW);
+    colNamings =
+        b.colNamings != null ? b.colNamings : ofCells(b, FoldsCells.Direction.EACH_COLUMN);
     if (hasCellFunction()) {
       properties.add(Property.TAKES_ANY_NUMBER);
     }
@@ -132,15 +135,21 @@ public final class Op implements Serializable {
     recipe = b.recipe == null ? new OpName(name, fold != null) : b.recipe;
   }
 
-  private static ColumnNames columnNamesOfCells(Builder b) {
+  /** Cells keep their place, and sums that of the row or column that they are of. */
+  private static List<Naming> ofCells(Builder b, FoldsCells.Direction kept) {
+    if (b.fold != null) {
+      boolean keeps = b.fold.direction() == kept;
+      boolean rows = kept == FoldsCells.Direction.EACH_ROW;
+      return keeps ? List.of(rows ? Naming.rowsOf(0) : Naming.colsOf(0)) : List.of();
+    }
     boolean cells = b.unary != null || b.binary != null || b.properties.contains(Property.CELLWISE);
-    boolean folds = b.fold != null && b.fold.direction() == FoldsCells.Direction.EACH_COLUMN;
-    return folds ? ColumnNames.OF_FIRST : cells ? ColumnNames.AGREED : null;
+    return cells ? List.of(Naming.OF_OPERANDS) : List.of();
   }
 
-  /** How the columns of the result are called; null: they have no names. */
-  public ColumnNames columnNames() {
-    return columnNames;
+  /** How rows or columns of result {@code k}, if that is a matrix, are called. */
+  public Naming naming(Naming.Axis axis, int k) {
+    List<Naming> namings = axis == Naming.Axis.ROWS ? rowNamings : colNamings;
+    return k < namings.size() ? namings.get(k) : Naming.NONE;
   }
 
   /** Sent instead of the operator. */
@@ -431,7 +440,8 @@ public final class Op implements Serializable {
     private SizedBy sizedBy;
     private GroupUse[] groupUses = {};
     private Predicate<List<Info>> callsFunction;
-    private ColumnNames columnNames;
+    private List<Naming> rowNamings;
+    private List<Naming> colNamings;
     private Recipe recipe;
 
     private Builder(String name, String summary) {
@@ -557,8 +567,14 @@ public final class Op implements Serializable {
     }
 
     /** Where it does not follow from cell functions. */
-    public Builder columnNames(ColumnNames value) {
-      columnNames = value;
+    public Builder naming(Naming rows, Naming cols) {
+      return naming(List.of(rows), List.of(cols));
+    }
+
+    /** The same for each result. */
+    public Builder naming(List<Naming> rows, List<Naming> cols) {
+      rowNamings = rows;
+      colNamings = cols;
       return this;
     }
 

@@ -14,6 +14,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Operators that the planner makes for expressions over {@code P = U %*% t(V)} with a sparse matrix
@@ -137,10 +138,37 @@ public final class OuterOps {
         .onGroups(uses.toArray(GroupUse[]::new))
         .rule(call -> List.of(infer(form, call)))
         .kernel(call -> run(form, call))
+        .naming(naming(form, Naming.Axis.ROWS), naming(form, Naming.Axis.COLS))
         .scratch(OuterOps::scratch)
         .distribution(Distribution.PRODUCT)
         .recipe(new Recipe(form))
         .build();
+  }
+
+  /** As the expression would call its result that the operator stands for. */
+  private static Naming naming(Form form, Naming.Axis axis) {
+    boolean rows = axis == Naming.Axis.ROWS;
+    Naming v = form.byColumns() ? Naming.rowsOf(1) : Naming.colsOf(1);
+    return switch (form.result()) {
+      case CELLS -> ofCells(form, axis);
+      case TIMES_V -> rows ? ofCells(form, Naming.Axis.ROWS) : v;
+      case TRANSPOSED_TIMES_U -> rows ? ofCells(form, Naming.Axis.COLS) : Naming.colsOf(0);
+      case U_TIMES -> rows ? Naming.colsOf(0) : ofCells(form, Naming.Axis.COLS);
+      case SUM, LOSS, WEIGHTED_LOSS -> Naming.NONE;
+    };
+  }
+
+  private static Naming ofCells(Form form, Naming.Axis axis) {
+    Naming cells =
+        axis == Naming.Axis.ROWS
+            ? Naming.rowsOf(0)
+            : form.byColumns() ? Naming.colsOf(1) : Naming.rowsOf(1);
+    for (Step step : form.steps()) {
+      if (!step.isUnary()) {
+        cells = new Naming.Agreed(Set.of(cells, new Naming.Of(step.operand(), axis)));
+      }
+    }
+    return cells;
   }
 
   private static String name(Form form) {

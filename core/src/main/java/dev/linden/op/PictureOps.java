@@ -45,7 +45,7 @@ final class PictureOps {
                 return List.of();
               })
           .kernel(PictureOps::draw)
-          .properties(Property.EFFECT)
+          .properties(Property.EFFECT, Property.ASKS_NAMES)
           .build();
 
   static final List<Op> ALL = List.of(PLOT);
@@ -97,7 +97,7 @@ final class PictureOps {
 
   private static List<String> names(Invocation call, int i) {
     if (call.dataType(i) == DataType.MATRIX) {
-      return ColumnNames.of(call, i);
+      return ((MatrixValue) call.value(i)).names();
     }
     Frame frame = FrameOps.frame(call, i);
     return frame.givenNames();

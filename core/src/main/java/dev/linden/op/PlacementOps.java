@@ -31,7 +31,7 @@ public final class PlacementOps {
         .parameters(matrix("X"))
         .rule(call -> List.of(call.in(0)))
         .kernel(call -> call.result(call.value(0)))
-        .columnNames(ColumnNames.OF_FIRST)
+        .naming(Naming.rowsOf(0), Naming.colsOf(0))
         .distribution(Distribution.SCATTERED)
         .build();
   }

@@ -11,6 +11,7 @@ import dev.linden.matrix.kernel.group.Grouping;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Matrix products. Besides {@code %*%} there are operators that only plans contain: each stands for
@@ -23,6 +24,7 @@ public final class ProductOps {
           .rule(call -> List.of(product(call.in(0), call.in(1))))
           .kernel(
               call -> call.result(MatMult.multiply(call.matrix(0), call.matrix(1), call.workers())))
+          .naming(Naming.rowsOf(0), Naming.colsOf(1))
           .scratch((call, threads) -> productScratch(call, false, false, threads))
           .flops(ProductOps::flops)
           .expectedShare(
@@ -45,6 +47,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.multiply(
                           call.matrix(0), true, call.matrix(1), false, call.workers())))
+          .naming(Naming.colsOf(0), Naming.colsOf(1))
           .scratch((call, threads) -> productScratch(call, true, false, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
@@ -61,6 +64,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.multiply(
                           call.matrix(0), false, call.matrix(1), true, call.workers())))
+          .naming(Naming.rowsOf(0), Naming.rowsOf(1))
           .scratch((call, threads) -> productScratch(call, false, true, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
@@ -73,6 +77,7 @@ public final class ProductOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(product(transposed(call.in(0)), call.in(0))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), true, call.workers())))
+          .naming(Naming.colsOf(0), Naming.colsOf(0))
           .scratch((call, threads) -> tsmmScratch(call, true, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
@@ -85,6 +90,7 @@ public final class ProductOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(product(call.in(0), transposed(call.in(0)))))
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), false, call.workers())))
+          .naming(Naming.rowsOf(0), Naming.rowsOf(0))
           .scratch((call, threads) -> tsmmScratch(call, false, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
@@ -100,10 +106,15 @@ public final class ProductOps {
               call ->
                   call.result(
                       MatMult.mmchain(call.matrix(0), call.matrix(1), null, null, call.workers())))
+          .naming(Naming.colsOf(0), Naming.colsOf(1))
           .flops((operands, results) -> 2 * flops(operands, results))
           .onGroups(GroupUse.CHAIN)
           .distribution(Distribution.PRODUCT)
           .build();
+
+  /** Of what stands between the products, with the inner one. */
+  private static final Naming OF_COLUMNS_BETWEEN =
+      new Naming.Agreed(Set.of(Naming.colsOf(1), Naming.colsOf(2)));
 
   public static final Op WEIGHTED_CHAIN =
       Op.define("t(X)%*%(w*(X%*%v))", "Both products in one pass over X, with weights between.")
@@ -120,6 +131,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.mmchain(
                           call.matrix(0), call.matrix(1), call.matrix(2), null, call.workers())))
+          .naming(Naming.colsOf(0), OF_COLUMNS_BETWEEN)
           .flops((operands, results) -> 2 * flops(operands, results))
           .onGroups(GroupUse.CHAIN)
           .distribution(Distribution.PRODUCT)
@@ -140,6 +152,7 @@ public final class ProductOps {
                   call.result(
                       MatMult.mmchain(
                           call.matrix(0), call.matrix(1), null, call.matrix(2), call.workers())))
+          .naming(Naming.colsOf(0), OF_COLUMNS_BETWEEN)
           .flops((operands, results) -> 2 * flops(operands, results))
           .onGroups(GroupUse.CHAIN)
           .distribution(Distribution.PRODUCT)

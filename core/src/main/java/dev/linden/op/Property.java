@@ -43,5 +43,7 @@ public enum Property {
   /** The native library, if there is one, has code for large operands. */
   NATIVE_CODE,
   /** Has so many optional parameters that arguments are given by name only. */
-  NAMED_ARGUMENTS
+  NAMED_ARGUMENTS,
+  /** How rows or columns of an operand are called makes a difference. */
+  ASKS_NAMES
 }

@@ -17,6 +17,7 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(Info.matrix(call.in(0).size().transposed())))
           .kernel(call -> call.result(Reorg.transpose(call.matrix(0), call.workers())))
+          .naming(Naming.colsOf(0), Naming.rowsOf(0))
           .expectedShare(ExpectedShare.OF_FIRST)
           .distinctCells(DistinctCells.OF_FIRST)
           .properties(Property.REORGANIZES)
@@ -30,7 +31,7 @@ public final class ReorgOps {
           .kernel(call -> call.result(Reorg.reverseRows(call.matrix(0), call.workers())))
           .expectedShare(ExpectedShare.OF_FIRST)
           .distinctCells(DistinctCells.OF_FIRST)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.NONE, Naming.colsOf(0))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -42,6 +43,7 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(inferDiag(call.in(0))))
           .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
+          .naming(Naming.rowsOf(0), new Naming.Computed(ReorgOps::namesOfDiagonal))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -57,7 +59,11 @@ public final class ReorgOps {
               scalar("index.return").or(false))
           .rule(call -> List.of(inferOrder(call)))
           .kernel(ReorgOps::runOrder)
-          .columnNames((call, result) -> call.flag(3) ? null : ColumnNames.of(call, 0))
+          .naming(
+              Naming.NONE,
+              new Naming.Computed(
+                  (call, axis, result) ->
+                      call.flag(3) ? null : ((MatrixValue) call.value(0)).names()))
           .scratch(ReorgOps::orderScratch)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -77,7 +83,7 @@ public final class ReorgOps {
               })
           .expectedShare(ExpectedShare.OF_FIRST)
           .distinctCells(DistinctCells.OF_FIRST)
-          .columnNames(ColumnNames.OF_FIRST)
+          .naming(Naming.NONE, Naming.colsOf(0))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -135,6 +141,13 @@ public final class ReorgOps {
           Size.of(size.rows(), Sizes.UNKNOWN, Sizes.smaller(size.rows(), size.nnz())));
     }
     return Info.matrix(Sizes.bounded(size.cols(), 1, size.nnz()));
+  }
+
+  /** A diagonal matrix has the names of its column on both sides. */
+  private static List<String> namesOfDiagonal(
+      Invocation call, Naming.Axis axis, MatrixValue result) {
+    MatrixValue x = (MatrixValue) call.value(0);
+    return x.size().cols() == 1 ? x.rowNames() : null;
   }
 
   private static Info inferOrder(CallSite call) {

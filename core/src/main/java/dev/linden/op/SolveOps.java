@@ -34,6 +34,7 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Solve.solve(call.matrix(0), call.matrix(1), call.workers())))
           .distinctCells(DistinctCells.OF_ALL)
+          .naming(Naming.colsOf(0), Naming.colsOf(1))
           .scratch((call, threads) -> copies(call, 2))
           .flops(SolveOps::flops)
           .properties(Property.NATIVE_CODE)
@@ -48,6 +49,7 @@ public final class SolveOps {
                 return List.of(Info.matrix(Sizes.full(n, n)));
               })
           .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
+          .naming(Naming.colsOf(0), Naming.rowsOf(0))
           .scratch((call, threads) -> copies(call, 2))
           .flops(SolveOps::flops)
           .properties(Property.NATIVE_CODE)

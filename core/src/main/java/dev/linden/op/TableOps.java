@@ -31,17 +31,20 @@ final class TableOps {
                 return List.of(Info.frame(Size.of(1, list ? size.rows() : size.cols())));
               })
           .kernel(call -> call.result(new FrameValue(FrameOps.textRow(names(call.value(0))))))
+          .properties(Property.ASKS_NAMES)
           .build();
 
   static final Op SET_NAMES =
       Op.define(
               "setNames",
-              "The same matrix or frame with other names of its columns: a list, or a frame of one"
-                  + " row.")
+              "The same matrix or frame with other names of its columns: a list, a frame of one row,"
+                  + " or a matrix whose columns are called so.")
           .parameters(
-              of("X", DataType.MATRIX, DataType.FRAME), of("names", DataType.LIST, DataType.FRAME))
-          .rule(call -> List.of(call.in(0)))
+              of("X", DataType.MATRIX, DataType.FRAME),
+              of("names", DataType.LIST, DataType.FRAME, DataType.MATRIX))
+          .rule(call -> List.of(inferSetNames(call)))
           .kernel(TableOps::setNames)
+          .naming(Naming.rowsOf(0), Naming.colsOf(1))
           .build();
 
   static final Op HEAD = part("head", "The first n rows, or the first n elements of a list.", true);
@@ -55,6 +58,7 @@ final class TableOps {
           .parameters(of("X", DataType.MATRIX, DataType.FRAME))
           .rule(call -> List.of(Info.scalar(ValueType.STRING)))
           .kernel(call -> call.result(summary(call)))
+          .properties(Property.ASKS_NAMES)
           .scratch((call, threads) -> Summary.scratch(call.in(0).size(), threads))
           .build();
 
@@ -73,10 +77,33 @@ final class TableOps {
       return names;
     }
     int count = x instanceof ListValue list ? list.size() : ((MatrixValue) x).cols();
-    return IntStream.range(0, count).mapToObj(ColumnNames::byNumber).toList();
+    return IntStream.range(0, count).mapToObj(i -> Naming.byNumber(Naming.Axis.COLS, i)).toList();
+  }
+
+  private static Info inferSetNames(CallSite call) {
+    Info x = call.in(0);
+    Info names = call.in(1);
+    if (names.isMatrix()) {
+      if (!x.isMatrix()) {
+        throw new OpError(1, "setNames of a frame needs a list of names or a frame of one row");
+      }
+      if (Sizes.differ(x.size().cols(), names.size().cols())) {
+        throw new OpError(
+            1,
+            "setNames is given a matrix with "
+                + names.size().cols()
+                + " columns for one with "
+                + x.size().cols());
+      }
+    }
+    return x;
   }
 
   private static void setNames(Invocation call) {
+    if (call.dataType(1) == DataType.MATRIX) {
+      call.result(call.value(0)); // names are those of the second operand, if it has any
+      return;
+    }
     List<String> names = NamedColumns.texts(call, 1);
     Value x = call.value(0);
     long cols = ValuesCall.describe(x).size().cols();
@@ -122,8 +149,17 @@ final class TableOps {
               int count = Args.blockDimension(call, 1, "n of " + name);
               call.result(rows(call.value(0), count, first, call));
             })
-        .columnNames(ColumnNames.OF_FIRST)
+        .naming(new Naming.Computed((call, axis, x) -> namesOfPart(call, x, first)), Naming.colsOf(0))
         .build();
+  }
+
+  /** The first or the last row names. */
+  private static List<String> namesOfPart(Invocation call, MatrixValue result, boolean first) {
+    if (!(call.value(0) instanceof MatrixValue x) || x.rowNames() == null) {
+      return null;
+    }
+    int start = first ? 0 : x.rows() - result.rows();
+    return x.rowNames().subList(start, start + result.rows());
   }
 
   private static Value rows(Value x, int count, boolean first, Invocation call) {

@@ -37,6 +37,7 @@ public final class TransformOps {
                 call.result(0, encode(transform, spec, frame, call));
                 call.result(1, new FrameValue(transform.metadata()));
               })
+          .naming(Naming.OWN, Naming.OWN)
           .callsFunction(TransformOps::callsFunction)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();
@@ -68,6 +69,7 @@ public final class TransformOps {
                 Transform used = call.given(3) ? learned.withEmbedding(call.matrix(3)) : learned;
                 call.result(encode(used, spec, frame, call));
               })
+          .naming(Naming.OWN, Naming.OWN)
           .callsFunction(TransformOps::callsFunction)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .build();

@@ -20,7 +20,7 @@ public final class DagOptimizer {
   public DagOptimizer(Environment environment, RuleSet rules) {
     this.factory = new HopFactory(environment);
     this.orderChains = rules.has(Optimizer.CHAIN_ORDERING);
-    this.rewriter = new Rewriter(rules.all(), factory, new RewriteReport());
+    this.rewriter = new Rewriter(rules.all(), rules.keepsNames(), factory, new RewriteReport());
   }
 
   /**

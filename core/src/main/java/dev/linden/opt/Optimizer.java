@@ -60,7 +60,7 @@ public final class Optimizer {
 
   private HopProgram optimize(HopProgram program) {
     HopFactory factory = new HopFactory(environment);
-    Rewriter rewriter = new Rewriter(rules.sizeless(), factory, report);
+    Rewriter rewriter = new Rewriter(rules.sizeless(), rules.keepsNames(), factory, report);
     HopProgram current = withoutDeadBindings(program);
     current = current.mapDags(rewriter::rewrite);
     current = withoutKnownBranches(current, factory);

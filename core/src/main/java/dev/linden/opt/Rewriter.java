@@ -7,6 +7,7 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.DagView;
 import dev.linden.hop.Hop;
 import dev.linden.hop.HopFactory;
+import dev.linden.hop.NameFlow;
 import dev.linden.op.Info;
 import dev.linden.op.Op;
 import java.util.ArrayList;
@@ -29,32 +30,38 @@ final class Rewriter {
   private static final int MAX_PASSES = 50;
 
   private final Map<Op, List<Rule>> rules;
+  private final boolean keepsNames;
   private final HopFactory factory;
   private final RewriteReport report;
 
   /** DAGs in which no call stands twice, because they come from here. */
   private final Set<Dag> merged = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  Rewriter(List<Rule> rules, HopFactory factory, RewriteReport report) {
-    this(index(rules), factory, report);
+  /**
+   * @param keepsNames whether rules must leave the names of rows and columns as they are
+   */
+  Rewriter(List<Rule> rules, boolean keepsNames, HopFactory factory, RewriteReport report) {
+    this(index(rules), keepsNames, factory, report);
   }
 
-  private Rewriter(Map<Op, List<Rule>> rules, HopFactory factory, RewriteReport report) {
+  private Rewriter(
+      Map<Op, List<Rule>> rules, boolean keepsNames, HopFactory factory, RewriteReport report) {
     this.rules = rules;
+    this.keepsNames = keepsNames;
     this.factory = factory;
     this.report = report;
   }
 
   /** Other rules for DAGs that this one may have seen before. */
   Rewriter followedBy(List<Rule> others) {
-    Rewriter next = new Rewriter(others, factory, report);
+    Rewriter next = new Rewriter(others, keepsNames, factory, report);
     next.merged.addAll(merged);
     return next;
   }
 
   /** The same rules with another report. */
   Rewriter reportingTo(RewriteReport other) {
-    return new Rewriter(rules, factory, other);
+    return new Rewriter(rules, keepsNames, factory, other);
   }
 
   private static Map<Op, List<Rule>> index(List<Rule> rules) {
@@ -132,6 +139,7 @@ final class Rewriter {
     private final Map<Hop, Hop> replaced = new IdentityHashMap<>();
     private final Map<Key, Hop> unique = new HashMap<>();
     private final TreeSet<String> fired = new TreeSet<>();
+    private final NameFlow names = NameFlow.ofDag();
 
     Pass(Dag dag, Map<Op, List<Rule>> rules, RewriteReport counts) {
       this.dag = dag;
@@ -218,7 +226,7 @@ final class Rewriter {
         match.clear();
         if (rule.pattern().matches(hop, match)) {
           Optional<Hop> replacement = rule.apply(match, new RuleContext(factory, hop.span()));
-          if (replacement.isPresent() && RandomCalls.sameOrder(hop, replacement.get())) {
+          if (replacement.isPresent() && isAllowed(hop, replacement.get())) {
             checkKind(rule, hop.info(), replacement.get().info());
             fired.add(rule.name());
             counts.fired(rule.name(), hop, replacement.get());
@@ -228,6 +236,11 @@ final class Rewriter {
         }
       }
       return hop;
+    }
+
+    private boolean isAllowed(Hop hop, Hop replacement) {
+      return RandomCalls.sameOrder(hop, replacement)
+          && (!keepsNames || names.same(hop, replacement));
     }
 
     /** Nodes that a rule has made use others once more; what it took away is not subtracted. */

@@ -10,19 +10,22 @@ public final class RuleSet {
   private final List<Rule> sizeless;
   private final List<Rule> all;
   private final Predicate<String> isOn;
+  private final boolean keepsNames;
 
   /**
    * @param sizeless rules that hold whatever the sizes are
    * @param sized rules that need sizes, tried after the others
    */
   public RuleSet(List<Rule> sizeless, List<Rule> sized) {
-    this(sizeless, joined(sizeless, sized), name -> true);
+    this(sizeless, joined(sizeless, sized), name -> true, false);
   }
 
-  private RuleSet(List<Rule> sizeless, List<Rule> all, Predicate<String> isOn) {
+  private RuleSet(
+      List<Rule> sizeless, List<Rule> all, Predicate<String> isOn, boolean keepsNames) {
     this.sizeless = sizeless;
     this.all = all;
     this.isOn = isOn;
+    this.keepsNames = keepsNames;
   }
 
   /** Those that need no sizes first: they leave less to do. */
@@ -45,7 +48,15 @@ public final class RuleSet {
 
   /** The rules and passes with these names. */
   RuleSet where(Predicate<String> named) {
-    return new RuleSet(chosen(sizeless, named), chosen(all, named), named);
+    return new RuleSet(chosen(sizeless, named), chosen(all, named), named, keepsNames);
+  }
+
+  /**
+   * The same for a program that may ask how rows and columns of matrices are called: a rule is then
+   * used only where its replacement has the names of the expression as it is written.
+   */
+  public RuleSet keepingNames(boolean keeping) {
+    return new RuleSet(sizeless, all, isOn, keeping);
   }
 
   private static List<Rule> chosen(List<Rule> rules, Predicate<String> named) {
@@ -57,6 +68,10 @@ public final class RuleSet {
         && all.stream().noneMatch(rule -> rule.name().equals(name))) {
       throw new InputError("there is no rewrite rule " + name);
     }
+  }
+
+  boolean keepsNames() {
+    return keepsNames;
   }
 
   List<Rule> sizeless() {

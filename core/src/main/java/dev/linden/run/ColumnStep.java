@@ -62,10 +62,12 @@ final class ColumnStep extends Step {
     }
     Dense row = (Dense) Indexing.slice(columns, col, col + 1, 0, columns.cols(), context.workers());
     Dense column = Dense.wrap(columns.cols(), 1, row.panel(0));
-    List<String> names = ((MatrixValue) frame.references[instruction.inputs()[X]]).names();
+    MatrixValue x = (MatrixValue) frame.references[instruction.inputs()[X]];
+    List<String> names = x.names();
     frame.set(
         instruction.outputs()[0],
-        new MatrixValue(column).named(names == null ? null : names.subList(col, col + 1)));
+        new MatrixValue(column)
+            .named(x.rowNames(), names == null ? null : names.subList(col, col + 1)));
     int[] inputs = instruction.inputs();
     for (int i = 0; i < inputs.length; i++) {
       if (instruction.dies()[i] && inputs[i] != instruction.outputs()[0]) {

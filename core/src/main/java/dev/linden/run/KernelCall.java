@@ -4,21 +4,28 @@ import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.op.CallSite;
-import dev.linden.op.ColumnNames;
 import dev.linden.op.DataType;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.Naming;
+import dev.linden.op.Op;
 import dev.linden.op.Value;
 import dev.linden.op.ValueType;
 import dev.linden.op.ValuesCall;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** One execution of a {@link KernelStep}: arguments and results live in the slots of a frame. */
 final class KernelCall implements Invocation, CallSite {
   private final KernelStep step;
   private final Frame frame;
   private final int[] inputs;
+
+  /** Names of rows and of columns of each result but the first; empty if they have none. */
+  private List<String>[] others;
 
   KernelCall(KernelStep step, Frame frame) {
     this.step = step;
@@ -150,7 +157,7 @@ final class KernelCall implements Invocation, CallSite {
   @Override
   public void result(Matrix value) {
     if (target(0) >= 0) {
-      frame.set(target(0), held(value));
+      frame.set(target(0), held(0, value));
     }
   }
 
@@ -161,6 +168,9 @@ final class KernelCall implements Invocation, CallSite {
 
   @Override
   public void result(int k, Value value) {
+    if (others == null && step.instruction.outputs().length > 1) {
+      others = namesOfOthers();
+    }
     DataType expected = step.instruction.results().get(k).data();
     if (value.dataType() != expected) {
       throw new InputError(
@@ -171,7 +181,7 @@ final class KernelCall implements Invocation, CallSite {
               + expected.word());
     }
     if (target(k) >= 0) {
-      frame.set(target(k), value instanceof MatrixValue matrix ? held(matrix) : value);
+      frame.set(target(k), value instanceof MatrixValue matrix ? held(k, matrix) : value);
     } else if (value instanceof MatrixValue matrix && matrix.remote() != null && !isInput(value)) {
       // It is made for the time it takes, or for its errors.
       matrix.remote().prepare();
@@ -189,33 +199,73 @@ final class KernelCall implements Invocation, CallSite {
   }
 
   /** A kernel may return one of its inputs: then both slots must count on the same holder. */
-  private MatrixValue held(Matrix matrix) {
+  private MatrixValue held(int k, Matrix matrix) {
     MatrixValue input = holderAmongInputs(matrix);
-    return named(input == null ? new MatrixValue(matrix) : input, input != null);
+    return named(k, input == null ? new MatrixValue(matrix) : input, input != null);
   }
 
-  private MatrixValue held(MatrixValue value) {
+  private MatrixValue held(int k, MatrixValue value) {
     MatrixValue input = holderAmongInputs(value.resident());
     // A packed block may be that of two values, which then differ in their names.
     boolean isInput =
-        input != null && (value.names() == null || value.names().equals(input.names()));
-    return named(isInput ? input : value, isInput);
+        input != null && (!value.isNamed() || Objects.equals(value.names(), input.names()));
+    return named(k, isInput ? input : value, isInput);
   }
 
-  /** With names for its columns, where operands have some and the operator hands them on. */
-  private MatrixValue named(MatrixValue result, boolean isInput) {
-    ColumnNames rule = step.instruction.op().columnNames();
-    if (rule == null || !anyInputIsNamed() || (isInput && isUsedElsewhere(result))) {
+  /** With names for rows and columns, where operands have some and the operator hands them on. */
+  private MatrixValue named(int k, MatrixValue result, boolean isInput) {
+    if (k > 0) {
+      return others.length == 0 ? result : result.named(others[2 * k], others[2 * k + 1]);
+    }
+    if (!anyInputIsNamed()) {
       return result;
     }
-    return result.named(rule.of(this, result));
+    Op op = step.instruction.op();
+    Naming rows = op.naming(Naming.Axis.ROWS, k);
+    Naming cols = op.naming(Naming.Axis.COLS, k);
+    if (rows == Naming.NONE && cols == Naming.NONE && !isInput) {
+      return result;
+    }
+    List<String> ofRows = rows.of(this, Naming.Axis.ROWS, result);
+    List<String> ofCols = cols.of(this, Naming.Axis.COLS, result);
+    if (isInput && isUsedElsewhere(result)) {
+      // Others know the cells by the names that they have: t(X) of a single cell is X.
+      return Objects.equals(ofRows, result.rowNames()) && Objects.equals(ofCols, result.names())
+          ? result
+          : new MatrixValue(result.matrix().copy()).named(ofRows, ofCols);
+    }
+    return result.named(ofRows, ofCols);
+  }
+
+  /**
+   * What the further results of a fused operator will be called: it follows from the operands, of
+   * which the first result may take the place.
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private List<String>[] namesOfOthers() {
+    Op op = step.instruction.op();
+    int results = step.instruction.outputs().length;
+    boolean follow =
+        IntStream.range(1, results)
+            .anyMatch(
+                k ->
+                    op.naming(Naming.Axis.ROWS, k) != Naming.NONE
+                        || op.naming(Naming.Axis.COLS, k) != Naming.NONE);
+    if (!follow || !anyInputIsNamed()) {
+      return new List[0];
+    }
+    List<String>[] names = new List[2 * results];
+    for (int k = 1; k < results; k++) {
+      for (Naming.Axis axis : Naming.Axis.values()) {
+        names[2 * k + axis.ordinal()] = op.naming(axis, k).of(this, axis, null);
+      }
+    }
+    return names;
   }
 
   private boolean anyInputIsNamed() {
     for (int slot : inputs) {
-      if (slot >= 0
-          && frame.references[slot] instanceof MatrixValue input
-          && input.names() != null) {
+      if (slot >= 0 && frame.references[slot] instanceof MatrixValue input && input.isNamed()) {
         return true;
       }
     }

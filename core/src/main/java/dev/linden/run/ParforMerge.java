@@ -41,7 +41,7 @@ final class ParforMerge {
       return;
     }
     if (parts.size() == 1) {
-      master.set(result.slot(), parts.get(0));
+      master.set(result.slot(), onlyPart(original, parts.get(0)));
     } else if (original instanceof MatrixValue matrix) {
       master.set(result.slot(), mergeMatrices(result.variable(), matrix, parts));
     } else {
@@ -50,6 +50,18 @@ final class ParforMerge {
   }
 
   // ---- matrices
+
+  /** A variable keeps its names through a loop, as it does where results are merged. */
+  private static Value onlyPart(Value original, Value part) {
+    if (!(original instanceof MatrixValue before)
+        || !(part instanceof MatrixValue matrix)
+        || !before.isNamed() && !matrix.isNamed()) {
+      return part;
+    }
+    return matrix.isShared()
+        ? new MatrixValue(matrix.matrix().copy()).namedLike(before)
+        : matrix.namedLike(before);
+  }
 
   private Value mergeMatrices(String variable, MatrixValue original, List<Value> parts) {
     for (Value part : parts) {
@@ -108,7 +120,7 @@ final class ParforMerge {
       }
     }
     BufferPool.handOver(target);
-    return target.named(original.names());
+    return target.namedLike(original);
   }
 
   private Value mergeStaged(String variable, MatrixValue original, List<Value> parts) {
@@ -124,7 +136,7 @@ final class ParforMerge {
           merge.part(matrix.matrix(), pool.stagingFile());
         }
       }
-      return new MatrixValue(merge.merge(context.workers())).named(original.names());
+      return new MatrixValue(merge.merge(context.workers())).namedLike(original);
     } catch (IOException e) {
       throw new ResourceError(
           "the results of the iterations for "

@@ -110,6 +110,9 @@ class ParforSums {
   /** At the end: the variables get their sums, or after a failure what they had before. */
   synchronized void close(Frame frame, boolean complete) {
     for (int r = 0; r < totals.length; r++) {
+      if (totals[r] != originals.get(r)) {
+        ((MatrixValue) totals[r]).namedLike((MatrixValue) originals.get(r));
+      }
       frame.set(results.get(r).slot(), complete ? totals[r] : originals.get(r));
       context.pool().release(totals[r]);
       context.pool().release(originals.get(r));

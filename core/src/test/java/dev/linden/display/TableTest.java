@@ -89,8 +89,8 @@ class TableTest {
         2    0    0
         … 58 more rows, 2 more columns (ccc, ddd)
         """,
-        TextTable.of(cells, names, "zeros", limits));
-    String wide = TextTable.of(Dense.zeros(1, 200), null, "w", limits);
+        TextTable.of(cells, null, names, "zeros", limits));
+    String wide = TextTable.of(Dense.zeros(1, 200), null, null, "w", limits);
     assertTrue(wide.endsWith("… 199 more columns\n"), wide);
   }
 

@@ -34,7 +34,7 @@ public final class FiringRules {
   /** Their names, in alphabetical order. */
   public static List<String> of(HopProgram program, Environment environment) {
     FiringRules rules = new FiringRules(new HopFactory(environment));
-    Rewriter merging = new Rewriter(List.of(), rules.factory, new RewriteReport());
+    Rewriter merging = new Rewriter(List.of(), false, rules.factory, new RewriteReport());
     HopProgram used =
         program.mapDags(
             (block, dag) ->

@@ -18,10 +18,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,10 +108,75 @@ final class SessionCellsTest {
     }
   }
 
+  /** Most matrices have names of columns, many of rows; those of equal shape share some. */
   private static Session session(Linden linden, RandomProgram program) {
     Session session = linden.session();
-    program.matrices().forEach((name, matrix) -> session.bind(name, new MatrixValue(matrix)));
+    SplittableRandom random = new SplittableRandom(program.seed());
+    program
+        .matrices()
+        .forEach(
+            (name, matrix) -> {
+              String prefix = random.nextInt(3) == 0 ? name : "";
+              session.bind(
+                  name,
+                  new MatrixValue(matrix)
+                      .named(
+                          random.nextInt(2) == 0 ? null : names(prefix + "r", matrix.rows()),
+                          random.nextInt(4) == 0 ? null : names(prefix + "c", matrix.cols())));
+            });
     return session;
+  }
+
+  private static List<String> names(String prefix, int count) {
+    return IntStream.range(0, count).mapToObj(i -> prefix + i).toList();
+  }
+
+  /** Rewrites, fused and other physical operators hand on the names of the program as written. */
+  @Test
+  void namesAreThoseOfTheProgramAsItIsWritten() {
+    int programs = RandomTests.rounds("linden.cells", 400, 20_000);
+    int named = 0;
+    int judged = 0;
+    try (Linden plain = linden(true);
+        Linden fused = linden(false)) {
+      for (int i = 0; i < programs; i++) {
+        RandomProgram program = ProgramGenerator.generate(RandomTests.SEED + i);
+        try (Session written = session(plain, program);
+            Session optimized = session(fused, program)) {
+          try {
+            written.run(program.text());
+            optimized.run(program.text());
+          } catch (ScriptError | InputError e) {
+            continue;
+          }
+          judged++;
+          Map<String, Value> expected = values(written);
+          Map<String, Value> actual = values(optimized);
+          named += expected.values().stream().anyMatch(SessionCellsTest::isNamed) ? 1 : 0;
+          expected.forEach(
+              (name, value) ->
+                  assertEquals(
+                      names(value),
+                      names(actual.get(name)),
+                      () -> "seed " + program.seed() + ", " + name + "\n" + program.text()));
+        }
+      }
+    }
+    assertTrue(named * 2 > judged, named + " of " + judged + " programs leave names");
+  }
+
+  private static boolean isNamed(Value value) {
+    return value instanceof MatrixValue matrix && matrix.isNamed();
+  }
+
+  /** Of rows and columns, also in lists. */
+  private static Object names(Value value) {
+    if (value instanceof MatrixValue matrix) {
+      return Arrays.asList(matrix.rowNames(), matrix.names());
+    }
+    return value instanceof ListValue list
+        ? list.elements().stream().map(SessionCellsTest::names).toList()
+        : "none";
   }
 
   /** Functions first, some of them in cells of their own, then one or more statements each. */
@@ -163,7 +230,7 @@ final class SessionCellsTest {
 
   private static String shown(Value value) {
     if (value instanceof MatrixValue matrix) {
-      StringBuilder text = new StringBuilder(matrix.matrix().shape());
+      StringBuilder text = new StringBuilder(matrix.matrix().shape() + " " + names(matrix));
       for (int i = 0; i < matrix.rows(); i++) {
         for (int j = 0; j < matrix.cols(); j++) {
           text.append(' ').append(matrix.matrix().get(i, j));
@@ -176,7 +243,7 @@ final class SessionCellsTest {
 
   private static boolean same(Value a, Value b, double tolerance) {
     if (a instanceof MatrixValue x && b instanceof MatrixValue y) {
-      boolean same = x.rows() == y.rows() && x.cols() == y.cols();
+      boolean same = x.rows() == y.rows() && x.cols() == y.cols() && names(x).equals(names(y));
       for (int i = 0; same && i < x.rows(); i++) {
         for (int j = 0; same && j < x.cols(); j++) {
           same = close(x.matrix().get(i, j), y.matrix().get(i, j), tolerance);

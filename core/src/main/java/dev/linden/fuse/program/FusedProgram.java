@@ -55,13 +55,6 @@ public record FusedProgram(int inputs, List<Node> nodes, List<Sink> sinks, int d
     this(inputs, nodes, sinks, NONE);
   }
 
-  /** Whether each column of a result is made of the same column of sources. */
-  public boolean keepsColumns() {
-    return !isOuter()
-        && nodes.stream().noneMatch(node -> node instanceof Product || node instanceof Node.Columns)
-        && sinks.stream().allMatch(sink -> sink instanceof Rows || sink instanceof Sink.ColumnFold);
-  }
-
   /** Visits the cells that its driver has, and cells of a product there. */
   public boolean isOuter() {
     return driver != NONE;

@@ -10,12 +10,12 @@ import dev.linden.fuse.skeleton.TileSkeleton;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.CallSite;
-import dev.linden.op.ColumnNames;
 import dev.linden.op.DataType;
 import dev.linden.op.Distribution;
 import dev.linden.op.Info;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
+import dev.linden.op.Naming;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Property;
@@ -29,9 +29,11 @@ final class FusedOps {
 
   /**
    * @param kind what plans call it
+   * @param names of rows and columns of the results, by those of the operands
    * @param blockwise it can run on distributed matrices
    */
-  static Op of(FusedKernel kernel, String kind, List<Info> results, boolean blockwise) {
+  static Op of(
+      FusedKernel kernel, String kind, List<Info> results, ResultNames names, boolean blockwise) {
     FusedProgram program = kernel.program();
     return Op.define(ProgramText.describe(kind, program), "Several operators in one pass.")
         .parameters(Parameter.matrixOrScalar("operands").repeated())
@@ -42,9 +44,9 @@ final class FusedOps {
         .overwritable(kernel.overwritable())
         .onGroups(kernel.groupUses())
         .properties(Property.SELF_CHECKING)
-        .columnNames(program.keepsColumns() ? ColumnNames.AGREED : null)
+        .naming(names.rows(), names.cols())
         .distribution(blockwise ? Distribution.ROW_ALIGNED : Distribution.LOCAL)
-        .recipe(new FusedRecipe(kind, program, kernel.mode()))
+        .recipe(new FusedRecipe(kind, program, names, kernel.mode()))
         .build();
   }
 

@@ -14,7 +14,7 @@ import java.util.List;
  * How other machines get a fused operator: they get its program, and make a class of their own of
  * it, with the vector instructions that they have.
  */
-public record FusedRecipe(String kind, FusedProgram program, Bodies.Mode mode)
+public record FusedRecipe(String kind, FusedProgram program, ResultNames names, Bodies.Mode mode)
     implements Op.Recipe {
   @Override
   public Op make() {
@@ -22,6 +22,6 @@ public record FusedRecipe(String kind, FusedProgram program, Bodies.Mode mode)
     for (Sink sink : program.sinks()) {
       results.add(sink instanceof Sink.Fold ? Info.scalar(ValueType.DOUBLE) : Info.matrix());
     }
-    return FusedOps.of(new FusedKernel(program, mode), kind, results, false);
+    return FusedOps.of(new FusedKernel(program, mode), kind, results, names, false);
   }
 }

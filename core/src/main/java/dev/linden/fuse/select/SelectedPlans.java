@@ -237,12 +237,21 @@ public final class SelectedPlans {
     builder.inputs().forEach(i -> sizes.add(i.info().isMatrix() ? i.info().size() : null));
     preparations.accept(() -> kernel.expect(sizes));
     return new Hop.Compute(
-        FusedOps.of(kernel, kind(group.members), results, group.blockwise),
+        FusedOps.of(
+            kernel,
+            kind(group.members),
+            results,
+            ResultNames.of(roots(group.members), builder.inputs()),
+            group.blockwise),
         rebuild.of(builder.inputs()),
         List.of(),
         results,
         root.operatorSpan(),
         root.span());
+  }
+
+  private List<Hop> roots(List<FusedOperator> members) {
+    return members.stream().map(member -> memo.hop(member.root())).toList();
   }
 
   /** What plans call a fused operator; several aggregates of one pass have a word of their own. */
