@@ -8,6 +8,7 @@ import dev.linden.base.Cancellation;
 import dev.linden.base.CancelledError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.engine.Completion;
 import dev.linden.engine.Engine;
 import dev.linden.engine.Workspace;
@@ -44,6 +45,10 @@ final class Repl implements AutoCloseable {
   private boolean measured;
   private int inputs;
   private SessionInput last;
+
+  /** Null until a plan is to be shown. */
+  private PlanServer pages;
+
   private final List<String> succeeded = new ArrayList<>();
 
   /** What runs; null while a line is written. */
@@ -140,7 +145,7 @@ final class Repl implements AutoCloseable {
   /** Runs an input and shows its value. */
   void input(Source source, Progress progress) {
     Session session = session();
-    SessionInput input = session.input(source).statistics(measured);
+    SessionInput input = session.input(source).statistics(measured).recorded(true);
     command.arguments().forEach(input::argument);
     if (progress != null) {
       input.progress(progress);
@@ -211,6 +216,8 @@ final class Repl implements AutoCloseable {
     opening = CompletableFuture.completedFuture(before.moveTo(other));
     linden = other;
     settings = next;
+    last = null; // its plan was for the other engine
+    closePages();
     old.close();
   }
 
@@ -243,6 +250,22 @@ final class Repl implements AutoCloseable {
     return last;
   }
 
+  /** The address of a page with the plan of an input. */
+  String show(SessionInput input) {
+    Compiled script = input.script(); // first: it may be wrong
+    if (pages == null) {
+      pages = PlanServer.start();
+    }
+    return pages.show(script);
+  }
+
+  private void closePages() {
+    if (pages != null) {
+      pages.close();
+      pages = null;
+    }
+  }
+
   /** Texts of the inputs that have run without an error. */
   List<String> succeeded() {
     return succeeded;
@@ -253,6 +276,7 @@ final class Repl implements AutoCloseable {
     try {
       editor.close();
     } finally {
+      closePages();
       session().close();
       linden.close();
     }

@@ -2,6 +2,7 @@ package dev.linden.api;
 
 import dev.linden.base.Cancellation;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.engine.Workspace;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
@@ -22,6 +23,7 @@ public final class SessionInput {
   private Cancellation cancellation = new Cancellation();
   private ExecutionListener listener;
   private boolean statistics;
+  private boolean recorded;
   private Workspace.Input compiled;
   private Set<String> assigned = Set.of();
 
@@ -54,11 +56,22 @@ public final class SessionInput {
     return this;
   }
 
+  /** Keeps what plan pages show: each rewrite, and times and results of operators. */
+  public SessionInput recorded(boolean on) {
+    recorded = on;
+    return this;
+  }
+
+  /** For the other modules of Linden: what it is compiled to. */
+  public Compiled script() {
+    return compiled().script();
+  }
+
   private synchronized Workspace.Input compiled() {
     if (compiled == null) {
       Cancellation before = Cancellation.ofThread(cancellation);
       try {
-        compiled = session.workspace().compile(source, arguments, statistics);
+        compiled = session.workspace().compile(source, arguments, statistics, recorded);
       } finally {
         Cancellation.ofThread(before);
       }

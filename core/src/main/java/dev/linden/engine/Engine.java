@@ -21,6 +21,7 @@ import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.decide.CostProfile;
 import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.TimeModel;
+import dev.linden.picture.Plot;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
 import dev.linden.plan.Sites;
@@ -66,6 +67,7 @@ public final class Engine implements AutoCloseable {
   private final Consumer<String> warnings;
   private final Statistics statistics;
   private final HostFunctions functions;
+  private final Consumer<Plot> pictures;
   private final Recompilations recompilations;
   private final LoopProgress parforProgress;
   private final TimeModel times;
@@ -101,6 +103,7 @@ public final class Engine implements AutoCloseable {
     fusion = Fusion.of(settings, builder.faults);
     backends = new Backends(settings);
     functions = builder.functions;
+    pictures = builder.pictures;
     recompilations = builder.recompilations;
     parforProgress = builder.parforProgress;
     times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
@@ -180,18 +183,22 @@ public final class Engine implements AutoCloseable {
   /**
    * @param times what the phases and operators of the script are counted in
    */
-  CompiledScript compile(Request request, RunEnvironment environment, Statistics times) {
-    Recording recorded = recording ? new Recording(pool) : null;
-    if (recorded != null) {
-      compileOnDemand(environment, recorded);
-    }
-    return compile(request, environment, times, recorded);
+  private CompiledScript compile(
+      Request request, RunEnvironment environment, Statistics times) {
+    return compile(request, environment, times, recording ? new Recording(pool, true) : null);
+  }
+
+  /** An input of a session; {@code recorded} for {@link Compiled#report()}, but for scalars. */
+  CompiledScript compileInput(
+      Request request, RunEnvironment environment, Statistics times, boolean recorded) {
+    return compile(request, environment, times, recorded ? new Recording(pool, false) : null);
   }
 
   private CompiledScript compile(
       Request request, RunEnvironment environment, Statistics times, Recording recorded) {
     requireOpen();
-    Compilation script = compiler.compile(request, environment, recording, times::phase);
+    compileOnDemand(environment, recorded);
+    Compilation script = compiler.compile(request, environment, recorded != null, times::phase);
     Resources resources = script.plan.resources();
     Executable executable =
         new Executable(
@@ -283,6 +290,7 @@ public final class Engine implements AutoCloseable {
                 settings.get(Settings.COMPRESSION),
                 functions)
             .warnings(warnings)
+            .pictures(pictures)
             .wording(Syntaxes::worded);
     compileOnDemand(environment, null);
     return environment;
@@ -295,7 +303,6 @@ public final class Engine implements AutoCloseable {
 
   /** A program that never runs: its only use is that it reaches the function of this name. */
   private void compileFunction(String name, RunEnvironment environment, Recording recorded) {
-    compileOnDemand(environment, recorded);
     Source caller = new Source("<eval>", "known = \"" + name + "\"\nresult = eval(name)\n");
     Map<String, Info> inputs = Map.of("name", Info.scalar(ValueType.STRING));
     compile(Request.of(caller, Map.of(), inputs), environment, statistics, recorded);
@@ -408,6 +415,7 @@ public final class Engine implements AutoCloseable {
     private HostFunctions functions = HostFunctions.NONE;
     private final Map<String, Size> assumed = new LinkedHashMap<>();
     private Cluster cluster;
+    private Consumer<Plot> pictures;
     private Recompilations recompilations;
     private boolean recording;
     private LoopProgress parforProgress;
@@ -477,6 +485,12 @@ public final class Engine implements AutoCloseable {
      */
     public Builder warnings(Consumer<String> listener) {
       warnings = listener;
+      return this;
+    }
+
+    /** Who shows pictures; if nobody does, they are printed as characters. */
+    public Builder pictures(Consumer<Plot> viewer) {
+      pictures = viewer;
       return this;
     }
 
