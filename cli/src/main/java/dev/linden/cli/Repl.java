@@ -31,6 +31,7 @@ final class Repl implements AutoCloseable {
   private final PrintStream err;
   private final Command command;
   private final boolean colours;
+  private final ProgressLine line;
   private final LineEditor editor;
   private final ReplCommands commands;
 
@@ -54,6 +55,9 @@ final class Repl implements AutoCloseable {
   /** What runs; null while a line is written. */
   private volatile Cancellation running;
 
+  /** Of what runs. */
+  private Progress progress;
+
   Repl(Command command, PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -61,6 +65,7 @@ final class Repl implements AutoCloseable {
     settings = LindenSession.settings(command);
     syntax = command.get(Option.PYTHON) ? Script.PYDML : Script.DML;
     colours = Colours.areOn();
+    line = new ProgressLine(err);
     opening = CompletableFuture.supplyAsync(this::open);
     editor = new LineEditor(history(), colours, this::isUnfinished, this::complete);
     commands = new ReplCommands(this, out);
@@ -81,7 +86,7 @@ final class Repl implements AutoCloseable {
   }
 
   private Linden linden(Settings with) {
-    Engine.Builder builder = LindenSession.builder(command, out, err);
+    Engine.Builder builder = LindenSession.builder(command, line.beside(out), line.beside(err));
     return Linden.of(builder.settings(with).recompilations(text -> {}));
   }
 
@@ -114,12 +119,15 @@ final class Repl implements AutoCloseable {
     running = cancellation;
     editor.onInterrupt(cancellation::cancel);
     String runs = "";
-    try (Progress progress = new Progress(new ProgressLine(err))) {
+    session(); // it may still be opening
+    try (Progress progress =
+        new Progress(this.line, linden.engine().activity()::text)) {
+      this.progress = progress;
       try {
         if (ReplCommands.isOne(line)) {
           commands.execute(line.strip());
         } else {
-          input(new Source("input " + ++inputs, line, syntax), progress);
+          input(new Source("input " + ++inputs, line, syntax));
         }
       } catch (RuntimeException | Error e) { // the prompt outlives whatever an input does
         runs = progress.now();
@@ -128,6 +136,7 @@ final class Repl implements AutoCloseable {
       }
     } finally {
       running = null;
+      progress = null;
     }
   }
 
@@ -143,13 +152,11 @@ final class Repl implements AutoCloseable {
   }
 
   /** Runs an input and shows its value. */
-  void input(Source source, Progress progress) {
+  void input(Source source) {
     Session session = session();
     SessionInput input = session.input(source).statistics(measured).recorded(true);
     command.arguments().forEach(input::argument);
-    if (progress != null) {
-      input.progress(progress);
-    }
+    input.listener(progress);
     if (running != null) {
       input.cancellation(running);
     }
@@ -159,9 +166,7 @@ final class Repl implements AutoCloseable {
     try {
       value = input.run();
     } finally {
-      if (progress != null) {
-        progress.close();
-      }
+      progress.close();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     succeeded.add(source.text());

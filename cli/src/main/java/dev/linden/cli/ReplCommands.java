@@ -311,7 +311,7 @@ final class ReplCommands {
     }
     String name = unquoted(rest);
     try {
-      repl.input(new Source(name, Files.readString(Path.of(name))), null);
+      repl.input(new Source(name, Files.readString(Path.of(name))));
     } catch (CharacterCodingException e) {
       throw new InputError(name + " is not UTF-8 text", e);
     } catch (IOException | InvalidPathException e) {

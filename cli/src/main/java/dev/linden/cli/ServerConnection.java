@@ -206,8 +206,8 @@ final class ServerConnection {
       if (request.ofSession() != null) {
         running = request.number();
         sessionRuns = true;
-        sendResult(
-            request, request.ofSession().run(session, request.cancellation(), events(request)));
+        SessionRequest.Events events = events(scripts.linden(), request);
+        sendResult(request, request.ofSession().run(session, request.cancellation(), events));
         return;
       }
       Prepared prepared = scripts.of(request);
@@ -238,7 +238,7 @@ final class ServerConnection {
     }
   }
 
-  private SessionRequest.Events events(ServerRequest request) {
+  private SessionRequest.Events events(Linden linden, ServerRequest request) {
     return new SessionRequest.Events() {
       @Override
       public void data(String name, String text) throws IOException {
@@ -258,7 +258,8 @@ final class ServerConnection {
 
       @Override
       public Progress progress() {
-        return new Progress(new SentProgress(request.number()));
+        return new Progress(
+            new SentProgress(request.number()), linden.engine().activity()::text);
       }
     };
   }

@@ -169,7 +169,7 @@ final class SessionRequest {
     Value value;
     try (Progress progress = (asked & PROGRESS) != 0 ? events.progress() : null) {
       if (progress != null) {
-        input.progress(progress);
+        input.listener(progress);
       }
       value = input.run();
     } finally {

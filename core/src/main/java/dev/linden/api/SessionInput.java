@@ -50,6 +50,12 @@ public final class SessionInput {
     return this;
   }
 
+  /** For the other modules of Linden: the same as by {@link #progress}, in more detail. */
+  public SessionInput listener(ExecutionListener to) {
+    listener = to;
+    return this;
+  }
+
   /** Collects times per operator for {@link #statistics(int)}. */
   public SessionInput statistics(boolean on) {
     statistics = on;

@@ -1,7 +1,6 @@
 package dev.linden.engine;
 
 import dev.linden.base.InputError;
-import dev.linden.base.LoopProgress;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.fuse.Fusion;
@@ -69,7 +68,6 @@ public final class Engine implements AutoCloseable {
   private final HostFunctions functions;
   private final Consumer<Plot> pictures;
   private final Recompilations recompilations;
-  private final LoopProgress parforProgress;
   private final TimeModel times;
   private final Fusion fusion;
   private final Backends backends;
@@ -105,7 +103,6 @@ public final class Engine implements AutoCloseable {
     functions = builder.functions;
     pictures = builder.pictures;
     recompilations = builder.recompilations;
-    parforProgress = builder.parforProgress;
     times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
     assumptions = new Assumptions(builder.assumed);
     cluster = builder.cluster;
@@ -210,7 +207,7 @@ public final class Engine implements AutoCloseable {
             settings.get(Settings.VERIFY),
             recompilations,
             backends,
-            new Parfors(resources.localBudget(), this.times, parforProgress),
+            new Parfors(resources.localBudget(), this.times),
             recorded,
             settings.get(Settings.SCALAR_CODE));
     return new CompiledScript(script, executable, machine(resources), this, times, recorded);
@@ -275,6 +272,19 @@ public final class Engine implements AutoCloseable {
     return pool;
   }
 
+  Files files() {
+    return files;
+  }
+
+  Backends backends() {
+    return backends;
+  }
+
+  /** What it will be busy with from now on. */
+  public Activity activity() {
+    return new Activity(this);
+  }
+
   Statistics newStatistics(boolean collecting) {
     return new Statistics(collecting);
   }
@@ -321,7 +331,7 @@ public final class Engine implements AutoCloseable {
         environment,
         statistics,
         settings.get(Settings.VERIFY),
-        new Parfors(plan.resources().localBudget(), times, null));
+        new Parfors(plan.resources().localBudget(), times));
   }
 
   /** Values that executions of loops share from now on; gives the bytes that they take. */
@@ -418,7 +428,6 @@ public final class Engine implements AutoCloseable {
     private Consumer<Plot> pictures;
     private Recompilations recompilations;
     private boolean recording;
-    private LoopProgress parforProgress;
     private Path profile;
     private Consumer<Throwable> faults = fault -> {};
 
@@ -433,12 +442,6 @@ public final class Engine implements AutoCloseable {
     /** Who hears of faults in Linden that cost a script some time at most. */
     public Builder faults(Consumer<Throwable> listener) {
       faults = listener;
-      return this;
-    }
-
-    /** Who hears how far long parfor loops have come. */
-    public Builder parforProgress(LoopProgress progress) {
-      parforProgress = progress;
       return this;
     }
 
