@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The prompt: reads inputs from a terminal, runs them in a session, shows the value of their last
@@ -26,6 +28,9 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Repl implements AutoCloseable {
   static final String BYE = ".quit";
+  private static final Pattern FAREWELL =
+      Pattern.compile("\\s*(quit|exit|q(?=\\())(?:\\s*\\(\\s*\\))?\\s*;?\\s*");
+  private static final Pattern HELP = Pattern.compile("\\s*help(?:\\s*\\(\\s*\\))?\\s*;?\\s*");
 
   private final PrintStream out;
   private final PrintStream err;
@@ -104,7 +109,7 @@ final class Repl implements AutoCloseable {
       } catch (LineEditor.Dropped e) {
         continue;
       }
-      if (line == null || line.strip().equals(BYE)) {
+      if (line == null || line.strip().equals(BYE) || isFarewell(line)) {
         return;
       }
       if (!line.isBlank()) {
@@ -112,6 +117,20 @@ final class Repl implements AutoCloseable {
       }
       out.flush();
     }
+  }
+
+  /** What ends other prompts ends this one, too, unless it means something here. */
+  private boolean isFarewell(String line) {
+    Matcher word = FAREWELL.matcher(line);
+    return word.matches() && isUnknown(word.group(1));
+  }
+
+  private boolean isUnknown(String name) {
+    return session().variable(name) == null && session().workspace().page(name) == null;
+  }
+
+  private boolean asksForHelp(String line) {
+    return HELP.matcher(line).matches() && isUnknown("help");
   }
 
   private void execute(String line) {
@@ -124,7 +143,9 @@ final class Repl implements AutoCloseable {
         new Progress(this.line, linden.engine().activity()::text)) {
       this.progress = progress;
       try {
-        if (ReplCommands.isOne(line)) {
+        if (asksForHelp(line)) {
+          commands.execute("?");
+        } else if (ReplCommands.isOne(line)) {
           commands.execute(line.strip());
         } else {
           input(new Source("input " + ++inputs, line, syntax));
@@ -182,7 +203,8 @@ final class Repl implements AutoCloseable {
   }
 
   void show(Value value) {
-    out.println(mode.text(value, editor.width()).stripTrailing());
+    int first = syntax.equals(Script.PYDML) ? 0 : 1;
+    out.println(mode.text(value, editor.width(), first).stripTrailing());
   }
 
   private boolean isUnfinished(String text) {

@@ -3,6 +3,7 @@ package dev.linden.cli;
 import static java.util.stream.Collectors.joining;
 
 import dev.linden.api.ExplainLevel;
+import dev.linden.api.Script;
 import dev.linden.api.SessionInput;
 import dev.linden.api.Variable;
 import dev.linden.base.Bytes;
@@ -202,12 +203,13 @@ final class ReplCommands {
       throw new InputError(".drop needs the names of variables, or * for all");
     }
     List<String> names = rest.equals("*") ? repl.session().names() : List.of(rest.split("[\\s,]+"));
-    for (String name : names) {
-      if (!repl.session().remove(name)) {
-        throw new InputError(
-            "there is no variable " + name + Suggestion.forWord(name, repl.session().names()));
+    List<String> known = repl.session().names();
+    for (String name : names) { // all of them or none
+      if (!known.contains(name)) {
+        throw new InputError("there is no variable " + name + Suggestion.forWord(name, known));
       }
     }
+    names.forEach(repl.session()::remove);
   }
 
   // ---- plans and figures
@@ -266,7 +268,7 @@ final class ReplCommands {
     List<List<String>> rows = new ArrayList<>();
     for (Setting<?> setting : Settings.ALL) {
       if (rest.isEmpty() ? repl.settings().isSet(setting) : setting.name().equals(parts[0])) {
-        rows.add(List.of(setting.name(), String.valueOf(repl.settings().get(setting))));
+        rows.add(List.of(setting.name(), text(setting)));
       }
     }
     if (rest.isEmpty() && rows.isEmpty()) {
@@ -280,6 +282,10 @@ final class ReplCommands {
     } else {
       printColumns(rows);
     }
+  }
+
+  private <T> String text(Setting<T> setting) {
+    return setting.text(repl.settings().get(setting));
   }
 
   private void mode(String rest) {
@@ -351,7 +357,9 @@ final class ReplCommands {
       out.println((name + " " + command.takes()).strip() + "\n\n" + command.text());
       return;
     }
-    out.println(page(name).render().stripTrailing());
+    Manual.Page page = page(name);
+    boolean python = repl.syntax().equals(Script.PYDML);
+    out.println((python ? page.inPydml() : page).render().stripTrailing());
   }
 
   private Manual.Page page(String name) {
@@ -379,6 +387,9 @@ final class ReplCommands {
   }
 
   private void written(String name) {
+    if (name.isEmpty()) {
+      throw new InputError("?? needs the name of a function, as in ??lm");
+    }
     Manual.Page page = page(name);
     if (page.dml() == null) {
       throw new InputError(name + " is built in, not written in DML; ?" + name + " tells of it");

@@ -38,7 +38,7 @@ public record Table(
     for (int j = 0; j < Math.min(matrix.cols(), limits.cols()); j++) {
       int col = j;
       double[] cells = IntStream.range(0, rows).mapToDouble(i -> matrix.get(i, col)).toArray();
-      String name = names == null ? "[," + (j + 1) + "]" : oneLine(names.get(j));
+      String name = names == null ? "[," + (j + limits.first()) + "]" : oneLine(names.get(j));
       shown.add(new Shown(name, "", true, Numerals.of(cells)));
     }
     return new Table(title, matrix.rows(), matrix.cols(), names, shown, rows);

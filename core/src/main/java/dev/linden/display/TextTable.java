@@ -14,12 +14,14 @@ public final class TextTable {
   private static final String GAP = "  ";
 
   private final Table table;
+  private final int first;
   private final List<Table.Shown> fitting = new ArrayList<>();
   private final List<Integer> widths = new ArrayList<>();
   private final int numbersWidth;
   private final StringBuilder out = new StringBuilder();
 
   private TextTable(Table table, Limits limits) {
+    first = limits.first();
     this.table = table;
     numbersWidth = Integer.toString(table.shownRows()).length();
     int used = numbersWidth;
@@ -53,7 +55,7 @@ public final class TextTable {
       }
       for (int i = 0; i < table.shownRows(); i++) {
         int row = i;
-        line(Integer.toString(row + 1), column -> column.cells().get(row));
+        line(Integer.toString(row + first), column -> column.cells().get(row));
       }
     }
     String omitted = table.omitted(fitting.size());
