@@ -10,6 +10,7 @@ Matrices are NumPy arrays or SciPy sparse matrices, frames are pandas data frame
 needed only by those who use it.
 """
 
+from .display import PlanPage
 from .errors import CancelledError, DataError, LindenError, ProblemPlace, ResourceError, ScriptError
 from .expression import Matrix, Scalar
 from .session import (
@@ -31,6 +32,7 @@ __all__ = [
     "DataError",
     "LindenError",
     "Matrix",
+    "PlanPage",
     "ProblemPlace",
     "ResourceError",
     "Scalar",

@@ -18,7 +18,7 @@ GREETING = 0x4E444E4C
 VERSION = 4
 
 _HELLO, _PRINTED, _DONE, _FAILED, _CANCEL = b"H", b"P", b"D", b"E", b"C"
-_WARNED, _PROGRESS, _DATA = b"W", b"G", b"J"
+_WARNED, _PROGRESS, _DATA, _PICTURE = b"W", b"G", b"J", b"A"
 _NO_REQUEST = 0
 _END = struct.pack("<i", 0)
 _GIVEN_UP = struct.pack("<i", -1)
@@ -61,7 +61,8 @@ class Call:
         """Waits for it; gives each printed line to ``on_print`` on the way.
 
         :param on_event: is called with ``"warning"`` and a text, ``"progress"`` and (text, done,
-            all), or ``"plan"`` or ``"statistics"`` and JSON as text
+            all), ``"picture"`` and (SVG, characters), or ``"plan"`` or ``"statistics"`` and JSON
+            as text
         """
         while True:
             with self._changed:
@@ -220,7 +221,7 @@ class Connection:
             if call is not None and not call.abandoned:
                 call.printed(reader.read_text())
             return
-        if kind in (_WARNED, _PROGRESS, _DATA):
+        if kind in (_WARNED, _PROGRESS, _DATA, _PICTURE):
             if call is not None and not call.abandoned:
                 call.printed(_event(kind, reader))
             return
@@ -314,6 +315,8 @@ def _event(kind, reader):
         return "warning", reader.read_text()
     if kind == _PROGRESS:
         return "progress", (reader.read_text(), *reader.read("qq"))
+    if kind == _PICTURE:
+        return "picture", (reader.read_text(), reader.read_text())
     return reader.read_text(), reader.read_text()
 
 

@@ -6,6 +6,30 @@ SHOWN_ROWS = 10
 SHOWN_COLS = 12
 
 
+class PlanPage:
+    """A page about a plan: shown in notebooks, else to be saved and opened in a browser."""
+
+    def __init__(self, page):
+        #: the page as text of HTML
+        self.html = page
+
+    def save(self, file):
+        """Writes the page to a file."""
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(self.html)
+
+    def __repr__(self):
+        return "a page about a plan; save(file) keeps it"
+
+    def _repr_html_(self):
+        # A page of its own, that may run its program but not touch the notebook.
+        page = html.escape(self.html, quote=True)
+        return (
+            '<iframe sandbox="allow-scripts" style="width:100%;height:640px;border:1px solid #8888"'
+            f' srcdoc="{page}"></iframe>'
+        )
+
+
 def number(value):
     """Whole numbers without a point, others with six digits; nothing but zero looks like zero."""
     whole = abs(value) < 1e15 and value == int(value)

@@ -20,6 +20,7 @@ except ImportError as e:
         "the kernel needs ipykernel (Debian: python3-ipykernel, elsewhere: pip install ipykernel)"
     ) from e
 
+from .display import PlanPage
 from .errors import LindenError
 from .launcher import find_launcher
 from .progress import Progress
@@ -31,7 +32,9 @@ _HELP = """\
 A cell is DML. Variables, functions and imports stay for the next cell; an error changes nothing.
 The value of an expression at the end is shown, and kept as _.
 
-%explain [LEVEL]   in the first line: the plan of the cell, which does not run
+%explain           in the first line: a page about the plan of the cell, which does not run
+%explain LEVEL     the plan as text: program, hops, fusion, runtime, ...
+%profile           in the first line: the same page with measured times, after the cell
 %stats             in the first line: where the time went, after the cell
 %vars              the variables
 %help              this text
@@ -91,15 +94,23 @@ class LindenKernel(Kernel):
         elif magic == "vars":
             self._display(_variables(self.session_of_engine.variables()), silent)
         elif magic == "explain":
-            level = words[0] if words else "hops"
-            plan = self.session_of_engine.explain_cell(rest, level, name=self._cell_name())
-            self._print("stdout", plan + "\n", silent)
-        elif magic in (None, "stats"):
-            self._run_cell(rest, silent, magic == "stats")
+            self._explain(rest, words, silent)
+        elif magic in (None, "stats", "profile"):
+            self._run_cell(rest, silent, magic == "stats", magic == "profile")
         else:
             raise ValueError(f"there is no %{magic}; %help shows what there is")
 
-    def _run_cell(self, code, silent, statistics):
+    def _explain(self, code, words, silent):
+        name = self._cell_name()
+        level = words[0] if words else "hops"
+        plan = self.session_of_engine.explain_cell(code, level, name=name)
+        if words:
+            self._print("stdout", plan + "\n", silent)
+        else:
+            page = self.session_of_engine.plan_page(code, name=name)
+            self._display({"text/plain": plan, "text/html": page._repr_html_()}, silent)
+
+    def _run_cell(self, code, silent, statistics, page):
         progress = Progress(self._show)
         found = []
 
@@ -108,8 +119,14 @@ class LindenKernel(Kernel):
                 self._print("stderr", f"warning: {data}\n", silent)
             elif kind == "progress" and not silent:
                 progress.tell(*data)
+            elif kind == "picture":
+                svg, sketch = data
+                self._display({"image/svg+xml": svg, "text/plain": sketch}, silent)
             elif kind == "statistics":
-                found.append(json.loads(data))
+                found.append({"text/plain": json.dumps(json.loads(data), indent=2)})
+            elif kind == "page":
+                page = PlanPage(data)
+                found.append({"text/plain": repr(page), "text/html": page._repr_html_()})
 
         try:
             result = self.session_of_engine.cell(
@@ -118,11 +135,12 @@ class LindenKernel(Kernel):
                 on_event=hear,
                 name=self._cell_name(),
                 statistics=statistics,
+                page=page,
             )
         finally:
             progress.end()
         for each in found:
-            self._display({"text/plain": json.dumps(each, indent=2)}, silent)
+            self._display(each, silent)
         if result.text is not None and not silent:
             content = {
                 "execution_count": self.execution_count,

@@ -7,6 +7,7 @@ from IPython.core.magic import Magics, line_cell_magic, magics_class
 from IPython.core.magic_arguments import argument, magic_arguments, parse_argstring
 from IPython.display import DisplayHandle, display
 
+from .display import PlanPage
 from .progress import Progress
 from .session import default_session
 
@@ -45,12 +46,16 @@ class LindenMagics(Magics):
     @magic_arguments()
     @argument("-i", "--input", action="append", default=[], help="Python variables, X,y")
     @argument("-o", "--output", action="append", default=[], help="DML variables, W,b")
+    @argument("--explain", action="store_true", help="the plan of the cell, which does not run")
+    @argument("--profile", action="store_true", help="the plan with measured times, after it")
     @argument("code", nargs="*", help="DML, where there is no cell below the line")
     @line_cell_magic
     def dml(self, line, cell=None):
         """Runs DML; its variables stay for the next time.
 
         ``%%dml -i X,y -o W`` gives it the variables X and y of Python, and Python its variable W.
+        ``%%dml --explain`` shows a page about the plan and does not run the cell; ``--profile``
+        runs it and shows the page with measured times.
         """
         if cell is None:
             given, cell = parse_argstring(self.dml, ""), line
@@ -61,6 +66,12 @@ class LindenMagics(Magics):
                 raise UsageError(f"%%dml: what is {words}? DML stands below the line")
         inputs = {name: self._value(name) for name in _names(given.input)}
         outputs = _names(given.output)
+        if given.explain:
+            if inputs or outputs:
+                raise UsageError("%%dml: --explain takes no -i and -o, because nothing runs")
+            display(default_session().plan_page(cell, name="cell"))
+            return
+        pages = []
         progress = Progress(_ProgressDisplay().show)
 
         def hear(kind, data):
@@ -68,14 +79,27 @@ class LindenMagics(Magics):
                 print(f"warning: {data}", file=sys.stderr)
             elif kind == "progress":
                 progress.tell(*data)
+            elif kind == "picture":
+                svg, sketch = data
+                display({"image/svg+xml": svg, "text/plain": sketch}, raw=True)
+            elif kind == "page":
+                pages.append(PlanPage(data))
 
         try:
             result = default_session().cell(
-                cell, outputs, on_print=_print, on_event=hear, name="cell", **inputs
+                cell,
+                outputs,
+                on_print=_print,
+                on_event=hear,
+                name="cell",
+                page=given.profile,
+                **inputs,
             )
         finally:
             progress.end()
         self.shell.user_ns.update(result.outputs)
+        for page in pages:
+            display(page)
         if result.text is not None:
             display(_Value(result.text, result.html))
 

@@ -11,6 +11,7 @@ import time
 from collections import namedtuple
 
 from .connection import Call, Connection
+from .display import PlanPage
 from .expression import Matrix
 from .launcher import find_launcher
 from .wire import Writer
@@ -19,7 +20,9 @@ _START_SECONDS = 600  # the launcher of a fresh checkout builds first
 _END_SECONDS = 15  # the engine calls off what runs, and waits for its end
 
 
-_PLAN, _STATISTICS, _PROGRESS = 1, 2, 4  # what a cell is asked for
+# what a cell is asked for
+_PLAN, _STATISTICS, _PROGRESS, _PICTURES, _PAGE = 1, 2, 4, 8, 16
+_TEXT_FORM, _JSON_FORM, _PAGE_FORM = 0, 1, 2
 
 #: What has come of an input: the value of its last expression as text and HTML, None without one;
 #: names of variables that have got a value; the outputs by name.
@@ -171,6 +174,7 @@ class Session:
         name="input",
         plan=False,
         statistics=False,
+        page=False,
         **variables,
     ):
         """Runs an input of the session: variables, functions and imports stay for the next one.
@@ -180,8 +184,10 @@ class Session:
         :param variables: values that variables get before
         :param outputs: names of variables whose values are wanted
         :param on_event: is called with ``"warning"`` and a text; ``"progress"`` and (text, done,
-            all), where an empty text ends it; and, if asked for, ``"plan"`` or ``"statistics"``
-            and JSON as text
+            all), where an empty text ends it; ``"picture"`` and (SVG, characters) for ``plot``;
+            and, if asked for, ``"plan"`` or ``"statistics"`` and JSON as text, and ``"page"`` and
+            an HTML page of the plan with what was measured. Without it, pictures are printed as
+            characters.
         :param name: what errors call the text
         :return: a :class:`CellResult`
         """
@@ -193,16 +199,25 @@ class Session:
         for output in names:
             request.write_text(output)
         asked = (_PLAN if plan else 0) | (_STATISTICS if statistics else 0)
-        request.write("i", asked | (_PROGRESS if on_event is not None else 0))
+        asked |= _PAGE if page else 0
+        asked |= _PROGRESS | _PICTURES if on_event is not None else 0
+        request.write("i", asked)
         return self._ask(
             b"S", request.parts, lambda reader: _cell_result(reader, names), on_print, on_event
         )
 
     def explain_cell(self, text, level="hops", json=False, syntax="dml", name="input"):
         """The plan of an input for the variables as they are, as text or JSON."""
+        return self._explain(text, level, _JSON_FORM if json else _TEXT_FORM, syntax, name)
+
+    def plan_page(self, text, syntax="dml", name="input"):
+        """The plan of an input for the variables as they are, as a :class:`linden.PlanPage`."""
+        return PlanPage(self._explain(text, "hops", _PAGE_FORM, syntax, name))
+
+    def _explain(self, text, level, form, syntax, name):
         request = _text(text, syntax, name)
         request.write_text(level)
-        request.write("b", 1 if json else 0)
+        request.write("b", form)
         return self._ask(b"Q", request.parts, lambda reader: reader.read_text(), print)
 
     def is_complete(self, text, syntax="dml"):

@@ -218,14 +218,35 @@ class Messages(unittest.TestCase):
         table = self.of("display_data", output)[0]["data"]
         self.assertRegex(table["text/plain"], r"(?m)^w +int ")
         self.assertIn("<td>w</td><td>int</td>", table["text/html"])
-        _, output = self.run_cell("%explain\nv = w + 1")
+        _, output = self.run_cell("%explain hops\nv = w + 1")
         self.assertNotEqual("", self.of("stream", output)[0]["text"])
+        _, output = self.run_cell("%explain\nv = w + 1")
+        page = self.of("display_data", output)[0]["data"]
+        self.assertIn("MAIN", page["text/plain"])
+        self.assertRegex(page["text/html"], "^<iframe sandbox=.allow-scripts. [^<]*</iframe>$")
+        self.assertNotIn("&quot;measured&quot;:", page["text/html"])
         reply, _ = self.run_cell("v")
         self.assertEqual("error", reply["status"])  # it was explained, not run
         reply, _ = self.run_cell("%nosuch")
         self.assertIn("there is no %nosuch", reply["evalue"])
         _, output = self.run_cell("%stats\nsum(rand(rows=100, cols=100))")
         json.loads(self.of("display_data", output)[-1]["data"]["text/plain"])
+
+    def test_pictures(self):
+        _, output = self.run_cell("x = seq(1, 9)\nplot(x, x ^ 2, title='squares')\nprint('behind')")
+        kinds = [kind for kind, _ in output if kind in ("display_data", "stream")]
+        self.assertEqual(["display_data", "stream"], kinds)
+        picture = self.of("display_data", output)[0]["data"]
+        self.assertTrue(picture["image/svg+xml"].startswith("<svg"), picture["image/svg+xml"][:40])
+        self.assertIn("squares", picture["image/svg+xml"])
+        self.assertIn("squares", picture["text/plain"])
+
+    def test_profile(self):
+        _, output = self.run_cell("%profile\nP = rand(rows=50, cols=50, seed=1)\nsum(P %*% P)")
+        page = self.of("display_data", output)[-1]["data"]["text/html"]
+        self.assertIn("&quot;measured&quot;:", page)
+        _, output = self.run_cell("nrow(P)")
+        self.assertIn("50", self.of("execute_result", output)[0]["data"]["text/plain"])
 
     def test_restart(self):
         self.run_cell("gone = 1")
@@ -313,6 +334,10 @@ class Notebooks(unittest.TestCase):
             "%%dml\nx = 1\ny = wrong(x)",
             "%%dml -o W\nW = W * 5",
             "print(W.sum())",
+            "%%dml\nplot(W)",
+            "%%dml --explain\nV = W + 1",
+            "%%dml --profile\nV = W %*% W",
+            "%%dml --explain -o V\nV = W + 1",
         ]
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
         client = nbclient.NotebookClient(
@@ -329,6 +354,11 @@ class Notebooks(unittest.TestCase):
         self.assertIn("cell:2:5: error: unknown function wrong", texts[6])
         self.assertNotIn("connection.py", texts[6])
         self.assertEqual("30.0\n", texts[8])
+        self.assertIn("image/svg+xml", notebook.cells[9].outputs[0]["data"])
+        self.assertIn("<iframe", texts[10])
+        self.assertNotIn("&quot;measured&quot;:", texts[10])
+        self.assertIn("&quot;measured&quot;:", texts[11])
+        self.assertIn("--explain takes no -i and -o", texts[12])
 
 
 def _has_sklearn():

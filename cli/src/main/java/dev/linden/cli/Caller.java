@@ -29,6 +29,11 @@ interface Caller {
         }
 
         @Override
+        public boolean sharesTerminal() {
+          return Boolean.getBoolean("linden.terminal") && watchesErrors();
+        }
+
+        @Override
         public Interruption interruption(PrintStream out) {
           return new SignalInterruption(out);
         }
@@ -42,6 +47,9 @@ interface Caller {
 
   /** Whether stderr is a terminal. */
   boolean watchesErrors();
+
+  /** Whether what is printed and what is told meet on a terminal. */
+  boolean sharesTerminal();
 
   /** What calls the script of this thread off while it is open. */
   Interruption interruption(PrintStream out);

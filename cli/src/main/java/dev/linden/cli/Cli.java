@@ -145,7 +145,10 @@ final class Cli {
               + Installation.sparkAdvice());
     }
     Source source = source(command);
-    try (Session session = sessions.open(command, out, err)) {
+    ProgressLine line = new ProgressLine(err);
+    PrintStream printed = caller.sharesTerminal() ? line.beside(out) : out;
+    PrintStream told = caller.sharesTerminal() ? line.beside(err) : err;
+    try (Session session = sessions.open(command, printed, told)) {
       Compiled script = session.compile(source, command.arguments());
       boolean explainOnly = command.action() == Action.EXPLAIN;
       if (explainOnly || command.get(Option.DEBUG) || !command.get(Option.EXPLAIN).isEmpty()) {
@@ -155,7 +158,7 @@ final class Cli {
         (explainOnly ? out : err).println(plans(script, command));
       }
       if (!explainOnly) {
-        run(script, session, command);
+        run(script, session, command, line);
       }
       writePage(script, command);
       if (command.get(Option.BROWSE)) {
@@ -177,10 +180,10 @@ final class Cli {
     }
   }
 
-  private void run(Compiled script, Session session, Command command) {
+  private void run(Compiled script, Session session, Command command, ProgressLine line) {
     try {
       if (caller.watchesErrors()) {
-        runWatched(script);
+        runWatched(script, session, line);
       } else {
         script.run();
       }
@@ -209,8 +212,8 @@ final class Cli {
   }
 
   /** Somebody waits at a terminal: from the first second on it shows how far the script is. */
-  private void runWatched(Compiled script) {
-    try (Progress progress = new Progress(new ProgressLine(err))) {
+  private void runWatched(Compiled script, Session session, ProgressLine line) {
+    try (Progress progress = new Progress(line, session.activity())) {
       try {
         script.run(progress);
       } catch (CancelledError e) {

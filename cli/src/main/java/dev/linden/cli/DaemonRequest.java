@@ -208,6 +208,11 @@ final class DaemonRequest implements Caller {
   }
 
   @Override
+  public boolean sharesTerminal() {
+    return terminals[1] && terminals[2];
+  }
+
+  @Override
   public Interruption interruption(PrintStream out) {
     Cancellation before = Cancellation.ofThread(cancellation);
     return new Interruption() {

@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The real engine, set up as the command says. */
 final class LindenSession implements Session {
@@ -66,9 +67,6 @@ final class LindenSession implements Session {
             fault.printStackTrace(diagnostics);
           });
     }
-    if (command.caller().watchesErrors()) {
-      builder.parforProgress(new ProgressLine(diagnostics));
-    }
     Path profile = Profile.file();
     if (Files.exists(profile) && !planOnly) {
       builder.profile(profile);
@@ -83,6 +81,11 @@ final class LindenSession implements Session {
   @Override
   public Compiled compile(Source source, Map<String, Scalar> arguments) {
     return linden.engine().compile(source, arguments);
+  }
+
+  @Override
+  public Supplier<String> activity() {
+    return linden.engine().activity()::text;
   }
 
   @Override

@@ -40,6 +40,10 @@ final class PreparedScripts {
     this.linden = linden;
   }
 
+  Linden linden() {
+    return linden;
+  }
+
   Prepared of(ServerRequest request) {
     if (request.syntax().equals(FILE)) {
       return prepare(request, Script.of(Path.of(request.script()))); // it may change

@@ -1,22 +1,21 @@
 package dev.linden.cli;
 
-import dev.linden.api.ProgressListener;
+import dev.linden.base.Span;
 import dev.linden.run.ExecutionListener;
-import java.time.Duration;
+import dev.linden.run.Running;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * How far something has come, told every quarter of a second from the first second on: the loop
- * that was heard of last, or else the operator that runs. What runs short is never told of.
+ * that says most, or else the operator that runs, and what files and clusters do. What runs short is
+ * never told of.
  */
-final class Progress implements ProgressListener, ExecutionListener, AutoCloseable {
+final class Progress implements ExecutionListener, AutoCloseable {
   private static final long FIRST_MILLIS = 1000;
   private static final long EVERY_MILLIS = 250;
-
-  /** A loop that has not been heard of for so long is over, or waits for an operator in it. */
-  private static final long LOOP_NANOS = 2_000_000_000L;
 
   /** Who is told. */
   interface Display {
@@ -30,18 +29,25 @@ final class Progress implements ProgressListener, ExecutionListener, AutoCloseab
     void clear();
   }
 
-  private record Loop(String text, long done, long all, Duration elapsed, long heardAt) {}
-
   private final Display display;
+  private final Supplier<String> activity;
   private final ScheduledExecutorService timer;
-  private volatile Loop loop;
+
+  // What was heard last. Readers do not mind if they see half of it.
+  private volatile Running where;
   private volatile String operator;
-  private volatile int operatorLine;
+  private volatile Span operatorText;
+  private volatile boolean operatorHeard;
+
   private boolean shown;
   private boolean ended;
 
-  Progress(Display display) {
+  /**
+   * @param activity what goes on besides operators, in a few words; empty for nothing
+   */
+  Progress(Display display, Supplier<String> activity) {
     this.display = display;
+    this.activity = activity;
     timer =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -52,50 +58,60 @@ final class Progress implements ProgressListener, ExecutionListener, AutoCloseab
     timer.scheduleAtFixedRate(this::tell, FIRST_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Called before each operator: it makes no garbage, and does not mind if a reader sees half. */
+  /** Called before each operator: it makes no garbage. */
   @Override
-  public void operator(String name, int line) {
+  public void operator(String name, Span text, Running at) {
     operator = name;
-    operatorLine = line;
+    operatorText = text;
+    where = at;
+    operatorHeard = true;
   }
 
   @Override
-  public void loop(String name, long done, long all, long nanos) {
-    loop(name, done, all, Duration.ofNanos(nanos));
-  }
-
-  @Override
-  public void loop(String name, long done, long all, Duration elapsed) {
-    loop = new Loop(name, done, all, elapsed, System.nanoTime());
+  public void iterated(Running at) {
+    where = at;
+    if (!operatorHeard) {
+      operator = null; // the last one was before the loop, which has none
+    }
+    operatorHeard = false;
   }
 
   private synchronized void tell() {
-    Loop last = loop;
-    if (ended) {
+    Running at = where;
+    if (ended || at == null) {
       return;
     }
-    if (last != null && System.nanoTime() - last.heardAt() < LOOP_NANOS) {
-      display.show(text(last), last.done(), last.all());
-    } else if (operator != null) {
-      display.show(now(), -1, -1);
-    } else {
-      return;
-    }
+    Running.Loop loop = at.loop();
+    String also = activity.get();
+    display.show(
+        (loop == null ? now() : text(loop)) + (also.isEmpty() ? "" : ", " + also),
+        loop == null ? -1 : loop.done(),
+        loop == null ? -1 : loop.all());
     shown = true;
   }
 
-  private static String text(Loop loop) {
-    long nanos = loop.elapsed().toNanos();
+  private static String text(Running.Loop loop) {
     return loop.all() > 0
-        ? ProgressLine.text(loop.text(), loop.done(), loop.all(), nanos)
-        : loop.text() + ": " + loop.done() + " iterations in " + ProgressLine.duration(nanos / 1e9);
+        ? ProgressLine.text(loop.title(), loop.done(), loop.all(), loop.nanos())
+        : loop.title()
+            + ": "
+            + loop.done()
+            + " iterations in "
+            + ProgressLine.duration(loop.nanos() / 1e9);
   }
 
   /** What runs, in a few words; empty if nothing is known. */
   String now() {
-    String runs = operator;
-    Loop last = loop;
-    return runs != null ? runs + " (line " + operatorLine + ")" : last != null ? last.text() : "";
+    Running at = where;
+    String name = operator;
+    if (at == null) {
+      return "";
+    }
+    if (name != null) {
+      return at.place(operatorText).text(name);
+    }
+    Running.Loop loop = at.loop();
+    return loop == null ? "" : loop.title();
   }
 
   @Override

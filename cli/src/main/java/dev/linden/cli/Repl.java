@@ -8,6 +8,7 @@ import dev.linden.base.Cancellation;
 import dev.linden.base.CancelledError;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.engine.Completion;
 import dev.linden.engine.Engine;
 import dev.linden.engine.Workspace;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The prompt: reads inputs from a terminal, runs them in a session, shows the value of their last
@@ -25,11 +28,15 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Repl implements AutoCloseable {
   static final String BYE = ".quit";
+  private static final Pattern FAREWELL =
+      Pattern.compile("\\s*(quit|exit|q(?=\\())(?:\\s*\\(\\s*\\))?\\s*;?\\s*");
+  private static final Pattern HELP = Pattern.compile("\\s*help(?:\\s*\\(\\s*\\))?\\s*;?\\s*");
 
   private final PrintStream out;
   private final PrintStream err;
   private final Command command;
   private final boolean colours;
+  private final ProgressLine line;
   private final LineEditor editor;
   private final ReplCommands commands;
 
@@ -44,10 +51,17 @@ final class Repl implements AutoCloseable {
   private boolean measured;
   private int inputs;
   private SessionInput last;
+
+  /** Null until a plan is to be shown. */
+  private PlanServer pages;
+
   private final List<String> succeeded = new ArrayList<>();
 
   /** What runs; null while a line is written. */
   private volatile Cancellation running;
+
+  /** Of what runs. */
+  private Progress progress;
 
   Repl(Command command, PrintStream out, PrintStream err) {
     this.out = out;
@@ -56,6 +70,7 @@ final class Repl implements AutoCloseable {
     settings = LindenSession.settings(command);
     syntax = command.get(Option.PYTHON) ? Script.PYDML : Script.DML;
     colours = Colours.areOn();
+    line = new ProgressLine(err);
     opening = CompletableFuture.supplyAsync(this::open);
     editor = new LineEditor(history(), colours, this::isUnfinished, this::complete);
     commands = new ReplCommands(this, out);
@@ -76,7 +91,7 @@ final class Repl implements AutoCloseable {
   }
 
   private Linden linden(Settings with) {
-    Engine.Builder builder = LindenSession.builder(command, out, err);
+    Engine.Builder builder = LindenSession.builder(command, line.beside(out), line.beside(err));
     return Linden.of(builder.settings(with).recompilations(text -> {}));
   }
 
@@ -94,7 +109,7 @@ final class Repl implements AutoCloseable {
       } catch (LineEditor.Dropped e) {
         continue;
       }
-      if (line == null || line.strip().equals(BYE)) {
+      if (line == null || line.strip().equals(BYE) || isFarewell(line)) {
         return;
       }
       if (!line.isBlank()) {
@@ -104,17 +119,36 @@ final class Repl implements AutoCloseable {
     }
   }
 
+  /** What ends other prompts ends this one, too, unless it means something here. */
+  private boolean isFarewell(String line) {
+    Matcher word = FAREWELL.matcher(line);
+    return word.matches() && isUnknown(word.group(1));
+  }
+
+  private boolean isUnknown(String name) {
+    return session().variable(name) == null && session().workspace().page(name) == null;
+  }
+
+  private boolean asksForHelp(String line) {
+    return HELP.matcher(line).matches() && isUnknown("help");
+  }
+
   private void execute(String line) {
     Cancellation cancellation = new Cancellation();
     running = cancellation;
     editor.onInterrupt(cancellation::cancel);
     String runs = "";
-    try (Progress progress = new Progress(new ProgressLine(err))) {
+    session(); // it may still be opening
+    try (Progress progress =
+        new Progress(this.line, linden.engine().activity()::text)) {
+      this.progress = progress;
       try {
-        if (ReplCommands.isOne(line)) {
+        if (asksForHelp(line)) {
+          commands.execute("?");
+        } else if (ReplCommands.isOne(line)) {
           commands.execute(line.strip());
         } else {
-          input(new Source("input " + ++inputs, line, syntax), progress);
+          input(new Source("input " + ++inputs, line, syntax));
         }
       } catch (RuntimeException | Error e) { // the prompt outlives whatever an input does
         runs = progress.now();
@@ -123,6 +157,7 @@ final class Repl implements AutoCloseable {
       }
     } finally {
       running = null;
+      progress = null;
     }
   }
 
@@ -138,13 +173,11 @@ final class Repl implements AutoCloseable {
   }
 
   /** Runs an input and shows its value. */
-  void input(Source source, Progress progress) {
+  void input(Source source) {
     Session session = session();
-    SessionInput input = session.input(source).statistics(measured);
+    SessionInput input = session.input(source).statistics(measured).recorded(true);
     command.arguments().forEach(input::argument);
-    if (progress != null) {
-      input.progress(progress);
-    }
+    input.listener(progress);
     if (running != null) {
       input.cancellation(running);
     }
@@ -154,9 +187,7 @@ final class Repl implements AutoCloseable {
     try {
       value = input.run();
     } finally {
-      if (progress != null) {
-        progress.close();
-      }
+      progress.close();
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     succeeded.add(source.text());
@@ -172,7 +203,8 @@ final class Repl implements AutoCloseable {
   }
 
   void show(Value value) {
-    out.println(mode.text(value, editor.width()).stripTrailing());
+    int first = syntax.equals(Script.PYDML) ? 0 : 1;
+    out.println(mode.text(value, editor.width(), first).stripTrailing());
   }
 
   private boolean isUnfinished(String text) {
@@ -211,6 +243,8 @@ final class Repl implements AutoCloseable {
     opening = CompletableFuture.completedFuture(before.moveTo(other));
     linden = other;
     settings = next;
+    last = null; // its plan was for the other engine
+    closePages();
     old.close();
   }
 
@@ -243,6 +277,22 @@ final class Repl implements AutoCloseable {
     return last;
   }
 
+  /** The address of a page with the plan of an input. */
+  String show(SessionInput input) {
+    Compiled script = input.script(); // first: it may be wrong
+    if (pages == null) {
+      pages = PlanServer.start();
+    }
+    return pages.show(script);
+  }
+
+  private void closePages() {
+    if (pages != null) {
+      pages.close();
+      pages = null;
+    }
+  }
+
   /** Texts of the inputs that have run without an error. */
   List<String> succeeded() {
     return succeeded;
@@ -253,6 +303,7 @@ final class Repl implements AutoCloseable {
     try {
       editor.close();
     } finally {
+      closePages();
       session().close();
       linden.close();
     }

@@ -3,6 +3,8 @@ package dev.linden.cli;
 import static java.util.stream.Collectors.joining;
 
 import dev.linden.api.ExplainLevel;
+import dev.linden.api.Script;
+import dev.linden.api.SessionInput;
 import dev.linden.api.Variable;
 import dev.linden.base.Bytes;
 import dev.linden.base.InputError;
@@ -44,7 +46,8 @@ final class ReplCommands {
     add(".vars", "", "the variables: type, size, form, memory", rest -> variables());
     add(".drop", "NAME ...", "removes variables; * for all", this::drop);
     add(".explain", "[INPUT]", "the plan of an input, or of the last one", this::explain);
-    add(".plan", "[INPUT]", "the same as instructions", this::plan);
+    add(".plan", "[INPUT]", "a page for browsers about it, with the times of the last one", this::plan);
+    add(".plan text", "[INPUT]", "its instructions", this::instructions);
     add(".stats", "on|off", "after each input, where its time went", this::statistics);
     add(".time", "on|off", "after each input, how long it took", this::time);
     add(
@@ -81,20 +84,27 @@ final class ReplCommands {
       help(line.substring(1).strip());
       return;
     }
-    String[] parts = line.split("\\s+", 2);
-    Entry entry = entries.get(parts[0]);
+    String name = name(line);
+    Entry entry = entries.get(name);
     if (entry == null) {
       throw new InputError(
           "there is no command "
-              + parts[0]
-              + Suggestion.forWord(parts[0], entries.keySet())
+              + name
+              + Suggestion.forWord(name, entries.keySet())
               + "; .help lists them");
     }
-    String rest = parts.length > 1 ? parts[1].strip() : "";
+    String rest = line.substring(name.length()).strip();
     if (entry.takes().isEmpty() && !rest.isEmpty()) {
-      throw new InputError(parts[0] + " takes nothing, but \"" + rest + "\" is given");
+      throw new InputError(name + " takes nothing, but \"" + rest + "\" is given");
     }
     entry.action().accept(rest);
+  }
+
+  /** The first word of a line, or the first two where they are a command. */
+  private String name(String line) {
+    String[] words = line.split("\\s+", 3);
+    String two = words.length > 1 ? words[0] + " " + words[1] : "";
+    return entries.containsKey(two) && line.startsWith(two) ? two : words[0];
   }
 
   Completion.Result complete(String line, int cursor) {
@@ -193,35 +203,38 @@ final class ReplCommands {
       throw new InputError(".drop needs the names of variables, or * for all");
     }
     List<String> names = rest.equals("*") ? repl.session().names() : List.of(rest.split("[\\s,]+"));
-    for (String name : names) {
-      if (!repl.session().remove(name)) {
-        throw new InputError(
-            "there is no variable " + name + Suggestion.forWord(name, repl.session().names()));
+    List<String> known = repl.session().names();
+    for (String name : names) { // all of them or none
+      if (!known.contains(name)) {
+        throw new InputError("there is no variable " + name + Suggestion.forWord(name, known));
       }
     }
+    names.forEach(repl.session()::remove);
   }
 
   // ---- plans and figures
 
   private void explain(String rest) {
-    out.println(plan(rest, ExplainLevel.HOPS));
+    out.println(input(".explain", rest).explain(ExplainLevel.HOPS).stripTrailing());
+  }
+
+  private void instructions(String rest) {
+    out.println(input(".plan text", rest).explain(ExplainLevel.RUNTIME).stripTrailing());
   }
 
   private void plan(String rest) {
-    out.println(plan(rest, ExplainLevel.RUNTIME));
+    out.println(repl.show(input(".plan", rest)));
   }
 
-  private String plan(String text, ExplainLevel level) {
+  /** One that is only compiled, or the last one. */
+  private SessionInput input(String command, String text) {
     if (!text.isEmpty()) {
-      return repl.session()
-          .input(new Source("input", text, repl.syntax()))
-          .explain(level)
-          .stripTrailing();
+      return repl.session().input(new Source("input", text, repl.syntax())).recorded(true);
     }
     if (repl.last() == null) {
-      throw new InputError("nothing has run yet; .explain INPUT shows the plan of an input");
+      throw new InputError("nothing has run yet; " + command + " INPUT shows the plan of an input");
     }
-    return repl.last().explain(level).stripTrailing();
+    return repl.last();
   }
 
   private void statistics(String rest) {
@@ -255,7 +268,7 @@ final class ReplCommands {
     List<List<String>> rows = new ArrayList<>();
     for (Setting<?> setting : Settings.ALL) {
       if (rest.isEmpty() ? repl.settings().isSet(setting) : setting.name().equals(parts[0])) {
-        rows.add(List.of(setting.name(), String.valueOf(repl.settings().get(setting))));
+        rows.add(List.of(setting.name(), text(setting)));
       }
     }
     if (rest.isEmpty() && rows.isEmpty()) {
@@ -269,6 +282,10 @@ final class ReplCommands {
     } else {
       printColumns(rows);
     }
+  }
+
+  private <T> String text(Setting<T> setting) {
+    return setting.text(repl.settings().get(setting));
   }
 
   private void mode(String rest) {
@@ -300,7 +317,7 @@ final class ReplCommands {
     }
     String name = unquoted(rest);
     try {
-      repl.input(new Source(name, Files.readString(Path.of(name))), null);
+      repl.input(new Source(name, Files.readString(Path.of(name))));
     } catch (CharacterCodingException e) {
       throw new InputError(name + " is not UTF-8 text", e);
     } catch (IOException | InvalidPathException e) {
@@ -340,7 +357,9 @@ final class ReplCommands {
       out.println((name + " " + command.takes()).strip() + "\n\n" + command.text());
       return;
     }
-    out.println(page(name).render().stripTrailing());
+    Manual.Page page = page(name);
+    boolean python = repl.syntax().equals(Script.PYDML);
+    out.println((python ? page.inPydml() : page).render().stripTrailing());
   }
 
   private Manual.Page page(String name) {
@@ -368,6 +387,9 @@ final class ReplCommands {
   }
 
   private void written(String name) {
+    if (name.isEmpty()) {
+      throw new InputError("?? needs the name of a function, as in ??lm");
+    }
     Manual.Page page = page(name);
     if (page.dml() == null) {
       throw new InputError(name + " is built in, not written in DML; ?" + name + " tells of it");

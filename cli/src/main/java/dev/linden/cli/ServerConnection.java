@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.linden.api.Call;
 import dev.linden.api.Linden;
+import dev.linden.api.Picture;
 import dev.linden.api.Prepared;
 import dev.linden.api.Results;
 import dev.linden.api.Session;
@@ -38,6 +39,7 @@ final class ServerConnection {
   private static final char WARNED = 'W';
   private static final char PROGRESS = 'G';
   private static final char DATA = 'J';
+  private static final char PICTURE = 'A';
   private static final char DONE = 'D';
   private static final char FAILED = 'E';
 
@@ -65,6 +67,9 @@ final class ServerConnection {
 
   /** Whether that is a request to the session, which hears warnings, too. */
   private volatile boolean sessionRuns;
+
+  /** Whether its client shows pictures; others get characters. */
+  private volatile boolean showsPictures;
 
   ServerConnection(SocketChannel channel, Settings settings) {
     this.channel = channel;
@@ -108,7 +113,7 @@ final class ServerConnection {
   private void serve() throws IOException {
     Linden linden;
     try {
-      linden = Linden.builder().settings(settings).output(output()).warnings(this::warn).build();
+      linden = Linden.builder().settings(settings).output(output()).warnings(this::warn).pictures(this::show).build();
     } catch (RuntimeException | Error e) {
       sendFailure(NO_REQUEST, Failure.of(e));
       return;
@@ -201,8 +206,8 @@ final class ServerConnection {
       if (request.ofSession() != null) {
         running = request.number();
         sessionRuns = true;
-        sendResult(
-            request, request.ofSession().run(session, request.cancellation(), events(request)));
+        SessionRequest.Events events = events(scripts.linden(), request);
+        sendResult(request, request.ofSession().run(session, request.cancellation(), events));
         return;
       }
       Prepared prepared = scripts.of(request);
@@ -229,25 +234,32 @@ final class ServerConnection {
       sendFailure(request.number(), Failure.of(calledOff ? new CancelledError() : failure));
     } finally {
       sessionRuns = false;
+      showsPictures = false;
     }
   }
 
-  private SessionRequest.Events events(ServerRequest request) {
+  private SessionRequest.Events events(Linden linden, ServerRequest request) {
     return new SessionRequest.Events() {
       @Override
-      public void data(String name, String json) throws IOException {
+      public void data(String name, String text) throws IOException {
         send(
             DATA,
             request.number(),
             () -> {
               wire.writeText(name);
-              wire.writeText(json);
+              wire.writeText(text);
             });
       }
 
       @Override
+      public void takePictures() {
+        showsPictures = true;
+      }
+
+      @Override
       public Progress progress() {
-        return new Progress(new SentProgress(request.number()));
+        return new Progress(
+            new SentProgress(request.number()), linden.engine().activity()::text);
       }
     };
   }
@@ -283,6 +295,20 @@ final class ServerConnection {
       sendEvent(WARNED, running, () -> wire.writeText(message));
     } else {
       System.err.println("warning: " + message);
+    }
+  }
+
+  private void show(Picture picture) {
+    if (showsPictures) {
+      sendEvent(
+          PICTURE,
+          running,
+          () -> {
+            wire.writeText(picture.svg());
+            wire.writeText(picture.sketch());
+          });
+    } else {
+      sendEvent(PRINTED, running, () -> wire.writeText(picture.sketch()));
     }
   }
 

@@ -5,10 +5,14 @@ import dev.linden.engine.Compiled;
 import dev.linden.op.Scalar;
 import java.io.PrintStream;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** An engine for one command; tests put a small fake in its place. */
 interface Session extends AutoCloseable {
   Compiled compile(Source source, Map<String, Scalar> arguments);
+
+  /** What it is busy with besides operators, in a few words whenever it is asked. */
+  Supplier<String> activity();
 
   String statistics(int heaviest);
 

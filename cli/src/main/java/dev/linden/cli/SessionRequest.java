@@ -42,6 +42,13 @@ final class SessionRequest {
   private static final int PLAN = 1;
   private static final int STATISTICS = 2;
   private static final int PROGRESS = 4;
+  private static final int PICTURES = 8;
+  private static final int PAGE = 16;
+
+  // forms of plans
+  private static final int AS_TEXT = 0;
+  private static final int AS_JSON = 1;
+  private static final int AS_PAGE = 2;
 
   private static final int HEAVIEST = 10;
 
@@ -74,8 +81,11 @@ final class SessionRequest {
 
   /** What a client hears while an input runs. */
   interface Events {
-    /** Something in JSON: {@code plan} or {@code statistics}. */
-    void data(String name, String json) throws IOException;
+    /** {@code plan} or {@code statistics} in JSON, {@code page} in HTML. */
+    void data(String name, String text) throws IOException;
+
+    /** Pictures go to the client, and not as characters to where the input prints. */
+    void takePictures();
 
     /** Hears of progress; to be closed when nothing runs any more. */
     Progress progress();
@@ -145,21 +155,30 @@ final class SessionRequest {
       Events events,
       Session session)
       throws IOException {
-    input.cancellation(cancellation).statistics((asked & STATISTICS) != 0);
+    input
+        .cancellation(cancellation)
+        .statistics((asked & STATISTICS) != 0)
+        .recorded((asked & PAGE) != 0);
     arguments.forEach(input::argument);
     if ((asked & PLAN) != 0) {
       events.data("plan", Json.of(input.explainData(ExplainLevel.HOPS)));
     }
+    if ((asked & PICTURES) != 0) {
+      events.takePictures();
+    }
     Value value;
     try (Progress progress = (asked & PROGRESS) != 0 ? events.progress() : null) {
       if (progress != null) {
-        input.progress(progress);
+        input.listener(progress);
       }
       value = input.run();
     } finally {
       if ((asked & STATISTICS) != 0) {
         events.data("statistics", Json.of(input.statisticsData(HEAVIEST)));
       }
+    }
+    if ((asked & PAGE) != 0) {
+      events.data("page", PlanPage.of(input.script().report()));
     }
     List<Value> results = new ArrayList<>();
     for (String output : outputs) {
@@ -204,10 +223,17 @@ final class SessionRequest {
   private Work explain() throws IOException {
     Source source = source();
     ExplainLevel level = ServerRequest.level(wire.readText());
-    boolean json = wire.readByte() != 0;
+    int form = wire.readByte();
     return (session, cancellation, events) -> {
-      SessionInput input = session.input(source).cancellation(cancellation);
-      String plan = json ? Json.of(input.explainData(level)) : input.explain(level);
+      SessionInput input =
+          session.input(source).cancellation(cancellation).recorded(form == AS_PAGE);
+      String plan =
+          switch (form) {
+            case AS_TEXT -> input.explain(level);
+            case AS_JSON -> Json.of(input.explainData(level));
+            case AS_PAGE -> PlanPage.of(input.script().report());
+            default -> throw new InputError("there is no form " + form + " of plans");
+          };
       return () -> wire.writeText(plan);
     };
   }

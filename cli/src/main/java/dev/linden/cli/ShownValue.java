@@ -19,14 +19,15 @@ import java.util.Map;
 enum ShownValue {
   TABLE {
     @Override
-    String text(Value value, int width) {
-      return Display.text(value, new Limits(Limits.DEFAULT.rows(), Limits.DEFAULT.cols(), width));
+    String text(Value value, int width, int first) {
+      Limits limits = new Limits(Limits.DEFAULT.rows(), Limits.DEFAULT.cols(), width, first);
+      return Display.text(value, limits);
     }
   },
   /** All cells. */
   CSV {
     @Override
-    String text(Value value, int width) {
+    String text(Value value, int width, int first) {
       StringBuilder out = new StringBuilder();
       if (value instanceof MatrixValue matrix) {
         Matrix block = matrix.matrix();
@@ -48,7 +49,7 @@ enum ShownValue {
           out.append('\n');
         }
       } else {
-        return TABLE.text(value, width);
+        return TABLE.text(value, width, first);
       }
       return out.toString();
     }
@@ -56,12 +57,15 @@ enum ShownValue {
   /** All cells. */
   JSON {
     @Override
-    String text(Value value, int width) {
+    String text(Value value, int width, int first) {
       return Json.of(data(value));
     }
   };
 
-  abstract String text(Value value, int width);
+  /**
+   * @param first the number of the first row and column
+   */
+  abstract String text(Value value, int width, int first);
 
   String word() {
     return name().toLowerCase(Locale.ROOT);

@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -256,6 +257,11 @@ class CliTest {
 
     FakeSession(Command command, PrintStream output, PrintStream diagnostics) {
       this.output = output;
+    }
+
+    @Override
+    public Supplier<String> activity() {
+      return () -> "";
     }
 
     @Override

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.linden.api.Linden;
+import dev.linden.api.SessionInput;
 import dev.linden.base.Source;
 import dev.linden.engine.CompiledScript;
 import dev.linden.engine.Engine;
@@ -222,6 +224,29 @@ class PlanPageTest {
           assertTrue(ask.apply("?executors=2&cores=4").contains("executorMemory is missing"));
           assertTrue(ask.apply("?what=1").contains("unknown field what"));
         });
+  }
+
+  /** Inputs of a session, whose variables are what sliders change. */
+  @Test
+  void inputsOfSessionsAreServed() throws Exception {
+    try (Linden linden = Linden.builder().set("memory", "2g").build();
+        dev.linden.api.Session session = linden.session();
+        PlanServer server = PlanServer.start()) {
+      session.run("X = rand(rows=2000, cols=20, seed=1)");
+      SessionInput input = session.input("s = 0\nfor (i in 1:3) { s = s + sum(X %*% t(X)) }");
+      input.recorded(true).run();
+      String address = server.show(input.script());
+      String page = get(address).body();
+      assertTrue(page.contains("\"measured\":"));
+      assertTrue(page.contains("\"count\":3"), "the loop ran three times");
+      assertTrue(page.contains("\"inputs\":[{\"name\":\"X\",\"rows\":2000,\"cols\":20"));
+      String other = get(address + "plan.json?size.X=1e9x20").body();
+      assertTrue(other.contains("\"exec\":\"SPARK\""), other);
+
+      SessionInput planned = session.input("Z = X + 1").recorded(true);
+      assertEquals(address, server.show(planned.script()), "the page stays where it is");
+      assertFalse(get(address).body().contains("\"measured\":"));
+    }
   }
 
   @Test

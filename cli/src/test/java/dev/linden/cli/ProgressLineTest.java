@@ -1,10 +1,35 @@
 package dev.linden.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
+  @Test
+  void goesBeforeAnythingElseIsWritten() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream terminal = new PrintStream(bytes, true, UTF_8);
+    ProgressLine line = new ProgressLine(terminal);
+    PrintStream other = line.beside(terminal);
+    other.println("first");
+    line.show("half", -1, -1);
+    line.show("whole", -1, -1);
+    other.println("second");
+    line.clear();
+    String clear = "\r\u001b[K";
+    assertEquals(
+        "first\n\rhalf\u001b[K\rwhole\u001b[K" + clear + "second\n", bytes.toString(UTF_8));
+  }
+
+  @Test
+  void knowsNoRateBeforeTheFirstIteration() {
+    assertEquals(
+        "f (line 1): 0 of 4 iterations in 3 s", ProgressLine.text("f (line 1)", 0, 4, 3_000_000_000L));
+  }
+
   @Test
   void tellsRateAndTimeLeft() {
     assertEquals(

@@ -2,12 +2,14 @@ package dev.linden.api;
 
 import dev.linden.base.Cancellation;
 import dev.linden.base.InputError;
+import dev.linden.base.Span;
 import dev.linden.matrix.Csr;
 import dev.linden.op.Info;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
 import dev.linden.run.ExecutionListener;
+import dev.linden.run.Running;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,13 +132,14 @@ public final class Call {
   static ExecutionListener listener(ProgressListener to) {
     return new ExecutionListener() {
       @Override
-      public void operator(String name, int line) {
-        to.operator(name, line);
+      public void operator(String name, Span text, Running where) {
+        to.operator(name, where.place(text).line());
       }
 
       @Override
-      public void loop(String loop, long done, long all, long nanos) {
-        to.loop(loop, done, all, Duration.ofNanos(nanos));
+      public void iterated(Running where) {
+        Running.Loop loop = where.loop();
+        to.loop(loop.title(), loop.done(), loop.all(), Duration.ofNanos(loop.nanos()));
       }
     };
   }

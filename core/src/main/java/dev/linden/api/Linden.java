@@ -208,6 +208,12 @@ public final class Linden implements AutoCloseable {
       return this;
     }
 
+    /** Who shows pictures; if nobody does, they are printed as characters. */
+    public Builder pictures(Consumer<Picture> viewer) {
+      engine.pictures(plot -> viewer.accept(new Picture(plot)));
+      return this;
+    }
+
     /**
      * Whether results that only other machines hold stay there until they are asked for, which must
      * then be before the engine is closed.

@@ -2,6 +2,7 @@ package dev.linden.api;
 
 import dev.linden.base.Cancellation;
 import dev.linden.base.Source;
+import dev.linden.engine.Compiled;
 import dev.linden.engine.Workspace;
 import dev.linden.op.Scalar;
 import dev.linden.op.Value;
@@ -22,6 +23,7 @@ public final class SessionInput {
   private Cancellation cancellation = new Cancellation();
   private ExecutionListener listener;
   private boolean statistics;
+  private boolean recorded;
   private Workspace.Input compiled;
   private Set<String> assigned = Set.of();
 
@@ -48,17 +50,34 @@ public final class SessionInput {
     return this;
   }
 
+  /** For the other modules of Linden: the same as by {@link #progress}, in more detail. */
+  public SessionInput listener(ExecutionListener to) {
+    listener = to;
+    return this;
+  }
+
   /** Collects times per operator for {@link #statistics(int)}. */
   public SessionInput statistics(boolean on) {
     statistics = on;
     return this;
   }
 
+  /** Keeps what plan pages show: each rewrite, and times and results of operators. */
+  public SessionInput recorded(boolean on) {
+    recorded = on;
+    return this;
+  }
+
+  /** For the other modules of Linden: what it is compiled to. */
+  public Compiled script() {
+    return compiled().script();
+  }
+
   private synchronized Workspace.Input compiled() {
     if (compiled == null) {
       Cancellation before = Cancellation.ofThread(cancellation);
       try {
-        compiled = session.workspace().compile(source, arguments, statistics);
+        compiled = session.workspace().compile(source, arguments, statistics, recorded);
       } finally {
         Cancellation.ofThread(before);
       }

@@ -18,14 +18,26 @@ public final class Setting<T> {
   private final String name;
   private final T defaultValue;
   private final Function<String, T> parser;
+  private final Function<T, String> writer;
   private final String values;
   private final String meaning;
 
   private Setting(
       String name, T defaultValue, Function<String, T> parser, String values, String meaning) {
+    this(name, defaultValue, parser, String::valueOf, values, meaning);
+  }
+
+  private Setting(
+      String name,
+      T defaultValue,
+      Function<String, T> parser,
+      Function<T, String> writer,
+      String values,
+      String meaning) {
     this.name = name;
     this.defaultValue = defaultValue;
     this.parser = parser;
+    this.writer = writer;
     this.values = values;
     this.meaning = meaning;
   }
@@ -46,7 +58,13 @@ public final class Setting<T> {
 
   /** Bytes, with k, m, g or t for powers of 1024. */
   static Setting<Long> size(String name, long defaultValue, String meaning) {
-    return new Setting<>(name, defaultValue, Setting::size, "a size such as 8g or 500m", meaning);
+    return new Setting<>(
+        name,
+        defaultValue,
+        Setting::size,
+        Setting::sizeText,
+        "a size such as 8g or 500m",
+        meaning);
   }
 
   static Setting<Boolean> flag(String name, boolean defaultValue, String meaning) {
@@ -97,6 +115,11 @@ public final class Setting<T> {
     return meaning;
   }
 
+  /** A value as it may be given. */
+  public String text(T value) {
+    return writer.apply(value);
+  }
+
   /** Throws {@link InputError} that says what is expected. */
   T parse(String text) {
     return parser.apply(text.strip());
@@ -125,6 +148,12 @@ public final class Setting<T> {
       throw new InputError(text + " is not a possible size of memory");
     }
     return count << shift;
+  }
+
+  /** In the largest unit of which it is a multiple. */
+  private static String sizeText(long bytes) {
+    int unit = bytes == 0 ? 0 : Math.min(4, Long.numberOfTrailingZeros(bytes) / 10);
+    return (bytes >> 10 * unit) + (unit == 0 ? "" : "kmgt".substring(unit - 1, unit));
   }
 
   private static boolean flag(String text) {

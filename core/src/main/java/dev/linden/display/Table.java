@@ -51,7 +51,7 @@ public record Table(
     for (int j = 0; j < Math.min(matrix.cols(), limits.cols()); j++) {
       int col = j;
       double[] cells = IntStream.range(0, rows).mapToDouble(i -> matrix.get(i, col)).toArray();
-      String name = names == null ? "[," + (j + 1) + "]" : oneLine(names.get(j));
+      String name = names == null ? "[," + (j + limits.first()) + "]" : oneLine(names.get(j));
       shown.add(new Shown(name, "", true, Numerals.of(cells)));
     }
     return new Table(
@@ -59,7 +59,7 @@ public record Table(
         matrix.rows(),
         matrix.cols(),
         names,
-        labels(rowNames, rows),
+        labels(rowNames, rows, limits.first()),
         rowNames != null,
         shown,
         rows);
@@ -75,12 +75,19 @@ public record Table(
       shown.add(new Shown(oneLine(frame.name(j)), type, number, cells(column, rows)));
     }
     return new Table(
-        title, frame.rows(), frame.cols(), frame.names(), labels(null, rows), false, shown, rows);
+        title,
+        frame.rows(),
+        frame.cols(),
+        frame.names(),
+        labels(null, rows, limits.first()),
+        false,
+        shown,
+        rows);
   }
 
-  private static List<String> labels(List<String> rowNames, int rows) {
+  private static List<String> labels(List<String> rowNames, int rows, int first) {
     return IntStream.range(0, rows)
-        .mapToObj(i -> rowNames == null ? Integer.toString(i + 1) : oneLine(rowNames.get(i)))
+        .mapToObj(i -> rowNames == null ? Integer.toString(i + first) : oneLine(rowNames.get(i)))
         .toList();
   }
 

@@ -1,7 +1,6 @@
 package dev.linden.engine;
 
 import dev.linden.base.InputError;
-import dev.linden.base.LoopProgress;
 import dev.linden.base.Settings;
 import dev.linden.base.Source;
 import dev.linden.fuse.Fusion;
@@ -21,6 +20,7 @@ import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.decide.CostProfile;
 import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.TimeModel;
+import dev.linden.picture.Plot;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
 import dev.linden.plan.Sites;
@@ -66,8 +66,8 @@ public final class Engine implements AutoCloseable {
   private final Consumer<String> warnings;
   private final Statistics statistics;
   private final HostFunctions functions;
+  private final Consumer<Plot> pictures;
   private final Recompilations recompilations;
-  private final LoopProgress parforProgress;
   private final TimeModel times;
   private final Fusion fusion;
   private final Backends backends;
@@ -101,8 +101,8 @@ public final class Engine implements AutoCloseable {
     fusion = Fusion.of(settings, builder.faults);
     backends = new Backends(settings);
     functions = builder.functions;
+    pictures = builder.pictures;
     recompilations = builder.recompilations;
-    parforProgress = builder.parforProgress;
     times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
     assumptions = new Assumptions(builder.assumed);
     cluster = builder.cluster;
@@ -180,18 +180,22 @@ public final class Engine implements AutoCloseable {
   /**
    * @param times what the phases and operators of the script are counted in
    */
-  CompiledScript compile(Request request, RunEnvironment environment, Statistics times) {
-    Recording recorded = recording ? new Recording(pool) : null;
-    if (recorded != null) {
-      compileOnDemand(environment, recorded);
-    }
-    return compile(request, environment, times, recorded);
+  private CompiledScript compile(
+      Request request, RunEnvironment environment, Statistics times) {
+    return compile(request, environment, times, recording ? new Recording(pool, true) : null);
+  }
+
+  /** An input of a session; {@code recorded} for {@link Compiled#report()}, but for scalars. */
+  CompiledScript compileInput(
+      Request request, RunEnvironment environment, Statistics times, boolean recorded) {
+    return compile(request, environment, times, recorded ? new Recording(pool, false) : null);
   }
 
   private CompiledScript compile(
       Request request, RunEnvironment environment, Statistics times, Recording recorded) {
     requireOpen();
-    Compilation script = compiler.compile(request, environment, recording, times::phase);
+    compileOnDemand(environment, recorded);
+    Compilation script = compiler.compile(request, environment, recorded != null, times::phase);
     Resources resources = script.plan.resources();
     Executable executable =
         new Executable(
@@ -203,7 +207,7 @@ public final class Engine implements AutoCloseable {
             settings.get(Settings.VERIFY),
             recompilations,
             backends,
-            new Parfors(resources.localBudget(), this.times, parforProgress),
+            new Parfors(resources.localBudget(), this.times),
             recorded,
             settings.get(Settings.SCALAR_CODE));
     return new CompiledScript(script, executable, machine(resources), this, times, recorded);
@@ -268,6 +272,19 @@ public final class Engine implements AutoCloseable {
     return pool;
   }
 
+  Files files() {
+    return files;
+  }
+
+  Backends backends() {
+    return backends;
+  }
+
+  /** What it will be busy with from now on. */
+  public Activity activity() {
+    return new Activity(this);
+  }
+
   Statistics newStatistics(boolean collecting) {
     return new Statistics(collecting);
   }
@@ -283,6 +300,7 @@ public final class Engine implements AutoCloseable {
                 settings.get(Settings.COMPRESSION),
                 functions)
             .warnings(warnings)
+            .pictures(pictures)
             .wording(Syntaxes::worded);
     compileOnDemand(environment, null);
     return environment;
@@ -295,7 +313,6 @@ public final class Engine implements AutoCloseable {
 
   /** A program that never runs: its only use is that it reaches the function of this name. */
   private void compileFunction(String name, RunEnvironment environment, Recording recorded) {
-    compileOnDemand(environment, recorded);
     Source caller = new Source("<eval>", "known = \"" + name + "\"\nresult = eval(name)\n");
     Map<String, Info> inputs = Map.of("name", Info.scalar(ValueType.STRING));
     compile(Request.of(caller, Map.of(), inputs), environment, statistics, recorded);
@@ -314,7 +331,7 @@ public final class Engine implements AutoCloseable {
         environment,
         statistics,
         settings.get(Settings.VERIFY),
-        new Parfors(plan.resources().localBudget(), times, null));
+        new Parfors(plan.resources().localBudget(), times));
   }
 
   /** Values that executions of loops share from now on; gives the bytes that they take. */
@@ -408,9 +425,9 @@ public final class Engine implements AutoCloseable {
     private HostFunctions functions = HostFunctions.NONE;
     private final Map<String, Size> assumed = new LinkedHashMap<>();
     private Cluster cluster;
+    private Consumer<Plot> pictures;
     private Recompilations recompilations;
     private boolean recording;
-    private LoopProgress parforProgress;
     private Path profile;
     private Consumer<Throwable> faults = fault -> {};
 
@@ -425,12 +442,6 @@ public final class Engine implements AutoCloseable {
     /** Who hears of faults in Linden that cost a script some time at most. */
     public Builder faults(Consumer<Throwable> listener) {
       faults = listener;
-      return this;
-    }
-
-    /** Who hears how far long parfor loops have come. */
-    public Builder parforProgress(LoopProgress progress) {
-      parforProgress = progress;
       return this;
     }
 
@@ -477,6 +488,12 @@ public final class Engine implements AutoCloseable {
      */
     public Builder warnings(Consumer<String> listener) {
       warnings = listener;
+      return this;
+    }
+
+    /** Who shows pictures; if nobody does, they are printed as characters. */
+    public Builder pictures(Consumer<Plot> viewer) {
+      pictures = viewer;
       return this;
     }
 

@@ -2,6 +2,7 @@ package dev.linden.engine;
 
 import dev.linden.base.Source;
 import dev.linden.base.Span;
+import dev.linden.base.ScriptError;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.check.LibraryFunctions;
 import dev.linden.op.Catalogue;
@@ -71,6 +72,21 @@ public final class Manual {
         examples.forEach(example -> out.append("  ").append(example).append('\n'));
       }
       return out.toString();
+    }
+
+    /** The same for scripts in PyDML, as far as the signature and the examples go. */
+    public Page inPydml() {
+      String words = signature.replace("TRUE", "True").replace("FALSE", "False");
+      return new Page(name, words, text, examples.stream().map(Page::translated).toList(), dml);
+    }
+
+    /** An example that has no form in PyDML stays as it is. */
+    private static String translated(String example) {
+      try {
+        return Translation.of(new Source("example", example, "dml")).text().stripTrailing();
+      } catch (ScriptError e) {
+        return example;
+      }
     }
 
     /** The first sentence of the text. */

@@ -122,10 +122,11 @@ public final class Workspace implements AutoCloseable {
    * Compiles an input, which may be explained or run, before another one is.
    *
    * @param arguments values of {@code $name}
+   * @param recorded whether {@link Compiled#report} is to tell of its run
    * @throws dev.linden.base.ScriptError with all errors of the text
    */
   public synchronized Input compile(
-      Source source, Map<String, Scalar> arguments, boolean collectTimes) {
+      Source source, Map<String, Scalar> arguments, boolean collectTimes, boolean recorded) {
     Statistics statistics = engine.newStatistics(collectTimes);
     long start = System.nanoTime();
     Cell cell = Syntaxes.cell(source, declarations.functionNames(), declarations.namespaces());
@@ -142,7 +143,7 @@ public final class Workspace implements AutoCloseable {
             Request.Exchange.NOTHING,
             new Request.CellScope(
                 Map.copyOf(absent), declarations.known(), after.loader(engine::load), bringsNames(cell)));
-    CompiledScript script = engine.compile(request, environment.another(), statistics);
+    CompiledScript script = engine.compileInput(request, environment.another(), statistics, recorded);
     return new Input(cell, after, script, statistics);
   }
 

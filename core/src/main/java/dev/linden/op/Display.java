@@ -33,7 +33,7 @@ public final class Display {
       return TextTable.of(frame.frame(), title(value), limits);
     } else if (value instanceof ListValue list) {
       StringBuilder out = new StringBuilder(title(list)).append('\n');
-      elements(list).forEach(element -> out.append("  ").append(element).append('\n'));
+      elements(list, limits.first()).forEach(element -> out.append("  ").append(element).append('\n'));
       return out.toString();
     }
     return ((Scalar) value).asText();
@@ -49,7 +49,7 @@ public final class Display {
       return HtmlTable.of(Table.of(frame.frame(), title(value), limits));
     } else if (value instanceof ListValue list) {
       StringBuilder out = new StringBuilder(paragraph(title(list))).append("\n<ul>\n");
-      elements(list)
+      elements(list, limits.first())
           .forEach(e -> out.append("<li>").append(HtmlTable.escaped(e)).append("</li>\n"));
       return out.append("</ul>").toString();
     }
@@ -65,10 +65,10 @@ public final class Display {
     return matrix.resident() == null && matrix.keeper() == null;
   }
 
-  private static List<String> elements(ListValue list) {
+  private static List<String> elements(ListValue list, int first) {
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < Math.min(list.size(), MOST_ELEMENTS); i++) {
-      String name = list.isNamed() ? list.names().get(i) : "[" + (i + 1) + "]";
+      String name = list.isNamed() ? list.names().get(i) : "[" + (i + first) + "]";
       Value element = list.elements().get(i);
       String content =
           element instanceof Scalar scalar ? scalar.type().word() + " " + scalar : title(element);

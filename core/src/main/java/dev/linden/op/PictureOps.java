@@ -5,6 +5,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.frame.Frame;
+import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.picture.Plot;
 import java.nio.charset.StandardCharsets;
@@ -92,7 +93,29 @@ final class PictureOps {
   }
 
   private static Matrix cells(Invocation call, int i) {
-    return call.dataType(i) == DataType.FRAME ? FrameOps.frame(call, i).toMatrix() : call.matrix(i);
+    return call.dataType(i) == DataType.FRAME
+        ? numbers(FrameOps.frame(call, i), i)
+        : call.matrix(i);
+  }
+
+  private static Matrix numbers(Frame frame, int argument) {
+    Dense cells = Dense.zeros(frame.rows(), frame.cols());
+    for (int j = 0; j < frame.cols(); j++) {
+      try {
+        for (int i = 0; i < frame.rows(); i++) {
+          cells.set(i, j, frame.column(j).number(i));
+        }
+      } catch (InputError e) {
+        throw new OpError(
+            argument,
+            "plot needs numbers, but in the column "
+                + frame.name(j)
+                + " of "
+                + (argument == Y ? "y " : "x ")
+                + e.getMessage());
+      }
+    }
+    return cells;
   }
 
   private static List<String> names(Invocation call, int i) {

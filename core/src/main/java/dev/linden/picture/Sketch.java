@@ -2,15 +2,19 @@ package dev.linden.picture;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * A plot in characters: lines and points in Braille patterns, which have two by four dots each,
+ * A plot in characters: lines and points in Braille patterns, which have two by four dots each;
+ * several lines have their names at their ends, several kinds of points signs of their own;
  * histograms in bars, heat maps in shades, box plots in a line for each column.
  */
 final class Sketch {
   private static final int COLS = 64;
   private static final int ROWS = 16;
   private static final char BRAILLE = '\u2800';
+  private static final String SIGNS = "ox+*#%@&";
   private static final String EIGHTHS = " ▁▂▃▄▅▆▇█";
   private static final String SHADES = " ░▒▓█";
 
@@ -45,6 +49,11 @@ final class Sketch {
 
   /** Rows from top to bottom beside a vertical axis, above a horizontal one. */
   private void field(char[][] rows, Scale xScale, Scale yScale) {
+    field(rows, xScale, yScale, Map.of());
+  }
+
+  /** With words to the right of some rows. */
+  private void field(char[][] rows, Scale xScale, Scale yScale, Map<Integer, String> beside) {
     String top = yScale.label(yScale.max());
     String middle = yScale.label((yScale.min() + yScale.max()) / 2);
     String bottom = yScale.label(yScale.min());
@@ -54,7 +63,8 @@ final class Sketch {
           r == 0 ? top : r == rows.length - 1 ? bottom : r == rows.length / 2 ? middle : "";
       out.append(" ".repeat(width - label.length())).append(label);
       out.append(label.isEmpty() ? " │" : " ┤");
-      out.append(new String(rows[r]).stripTrailing()).append('\n');
+      String row = new String(rows[r]) + beside.getOrDefault(r, "");
+      out.append(row.stripTrailing()).append('\n');
     }
     out.append(" ".repeat(width + 1)).append('└').append("─".repeat(rows[0].length)).append('\n');
     String low = xScale.label(xScale.min());
@@ -72,10 +82,17 @@ final class Sketch {
   private void points() {
     Scale xScale = plot.xScale(10);
     Scale yScale = plot.yScale(8);
+    if (plot.kind() == Plot.Kind.SCATTER && plot.series().size() > 1) {
+      signs(xScale, yScale);
+      return;
+    }
+    Map<Integer, String> names = new TreeMap<>();
     int[][] dots = new int[ROWS][COLS];
+    int number = 0;
     for (Plot.Series series : plot.series()) {
       double lastX = Double.NaN;
       double lastY = Double.NaN;
+      int end = -1;
       for (int i = 0; i < series.y().length; i++) {
         double x = xScale.share(series.x()[i]) * (2 * COLS - 1);
         double y = (1 - yScale.share(series.y()[i])) * (4 * ROWS - 1);
@@ -87,7 +104,12 @@ final class Sketch {
         }
         lastX = seen ? x : Double.NaN;
         lastY = y;
+        end = seen ? (int) Math.round(y) / 4 : end;
       }
+      if (plot.series().size() > 1 && end >= 0) {
+        names.merge(end, " " + name(number), (one, other) -> one + "," + other);
+      }
+      number++;
     }
     char[][] rows = new char[ROWS][COLS];
     for (int r = 0; r < ROWS; r++) {
@@ -95,7 +117,34 @@ final class Sketch {
         rows[r][c] = dots[r][c] == 0 ? ' ' : (char) (BRAILLE + dots[r][c]);
       }
     }
+    field(rows, xScale, yScale, names);
+  }
+
+  private String name(int series) {
+    return plot.categories().get(series);
+  }
+
+  /** Points of several series, of which the later ones hide the earlier ones. */
+  private void signs(Scale xScale, Scale yScale) {
+    char[][] rows = new char[ROWS][COLS];
+    for (char[] row : rows) {
+      Arrays.fill(row, ' ');
+    }
+    StringBuilder legend = new StringBuilder();
+    for (int s = 0; s < plot.series().size(); s++) {
+      Plot.Series series = plot.series().get(s);
+      char sign = SIGNS.charAt(s % SIGNS.length());
+      for (int i = 0; i < series.y().length; i++) {
+        double x = xScale.share(series.x()[i]) * (COLS - 1);
+        double y = (1 - yScale.share(series.y()[i])) * (ROWS - 1);
+        if (Double.isFinite(x) && Double.isFinite(y)) {
+          rows[(int) Math.round(y)][(int) Math.round(x)] = sign;
+        }
+      }
+      legend.append("   ").append(sign).append(' ').append(name(s));
+    }
     field(rows, xScale, yScale);
+    out.append(legend).append('\n');
   }
 
   private static void line(int[][] dots, double x1, double y1, double x2, double y2) {

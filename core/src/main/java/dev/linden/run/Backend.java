@@ -45,6 +45,11 @@ public interface Backend extends AutoCloseable {
     return null;
   }
 
+  /** What it is doing and how far it is, in a few words; null if nothing runs. */
+  default String activity() {
+    return null;
+  }
+
   /** What it has done so far, by name, for statistics. */
   Map<String, Long> counters();
 

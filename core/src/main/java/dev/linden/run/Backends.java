@@ -53,6 +53,12 @@ public final class Backends implements AutoCloseable {
     }
   }
 
+  /** See {@link Backend#activity}. */
+  public String activity() {
+    Backend used = started();
+    return used == null ? null : used.activity();
+  }
+
   /** It was needed and not found. */
   synchronized boolean isMissing() {
     return backend != null && backend.isEmpty();

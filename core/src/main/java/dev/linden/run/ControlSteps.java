@@ -135,30 +135,45 @@ final class ControlSteps {
     @Override
     void run(Frame frame) {
       Monitor monitor = frame.monitor;
-      boolean heard = HotCode.isHeard(frame);
-      long start = heard ? System.nanoTime() : 0;
-      long done = 0;
+      WatchedLoop watched = WatchedLoop.of(monitor, "while", span, -1);
+      if (watched == null) {
+        iterate(frame, null);
+      } else {
+        frame.monitor = watched;
+        try {
+          iterate(frame, watched);
+        } finally {
+          frame.monitor = monitor;
+        }
+      }
+      clear(cleanup, frame);
+    }
+
+    /**
+     * @param watched null if nobody listens
+     */
+    private void iterate(Frame frame, WatchedLoop watched) {
+      Monitor monitor = frame.monitor;
       while (true) {
-        Code compiled = heard ? null : code.of(frame);
+        Code compiled = watched != null ? null : code.of(frame);
         if (compiled != null) {
           if (code.run(compiled, frame, 0, 0, 0) == Code.DONE) {
-            break;
+            return;
           }
           continue;
         }
         runAll(predicate, frame);
         if (!frame.flag(predicateSlot)) {
-          break;
+          return;
         }
         if (monitor != null) {
           monitor.check();
         }
         runAll(body, frame);
-        if (heard) {
-          monitor.iteration("while (line " + span.line() + ")", ++done, -1, start);
+        if (watched != null) {
+          watched.ended(1);
         }
       }
-      clear(cleanup, frame);
     }
 
     @Override
@@ -200,20 +215,39 @@ final class ControlSteps {
       long last = bounds.last(frame);
       long increment = bounds.increment(frame, first, last);
       if (Iterations.any(first, last, increment)) {
-        iterate(frame, first, increment, Iterations.further(first, last, increment));
+        long further = Iterations.further(first, last, increment);
+        Monitor monitor = frame.monitor;
+        WatchedLoop watched =
+            HotCode.isHeard(frame)
+                ? WatchedLoop.of(
+                    monitor, "for " + frame.name(variable), bounds.span(), further + 1)
+                : null;
+        if (watched == null) {
+          iterate(frame, first, increment, further, null);
+        } else {
+          frame.monitor = watched;
+          try {
+            iterate(frame, first, increment, further, watched);
+          } finally {
+            frame.monitor = monitor;
+          }
+        }
       }
       clear(cleanup, frame);
     }
 
-    /** {@code further} iterations follow the first one, unsigned. */
-    private void iterate(Frame frame, long first, long increment, long further) {
+    /**
+     * {@code further} iterations follow the first one, unsigned.
+     *
+     * @param watched null if nobody listens
+     */
+    private void iterate(
+        Frame frame, long first, long increment, long further, WatchedLoop watched) {
       Monitor monitor = frame.monitor;
-      boolean heard = HotCode.isHeard(frame);
-      long start = heard ? System.nanoTime() : 0;
       long i = first;
       long left = further;
       while (true) {
-        Code compiled = heard ? null : code.of(frame);
+        Code compiled = watched != null ? null : code.of(frame);
         if (compiled != null) {
           if (code.run(compiled, frame, i, increment, left) == Code.DONE) {
             return;
@@ -227,9 +261,8 @@ final class ControlSteps {
         }
         frame.setNumber(variable, Frame.INT, i);
         runAll(body, frame);
-        if (heard) {
-          String loop = "for " + frame.name(variable) + " (line " + bounds.span().line() + ")";
-          monitor.iteration(loop, further - left + 1, further + 1, start);
+        if (watched != null) {
+          watched.ended(1);
         }
         if (left == 0) {
           return;
@@ -414,7 +447,10 @@ final class ControlSteps {
       }
       Frame activation = routine.newFrame();
       activation.depth = frame.depth + 1;
-      activation.monitor = frame.monitor;
+      activation.monitor =
+          HotCode.isHeard(frame)
+              ? new Watched.Call(frame.monitor, routine.name(), instruction.span())
+              : frame.monitor;
       try {
         call(frame, activation);
       } finally {

@@ -1,18 +1,15 @@
 package dev.linden.run;
 
+import dev.linden.base.Span;
+
 /**
  * Hears how far an execution has come. Called by the threads that execute, several at a time inside
  * parfor loops.
  */
 public interface ExecutionListener {
-  /** An operator is about to run, for the statement at this line. */
-  void operator(String name, int line);
+  /** An operator is about to run, for this text of the script or of a function elsewhere. */
+  void operator(String name, Span text, Running where);
 
-  /**
-   * Iterations of a loop have ended.
-   *
-   * @param loop kind and place, such as {@code for i (line 7)}
-   * @param all -1 if nobody knows, as in while loops
-   */
-  void loop(String loop, long done, long all, long nanos);
+  /** Iterations of a loop have ended; heard ten times a second at most. */
+  void iterated(Running where);
 }

@@ -38,21 +38,26 @@ final class ExecutionMonitor implements Monitor {
   }
 
   @Override
-  public void operator(String name, Span place) {
+  public Monitor outer() {
+    return null;
+  }
+
+  @Override
+  public void operator(String name, Span text, Running where) {
     if (listener != null) {
-      listener.operator(name, place.line());
+      listener.operator(name, text, where);
     }
   }
 
   @Override
-  public void iteration(String loop, long done, long all, long start) {
+  public void iterated(Running where) {
     if (listener == null) {
       return;
     }
     long now = System.nanoTime();
     long due = nextReport.get();
     if (now - due >= 0 && nextReport.compareAndSet(due, now + INTERVAL_NANOS)) {
-      listener.loop(loop, done, all, now - start);
+      listener.iterated(where);
     }
   }
 }

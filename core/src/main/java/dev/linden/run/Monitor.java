@@ -3,7 +3,7 @@ package dev.linden.run;
 import dev.linden.base.Span;
 
 /** Accompanies an execution: says whether to go on, and tells how far it has come. */
-interface Monitor {
+interface Monitor extends Running {
   /** Ends the work by an exception when it is no longer wanted. */
   void check();
 
@@ -11,13 +11,30 @@ interface Monitor {
   boolean listens();
 
   /** An operator is about to run. */
-  void operator(String name, Span place);
+  default void operator(String name, Span text) {
+    operator(name, text, this);
+  }
 
   /**
-   * One more iteration of a loop is done.
+   * The same.
    *
-   * @param all -1 if nobody knows
-   * @param start of the loop, by {@link System#nanoTime}
+   * @param where this one, or one within it
    */
-  void iteration(String loop, long done, long all, long start);
+  void operator(String name, Span text, Running where);
+
+  /** One more iteration of the innermost loop of {@code where} is done. */
+  void iterated(Running where);
+
+  /** What this one is part of; null for the whole execution. */
+  Monitor outer();
+
+  @Override
+  default Place place(Span text) {
+    return Watched.place(text, this);
+  }
+
+  @Override
+  default Loop loop() {
+    return WatchedLoop.outermost(this);
+  }
 }

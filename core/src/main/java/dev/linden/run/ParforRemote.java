@@ -34,7 +34,7 @@ final class ParforRemote implements RemoteParfor.Results {
   private final Context context;
   private final ParforBody parfor;
   private final ParforSums sums;
-  private final ParforWatch watch;
+  private final WatchedLoop watch;
   private final ParforReport report;
   private final List<Task> tasks = new ArrayList<>();
   private final Map<String, PatchMerge> patches = new LinkedHashMap<>();
@@ -57,9 +57,7 @@ final class ParforRemote implements RemoteParfor.Results {
     this.parfor = step.parfor();
     this.plan = slicesExist(plan) ? plan : plan.withoutSlices();
     this.sums = new ParforSums(step.sums(), master, iterations.count(), context);
-    this.watch =
-        new ParforWatch(
-            step.title(), iterations.count(), context.parfors().progress(), master.monitor);
+    this.watch = step.watched(master.monitor, iterations);
     TaskQueue queue =
         new TaskQueue(
             iterations.first(),
@@ -114,7 +112,6 @@ final class ParforRemote implements RemoteParfor.Results {
       }
       complete = true;
     } finally {
-      watch.end();
       sums.close(master, complete);
     }
   }
@@ -181,7 +178,9 @@ final class ParforRemote implements RemoteParfor.Results {
     if (!result.printed().isEmpty()) {
       result.printed().lines().forEach(context.environment()::print);
     }
-    watch.iterationsEnded(tasks.get(number).size());
+    if (watch != null) {
+      watch.ended(tasks.get(number).size());
+    }
     if (report != null) {
       report.taskEnded(number, tasks.get(number).size(), result.nanos());
     }

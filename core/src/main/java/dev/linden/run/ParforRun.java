@@ -28,7 +28,7 @@ final class ParforRun {
   private final TaskQueue queue;
   private final ParforIteration iteration;
   private final List<ParforBody.Result> changed;
-  private final ParforWatch watch;
+  private final WatchedLoop watch;
 
   /** Null if nobody asks. */
   private final ParforReport report;
@@ -71,9 +71,7 @@ final class ParforRun {
         recording == null
             ? null
             : recording.loop(step.parfor().span(), step.title(), plan.workers());
-    this.watch =
-        new ParforWatch(
-            step.title(), iterations.count(), context.parfors().progress(), master.monitor);
+    this.watch = step.watched(master.monitor, iterations);
   }
 
   void run() {
@@ -96,7 +94,6 @@ final class ParforRun {
       }
       complete = true;
     } finally {
-      watch.end();
       sums.close(master, complete);
       for (Value[] ofWorker : values) {
         if (ofWorker != null) {
@@ -125,7 +122,7 @@ final class ParforRun {
     }
     ParforWorker worker = step.borrow(plan);
     Frame frame = master.share();
-    Progress progress = new Progress(frame.monitor);
+    Progress progress = new Progress(watch == null ? frame.monitor : watch);
     frame.monitor = progress;
     boolean timed = report != null || recorded != null;
     Recording.Lane before = recorded == null ? null : context.recording().enter(lane, number);
@@ -175,7 +172,9 @@ final class ParforRun {
       sums.begin(index, frame);
       iteration.run(worker.body, frame, task.value(i));
       sums.end(index, frame);
-      watch.iterationEnded();
+      if (watch != null) {
+        watch.ended(1);
+      }
     }
   }
 
@@ -204,16 +203,21 @@ final class ParforRun {
     }
 
     @Override
-    public void operator(String name, Span place) {
+    public Monitor outer() {
+      return outer;
+    }
+
+    @Override
+    public void operator(String name, Span text, Running where) {
       if (outer != null) {
-        outer.operator(name, place);
+        outer.operator(name, text, where);
       }
     }
 
     @Override
-    public void iteration(String loop, long done, long all, long start) {
+    public void iterated(Running where) {
       if (outer != null) {
-        outer.iteration(loop, done, all, start);
+        outer.iterated(where);
       }
     }
   }

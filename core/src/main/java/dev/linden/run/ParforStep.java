@@ -159,8 +159,9 @@ final class ParforStep extends Step {
     RunEnvironment.RandomStream stream = new RunEnvironment.RandomStream(seed);
     RunEnvironment.RandomStream outer = environment.stream(stream);
     boolean complete = false;
-    ParforWatch watch =
-        new ParforWatch(title(), iterations.count(), context.parfors().progress(), frame.monitor);
+    Monitor monitor = frame.monitor;
+    WatchedLoop watch = watched(monitor, iterations);
+    frame.monitor = watch == null ? monitor : watch;
     try {
       for (long index = 0; index < iterations.count(); index++) {
         if (frame.monitor != null) {
@@ -170,11 +171,13 @@ final class ParforStep extends Step {
         sums.begin(index, frame);
         iteration.run(body, frame, iterations.value(index));
         sums.end(index, frame);
-        watch.iterationEnded();
+        if (watch != null) {
+          watch.ended(1);
+        }
       }
       complete = true;
     } finally {
-      watch.end();
+      frame.monitor = monitor;
       environment.stream(outer);
       sums.close(frame, complete);
     }
@@ -183,6 +186,12 @@ final class ParforStep extends Step {
     } else {
       frame.clear(block.variableSlot());
     }
+  }
+
+  /** Null if nobody listens. */
+  WatchedLoop watched(Monitor outer, Iterations iterations) {
+    return WatchedLoop.of(
+        outer, "parfor " + parfor.variable(), parfor.span(), iterations.count());
   }
 
   ParforIteration iteration(int[] carried) {

@@ -1,6 +1,5 @@
 package dev.linden.run;
 
-import dev.linden.base.LoopProgress;
 import dev.linden.parfor.decide.TimeModel;
 import dev.linden.plan.distribute.Resources;
 
@@ -9,11 +8,10 @@ import dev.linden.plan.distribute.Resources;
  *
  * @param localBudget bytes that one local operation may take when nothing else runs
  * @param times estimates what operations take
- * @param progress hears of long loops; null when nobody wants to know
  */
-public record Parfors(double localBudget, TimeModel times, LoopProgress progress) {
-  /** For programs whose workers have the whole budget each and that tell nobody. */
-  static final Parfors SILENT = new Parfors(0, new TimeModel(), null);
+public record Parfors(double localBudget, TimeModel times) {
+  /** For programs whose workers have the whole budget each. */
+  static final Parfors SILENT = new Parfors(0, new TimeModel());
 
   /** Budget of a worker that has no backend to go to. */
   double localBudget(Resources share) {

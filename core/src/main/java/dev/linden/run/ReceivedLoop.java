@@ -301,12 +301,17 @@ public final class ReceivedLoop {
     }
 
     @Override
-    public void operator(String name, Span place) {
+    public Monitor outer() {
+      return null;
+    }
+
+    @Override
+    public void operator(String name, Span text, Running where) {
       // nobody on this machine wants to know
     }
 
     @Override
-    public void iteration(String of, long done, long all, long start) {
+    public void iterated(Running where) {
       // nobody on this machine wants to know
     }
   }

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What happened in an execution: each operator at its place in the script with time and result,
@@ -44,6 +45,7 @@ public final class Recording implements AutoCloseable {
   private final Map<Integer, Site> operators = new LinkedHashMap<>();
   private final MemoryCurve memory = new MemoryCurve();
   private final BufferPool pool;
+  private final boolean scalars;
   private final List<Lane> lanes = new ArrayList<>();
   private final ThreadLocal<Lane> lane = new ThreadLocal<>();
   private final Bars bars = new Bars(MOST_BARS);
@@ -55,8 +57,13 @@ public final class Recording implements AutoCloseable {
   private long nanos;
   private Thread sampler;
 
-  public Recording(BufferPool pool) {
+  /**
+   * @param scalars whether operators over scalars alone are of interest: watching them takes longer
+   *     than they do
+   */
+  public Recording(BufferPool pool, boolean scalars) {
     this.pool = pool;
+    this.scalars = scalars;
   }
 
   /** Numbers of the places that it speaks of. */
@@ -115,7 +122,15 @@ public final class Recording implements AutoCloseable {
 
   /** The step with somebody who looks at it. */
   Step around(Step step, Instruction.Compute instruction) {
+    if (!scalars && isOverScalars(instruction)) {
+      return step;
+    }
     return new RecordedStep(step, this, site(instruction), instruction.outputs());
+  }
+
+  private static boolean isOverScalars(Instruction.Compute instruction) {
+    return Stream.concat(instruction.infos().stream(), instruction.results().stream())
+        .allMatch(info -> info == null || info.isScalar());
   }
 
   /** The same for a call of a function. */

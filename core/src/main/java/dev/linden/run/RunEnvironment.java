@@ -13,6 +13,7 @@ import dev.linden.op.Parameter;
 import dev.linden.op.ParameterNames;
 import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
+import dev.linden.picture.Plot;
 import dev.linden.plan.DefaultValue;
 import dev.linden.plan.Plan;
 import dev.linden.storage.Files;
@@ -48,6 +49,10 @@ public final class RunEnvironment implements Environment {
 
   private UnaryOperator<Problem> wording = problem -> problem;
   private Consumer<String> warnings = message -> System.err.println("warning: " + message);
+
+  /** Null if pictures are printed. */
+  private Consumer<Plot> pictures;
+
   private Map<String, Routine> functions = Map.of();
   private BiConsumer<String, RunEnvironment> compiler = (name, environment) -> {};
 
@@ -82,6 +87,7 @@ public final class RunEnvironment implements Environment {
     this.compression = shared.compression;
     this.compiler = shared.compiler;
     this.warnings = shared.warnings;
+    this.pictures = output == shared.output ? shared.pictures : null;
     this.wording = shared.wording;
   }
 
@@ -206,6 +212,21 @@ public final class RunEnvironment implements Environment {
     warnings.accept(message);
   }
 
+  @Override
+  public void show(Plot plot) {
+    if (pictures == null) {
+      Environment.super.show(plot);
+    } else {
+      pictures.accept(plot);
+    }
+  }
+
+  /** Who shows pictures of scripts; null: they are printed as characters. */
+  public RunEnvironment pictures(Consumer<Plot> viewer) {
+    pictures = viewer;
+    return this;
+  }
+
   /** How errors of the program are put into the words of the script. */
   public RunEnvironment wording(UnaryOperator<Problem> words) {
     wording = words;
@@ -275,7 +296,8 @@ public final class RunEnvironment implements Environment {
 
   private RunEnvironment compiled(String name) {
     RunEnvironment other =
-        new RunEnvironment(files, workers, output, nextSeed(), compression, hostFunctions);
+        new RunEnvironment(files, workers, output, nextSeed(), compression, hostFunctions)
+            .pictures(pictures);
     if (FUNCTION_NAME.matcher(name).matches()) {
       compiler.accept(name, other);
     }

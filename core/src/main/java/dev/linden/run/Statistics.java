@@ -16,6 +16,12 @@ import java.util.concurrent.atomic.LongAdder;
  * Where time goes: phases of compilation, and count and time per operator when collecting is on.
  */
 public final class Statistics {
+  /** The phase in which a script runs; the others are the compiler's. */
+  private static final String EXECUTION = "execution";
+
+  /** Shorter phases would be shown as no time at all. */
+  private static final long SHOWN_NANOS = 500_000;
+
   private final boolean collecting;
   private final Map<String, Counter> counters = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> phases =
@@ -69,6 +75,10 @@ public final class Statistics {
   /** Adds to the time of a phase such as parsing. */
   public void phase(String name, long nanos) {
     phases.computeIfAbsent(name, n -> new LongAdder()).add(nanos);
+  }
+
+  private static String line(String name, long nanos) {
+    return String.format(Locale.ROOT, "  %-22s %10.3f s%n", name, nanos / 1e9);
   }
 
   /** Seconds of the phases so far, by name. */
@@ -169,9 +179,18 @@ public final class Statistics {
    */
   public String render(int n, PoolCounters pool, String fusion, Map<String, Long> backend) {
     StringBuilder out = new StringBuilder("Statistics\n");
-    phases.forEach(
-        (name, nanos) ->
-            out.append(String.format(Locale.ROOT, "  %-22s %10.3f s%n", name, nanos.sum() / 1e9)));
+    long others = 0;
+    for (Map.Entry<String, LongAdder> phase : phases.entrySet()) {
+      long nanos = phase.getValue().sum();
+      boolean shown = nanos >= SHOWN_NANOS || phase.getKey().equals(EXECUTION);
+      others += shown ? 0 : nanos;
+      if (shown) {
+        out.append(line(phase.getKey(), nanos));
+      }
+    }
+    if (others > 0) {
+      out.append(line("other phases", others));
+    }
     if (!rewrites.isEmpty()) {
       out.append("  rewrites: ").append(rewrites).append('\n');
     }

@@ -22,6 +22,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
@@ -34,6 +36,7 @@ public final class Files {
   private final Function<String, FileStore> stores;
   private final int chunkBytes;
   private final Path directory;
+  private final Queue<Transfer> transfers = new ConcurrentLinkedQueue<>();
 
   /** Null if all files are within reach. */
   private final AllowedFolders allowed;
@@ -103,12 +106,33 @@ public final class Files {
         path -> {
           FileStore store = stores.apply(path);
           if (store.kind(path) != FileStore.Kind.DEVICE) {
-            return new ReadJob(store, path, request, chunkBytes).read(workers);
+            return transfer(
+                new Transfer(store, path, true),
+                counted -> new ReadJob(counted, path, request, chunkBytes).read(workers));
           }
           try (Spool spool = Spool.of(store, path)) {
             return new ReadJob(spool, path, request, chunkBytes).read(workers);
           }
         });
+  }
+
+  private interface Work<T> {
+    T run(FileStore counted) throws IOException;
+  }
+
+  private <T> T transfer(Transfer transfer, Work<T> work) throws IOException {
+    transfers.add(transfer);
+    try {
+      return work.run(transfer.counted());
+    } finally {
+      transfers.remove(transfer);
+    }
+  }
+
+  /** How far the oldest of the reads and writes is that go on; null if there is none. */
+  public String activity() {
+    Transfer oldest = transfers.peek();
+    return oldest == null ? null : oldest.text();
   }
 
   /** The file of a matrix for many readers, or null if it can only be read as a whole. */
@@ -134,8 +158,12 @@ public final class Files {
         "write",
         request.path(),
         path -> {
-          new WriteJob(stores.apply(path), parameters, workers).write(value, path);
-          return null;
+          return transfer(
+              new Transfer(stores.apply(path), path, false),
+              counted -> {
+                new WriteJob(counted, parameters, workers).write(value, path);
+                return null;
+              });
         });
   }
 

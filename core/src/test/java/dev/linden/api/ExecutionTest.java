@@ -145,6 +145,75 @@ final class ExecutionTest {
     assertTrue(Files.exists(folder.resolve("x.csv")));
   }
 
+  /** Titles of loops, and operators with their lines, that a script tells of. */
+  private List<String> told(String script) {
+    List<String> told = Collections.synchronizedList(new ArrayList<>());
+    ProgressListener listener =
+        new ProgressListener() {
+          @Override
+          public void operator(String name, int line) {
+            told.add(line + " " + name);
+          }
+
+          @Override
+          public void loop(String loop, long done, long all, Duration elapsed) {
+            told.add(loop + " of " + all);
+          }
+        };
+    prepare(script).call().progress(listener).execute();
+    return told;
+  }
+
+  @Test
+  void progressSpeaksOfTheScriptAndNotOfTheLibrary() {
+    List<String> told =
+        told(
+            "X = rand(rows=200, cols=5, seed=1)\n"
+                + "\n"
+                + "[C, Y] = kmeans(X=X, k=3, runs=4, seed=1)\n"
+                + "print(sum(C))\n");
+    assertTrue(told.contains("kmeans (line 3) of 4"), told.toString());
+    List<String> places =
+        told.stream().filter(t -> Character.isDigit(t.charAt(0))).map(t -> t.split(" ")[0]).toList();
+    assertEquals(List.of("1", "3", "4"), places.stream().distinct().toList());
+    assertTrue(
+        told.stream().noneMatch(t -> t.contains("while") || t.contains("parfor")), told.toString());
+  }
+
+  @Test
+  void progressTellsTheOutermostLoopOfKnownLength() {
+    String inner = "  for (j in 1:200) { s = s + as.scalar(X[j %% 9 + 1, 1]) }\n";
+    String start = "X = rand(rows=9, cols=9, seed=1)\ns = 0\n";
+    List<String> nested = told(start + "for (i in 1:50) {\n" + inner + "}\nprint(s)");
+    assertTrue(nested.contains("for i (line 3) of 50"), nested.toString());
+    assertTrue(nested.stream().noneMatch(t -> t.contains("for j")), nested.toString());
+    List<String> unknown =
+        told(start + "k = 0\nwhile (k < 50) {\n" + inner + "  k = k + 1\n}\nprint(s)");
+    assertTrue(unknown.contains("while (line 4) of -1"), unknown.toString());
+    assertTrue(unknown.stream().noneMatch(t -> t.contains("for j")), "an inner loop of an instant");
+  }
+
+  @Test
+  void progressNamesTheCallOfAFunctionFromAnotherFile() throws Exception {
+    Files.writeString(
+        folder.resolve("other.dml"),
+        "sums = function(matrix[double] X, int n) return (double s) {\n"
+            + "  s = 0\n\n\n\n\n\n  for (i in 1:n) { s = s + sum(X * i) }\n}\n");
+    List<String> told =
+        told(
+            "source(\"other.dml\") as o\n"
+                + "own = function(matrix[double] X) return (double s) {\n"
+                + "  s = 0\n"
+                + "  while (s < 9) { s = s + max(X) }\n"
+                + "}\n"
+                + "X = rand(rows=9, cols=9, min=1, max=1, seed=1)\n"
+                + "print(o::sums(X, 7))\n"
+                + "print(own(X))");
+    assertTrue(told.contains("sums (line 7) of 7"), told.toString());
+    assertTrue(told.contains("4 max"), told.toString());
+    assertTrue(told.stream().noneMatch(t -> t.contains("line 8")), told.toString());
+  }
+
   @Test
   void progressTellsOperatorsAndLoops() {
     List<String> operators = Collections.synchronizedList(new ArrayList<>());

@@ -33,7 +33,7 @@ public final class SparkBackend implements Backend {
   private Settings settings = Settings.DEFAULTS;
   private Registry registry;
   private Session session;
-  private Connection connection;
+  private volatile Connection connection;
   private Map<String, Long> jobsBefore = Map.of();
   private SparkParfor parfor;
 
@@ -266,6 +266,13 @@ public final class SparkBackend implements Backend {
     return failure instanceof RuntimeException unchecked
         ? unchecked
         : new LindenBug("an unexpected exception of Spark", failure);
+  }
+
+  /** Without a lock: who asks must not wait for Spark to start. */
+  @Override
+  public String activity() {
+    Connection used = connection;
+    return used == null ? null : used.jobs().activity();
   }
 
   @Override

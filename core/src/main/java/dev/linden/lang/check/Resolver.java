@@ -268,7 +268,7 @@ final class Resolver {
       problems.error(
           syntax.nameSpan(),
           syntax.name() + " has a result but it is not used",
-          "assign it to a variable: x = " + syntax.name() + "(...)");
+          "print(" + syntax.name() + "(...)) shows it, x = " + syntax.name() + "(...) keeps it");
       return Broken.of(List.of(call), call.span());
     }
     return call;

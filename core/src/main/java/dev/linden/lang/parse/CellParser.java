@@ -81,7 +81,19 @@ final class CellParser {
   /** Whether more text may make something valid of this one. */
   boolean isUnfinished() {
     return tokens.endsInside()
-        || cell == null && failedAt >= 0 && stream.get(failedAt).getType() == Token.EOF;
+        || cell == null
+            && failedAt >= 0
+            && stream.get(failedAt).getType() == Token.EOF
+            && !isWholeImport();
+  }
+
+  /** {@code source("x.dml")} looks whole to whoever forgot the name: waiting would not tell. */
+  private boolean isWholeImport() {
+    int end = failedAt;
+    return end >= 4
+        && stream.get(end - 1).getText().equals(")")
+        && stream.get(end - 2).getType() == DmlGrammarParser.STRING
+        && stream.get(end - 4).getType() == DmlGrammarParser.SOURCE;
   }
 
   private void parse() {

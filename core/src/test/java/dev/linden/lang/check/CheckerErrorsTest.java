@@ -123,7 +123,7 @@ class CheckerErrorsTest {
     assertTrue(
         problem("x = matrix(data=1, 2, 3)").contains("must stand before those given by name"));
     assertEquals(
-        "1:1 sum has a result but it is not used (assign it to a variable: x = sum(...))",
+        "1:1 sum has a result but it is not used (print(sum(...)) shows it, x = sum(...) keeps it)",
         problem("sum(matrix(1,2,2))"));
     assertEquals("1:5 print has no result, but its value is used", problem("x = print(3)"));
     assertEquals(
