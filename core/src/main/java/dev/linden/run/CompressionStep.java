@@ -51,13 +51,17 @@ final class CompressionStep extends Step {
     }
     MatrixValue value = (MatrixValue) frame.value(input);
     BufferPool pool = context.pool();
-    double bytes =
-        value.keeper() instanceof Resident resident ? resident.bytes() : 8.0 * value.size().cells();
     if (value.resident() instanceof Packed) {
       pass(frame, value);
-    } else if (isElsewhere(value) || context.resources().mode() == Settings.Exec.SPARK) {
+      return;
+    }
+    if (isElsewhere(value) || context.resources().mode() == Settings.Exec.SPARK) {
       decideThere(frame, value);
-    } else if (bytes > pool.budget()) {
+      return;
+    }
+    double bytes =
+        value.keeper() instanceof Resident resident ? resident.bytes() : 8.0 * value.size().cells();
+    if (bytes > pool.budget()) {
       report(frame, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
       pass(frame, value);
     } else {
@@ -67,7 +71,7 @@ final class CompressionStep extends Step {
 
   /** Other machines hold the blocks, and this process does not. */
   private static boolean isElsewhere(MatrixValue value) {
-    return value.resident() == null && value.keeper() == null && value.remote() != null;
+    return value.resident() == null && value.remote() != null;
   }
 
   private void decide(Frame frame, MatrixValue value, double bytes) {

@@ -80,6 +80,16 @@ public final class Blocks {
     return best == null ? usual : best;
   }
 
+  /**
+   * Blocks with the same position, each of which both sides have once, in the order of the first.
+   *
+   * @param place where they meet; what is there does not move
+   */
+  public static <A, B> JavaPairRDD<BlockIndex, Tuple2<A, B>> met(
+      JavaPairRDD<BlockIndex, A> first, JavaPairRDD<BlockIndex, B> second, Partitioner place) {
+    return Meeting.of(first, second, place);
+  }
+
   /** Sparse rows that can grow take more than those that can not. */
   static Matrix compact(Matrix block) {
     return block.isSparse() && block.changesInPlace()

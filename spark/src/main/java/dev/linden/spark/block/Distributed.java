@@ -180,6 +180,14 @@ public final class Distributed implements RemoteMatrix {
     return place != null && place.equals(blocks.partitioner().orNull());
   }
 
+  public boolean isPlacedLike(Distributed other) {
+    return isAt(other.place());
+  }
+
+  private synchronized Partitioner place() {
+    return blocks.partitioner().orNull();
+  }
+
   /**
    * Blocks of a matrix that the driver has as well: there is nothing to recompute.
    *

@@ -5,6 +5,7 @@ import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -221,8 +222,7 @@ final class Alignment {
             ? Form.OPERAND_COPARTITIONED
             : Form.OPERAND_REPARTITIONED);
     joined =
-        joined
-            .join(blocks, place)
+        Blocks.met(joined, blocks, place)
             .mapValues(
                 pair -> {
                   Matrix[] all = pair._1().clone();

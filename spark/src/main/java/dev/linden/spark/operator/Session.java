@@ -80,7 +80,7 @@ public final class Session {
   }
 
   /** An operator runs in this form. */
-  void used(Form form) {
+  public void used(Form form) {
     registry.used(form.label());
   }
 
@@ -101,6 +101,16 @@ public final class Session {
   /** The executors have its blocks, or can compute them. */
   public boolean isDistributed(MatrixValue value) {
     return value.remote() instanceof Distributed held && held.hasBlocks();
+  }
+
+  /** This process has no copy of it, nor have all executors one. */
+  public boolean isOnlyThere(MatrixValue value) {
+    return isDistributed(value) && value.resident() == null && source(value).broadcast() == null;
+  }
+
+  /** Blocks of both with the same position are in the same place. */
+  public boolean arePlacedAlike(MatrixValue a, MatrixValue b) {
+    return isDistributed(a) && isDistributed(b) && source(a).isPlacedLike(source(b));
   }
 
   /** Each cell of a column is the number of its row, as far as that is known without a job. */
