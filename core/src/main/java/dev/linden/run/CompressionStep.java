@@ -48,15 +48,19 @@ final class CompressionStep extends Step {
     Workload workload = CompressionOps.workload(new KernelCall(kernel, frame));
     MatrixValue value = (MatrixValue) frame.value(input);
     BufferPool pool = context.pool();
-    double bytes =
-        value.keeper() instanceof Resident resident ? resident.bytes() : 8.0 * value.size().cells();
     if (value.resident() instanceof Packed) {
       pass(frame, value);
-    } else if (isElsewhere(value) || context.resources().mode() == Settings.Exec.SPARK) {
+      return;
+    }
+    if (isElsewhere(value) || context.resources().mode() == Settings.Exec.SPARK) {
       decideThere(frame, value, workload);
-    } else if (bytes > pool.budget()) {
-      Decision decision = new Decision(false, "it is larger than the budget", 0);
-      report(frame, workload, decision, bytes, 0, 0);
+      return;
+    }
+    double bytes =
+        value.keeper() instanceof Resident resident ? resident.bytes() : 8.0 * value.size().cells();
+    if (bytes > pool.budget()) {
+      report(
+          frame, workload, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
       pass(frame, value);
     } else {
       decide(frame, value, workload, bytes);
@@ -65,7 +69,7 @@ final class CompressionStep extends Step {
 
   /** Other machines hold the blocks, and this process does not. */
   private static boolean isElsewhere(MatrixValue value) {
-    return value.resident() == null && value.keeper() == null && value.remote() != null;
+    return value.resident() == null && value.remote() != null;
   }
 
   private void decide(Frame frame, MatrixValue value, Workload workload, double bytes) {

@@ -10,6 +10,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.op.Footprint;
 import dev.linden.op.Info;
+import dev.linden.op.KnownCall;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.ProductOps;
 import dev.linden.op.Size;
@@ -17,6 +18,7 @@ import dev.linden.op.Value;
 import dev.linden.op.ValuesCall;
 import dev.linden.plan.Instruction;
 import dev.linden.plan.OperationMemory;
+import dev.linden.plan.distribute.Cluster;
 import dev.linden.run.compiled.Node;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,11 +63,11 @@ final class SparkStep extends Step {
   /**
    * Whether this process has all operands and the operation fits, now that they are known: the
    * compiler had to fear the worst, or sent the operation after a result that it expected
-   * elsewhere.
+   * elsewhere. Where all operators are to run on Spark, whether nothing is larger than a block.
    */
   private boolean fitsHere(Frame frame) {
     if (context.resources().mode() == Settings.Exec.SPARK) {
-      return false;
+      return hasSingleBlocks(frame);
     }
     for (int slot : instruction.inputs()) {
       if (slot >= 0
@@ -76,6 +78,24 @@ final class SparkStep extends Step {
     }
     double budget = context.parfors().localBudget(context.resources());
     return estimate(frame) <= budget || productEstimate(frame) <= budget;
+  }
+
+  /** As for the compiler, which did not know the sizes. */
+  private boolean hasSingleBlocks(Frame frame) {
+    Cluster cluster = context.resources().cluster();
+    List<Info> operands = new ArrayList<>();
+    for (int slot : instruction.inputs()) {
+      Value value = slot < 0 ? null : frame.value(slot);
+      if (value instanceof MatrixValue matrix && !cluster.isSingleBlock(matrix.size())) {
+        return false;
+      }
+      operands.add(value == null ? null : ValuesCall.describe(value));
+    }
+    KnownCall call =
+        new KnownCall(
+            instruction.op(), operands, instruction.names(), context.environment());
+    return instruction.op().infer(call).stream()
+        .allMatch(result -> !result.isMatrix() || cluster.isSingleBlock(result.size()));
   }
 
   /** The product of two sparse matrices, by how often their cells can meet. */

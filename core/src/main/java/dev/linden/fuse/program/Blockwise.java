@@ -21,14 +21,7 @@ public final class Blockwise {
         && program.nodes().stream().allMatch(Blockwise::canBeSent)
         && (width <= side || program.nodes().stream().allMatch(node -> isAligned(node, width)))
         && (program.isCellwise() || program.nodes().stream().allMatch(node -> node.width() <= side))
-        && program.sinks().stream().allMatch(sink -> canBeMerged(program, sink, width, side))
-        && (program.sinks().size() == 1
-            || program.sinks().stream().allMatch(Blockwise::isGathered));
-  }
-
-  /** Several results come from the blocks at once; partial sums of matrices are too many. */
-  private static boolean isGathered(Sink sink) {
-    return sink instanceof Sink.Fold || sink instanceof Sink.Rows;
+        && program.sinks().stream().allMatch(sink -> canBeMerged(program, sink, width, side));
   }
 
   /** Cells per row of the widest matrix that is read row by row; 0 if there is none. */

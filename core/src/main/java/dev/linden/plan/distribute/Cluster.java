@@ -112,7 +112,7 @@ public record Cluster(
   }
 
   /** The matrix is one block. */
-  boolean isSingleBlock(Size size) {
+  public boolean isSingleBlock(Size size) {
     return size.known() && size.rows() <= blockSize && size.cols() <= blockSize;
   }
 }

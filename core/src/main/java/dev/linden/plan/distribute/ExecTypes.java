@@ -24,7 +24,8 @@ import java.util.stream.Stream;
  * in order to move less data to the driver, the aggregates, cell-wise operations of one matrix and
  * products whose main input is the distributed result of an operator with no other consumer (Boehm
  * et al.: SystemML: Declarative Machine Learning on Spark, 3.3). A result that comes to the driver
- * anyway, because it is aggregated to a scalar or to a single block, pulls nothing.
+ * anyway, because it is aggregated to a scalar or to a single block, pulls nothing. Where all
+ * operators are to run on Spark, those whose operands and results are single blocks do not.
  *
  * <p>An estimate that is not known decides nothing: such operators are local until recompilation
  * knows better (decisions.md, Unknown sizes are local).
@@ -118,7 +119,13 @@ public final class ExecTypes {
       return false;
     }
     return resources.mode() == Settings.Exec.SPARK
-        || ((isTooLarge(call) || isPulled(call)) && !isNearlyEmpty(call));
+        ? !hasSingleBlocks(call)
+        : ((isTooLarge(call) || isPulled(call)) && !isNearlyEmpty(call));
+  }
+
+  /** There is nothing to distribute: a job would only cost more than the operator. */
+  private boolean hasSingleBlocks(Hop.Compute call) {
+    return matrices(call).allMatch(resources.cluster()::isSingleBlock);
   }
 
   /**

@@ -12,7 +12,6 @@ import dev.linden.op.Footprint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.spark.HashPartitioner;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -42,8 +41,19 @@ public final class Blocks {
     return (int) Math.max(1, Math.min(Math.min(wanted, grid.blocks()), 1 << 20));
   }
 
-  public static Partitioner partitioner(Grid grid, int parallelism) {
-    return new HashPartitioner(partitions(grid, parallelism));
+  /** Where blocks of the grid come to be that were made elsewhere. */
+  public static Partitioner partitioner(Grid grid, Registry registry) {
+    return placement(grid, 1, registry);
+  }
+
+  /** The same place for all matrices with as many rows, as far as their sizes allow it. */
+  private static Placement.Ranges placement(Grid grid, double density, Registry registry) {
+    int wanted = partitions(grid, registry.parallelism(), density);
+    return new Placement.Ranges(
+        grid,
+        Placement.Ranges.hasWholeRows(grid, wanted)
+            ? registry.meetingPartitions(grid.rowBlocks(), wanted)
+            : wanted);
   }
 
   /**
@@ -51,23 +61,33 @@ public final class Blocks {
    * that it need not move, unless that gives partitions that are much too large.
    */
   public static Partitioner partitioner(
-      Grid grid, int parallelism, List<? extends JavaPairRDD<BlockIndex, ?>> operands) {
+      Grid grid, Registry registry, List<? extends JavaPairRDD<BlockIndex, ?>> operands) {
     Partitioner first = operands.get(0).partitioner().orNull();
     if (Placement.isFor(first, grid)
         && operands.stream().allMatch(o -> first.equals(o.partitioner().orNull()))) {
       return first;
     }
-    int wanted = partitions(grid, parallelism);
+    Partitioner usual = partitioner(grid, registry);
     Partitioner best = null;
     for (JavaPairRDD<BlockIndex, ?> operand : operands) {
       Partitioner given = operand.partitioner().orNull();
       if (Placement.isFor(given, grid)
-          && 2L * given.numPartitions() >= wanted
+          && 2L * given.numPartitions() >= usual.numPartitions()
           && (best == null || given.numPartitions() > best.numPartitions())) {
         best = given;
       }
     }
-    return best == null ? new HashPartitioner(wanted) : best;
+    return best == null ? usual : best;
+  }
+
+  /**
+   * Blocks with the same position, each of which both sides have once, in the order of the first.
+   *
+   * @param place where they meet; what is there does not move
+   */
+  public static <A, B> JavaPairRDD<BlockIndex, Tuple2<A, B>> met(
+      JavaPairRDD<BlockIndex, A> first, JavaPairRDD<BlockIndex, B> second, Partitioner place) {
+    return Meeting.of(first, second, place);
   }
 
   /** Sparse rows that can grow take more than those that can not. */
@@ -75,6 +95,22 @@ public final class Blocks {
     return block.isSparse() && block.changesInPlace()
         ? Formats.toCsr(block, Workers.serial())
         : block;
+  }
+
+  private static JavaPairRDD<BlockIndex, Matrix> placed(
+      JavaSparkContext context, Matrix matrix, Grid grid, Placement.Ranges place) {
+    List<List<Tuple2<BlockIndex, Matrix>>> parts = new ArrayList<>();
+    for (int p = 0; p < place.numPartitions(); p++) {
+      List<Tuple2<BlockIndex, Matrix>> part = new ArrayList<>();
+      place.range(grid, p).forEachRemaining(
+          index -> part.add(new Tuple2<>(index._1(), cut(matrix, grid, index._1()))));
+      parts.add(part);
+    }
+    return PlacedRdd.of(
+        context
+            .parallelize(parts, parts.size())
+            .flatMapToPair(part -> part.iterator()),
+        place);
   }
 
   /** Blocks of a matrix in memory, cut, in row-major order from {@code start} to {@code end}. */
@@ -98,13 +134,12 @@ public final class Blocks {
       JavaSparkContext context,
       Matrix matrix,
       Grid grid,
+      Registry registry,
       List<JavaPairRDD<BlockIndex, Matrix>> waves) {
-    int partitions = partitions(grid, context.defaultParallelism());
     if (8.0 * grid.rows() * grid.cols() <= WAVE_BYTES) {
-      return PlacedRdd.of(
-          context.parallelizePairs(cut(matrix, grid, 0, grid.blocks()), partitions),
-          new Placement.Ranges(grid, partitions));
+      return placed(context, matrix, grid, placement(grid, 1, registry));
     }
+    int partitions = partitions(grid, context.defaultParallelism());
     long perWave = Math.max(1, (long) (WAVE_BYTES / (8.0 * grid.side() * grid.side())));
     JavaPairRDD<BlockIndex, Matrix> all = null;
     for (long first = 0; first < grid.blocks(); first += perWave) {
@@ -136,12 +171,10 @@ public final class Blocks {
    * @param density of the blocks that will be there
    */
   public static JavaPairRDD<BlockIndex, Boolean> indexes(
-      JavaSparkContext context, Grid grid, int parallelism, double density) {
-    Placement.Ranges place = new Placement.Ranges(grid, partitions(grid, parallelism, density));
+      JavaSparkContext context, Grid grid, Registry registry, double density) {
+    Placement.Ranges place = placement(grid, density, registry);
     return PlacedRdd.of(
-        numbers(context, place.numPartitions())
-            .flatMapToPair(p -> new IndexRange(grid, place.first(p), place.first(p + 1L))),
-        place);
+        numbers(context, place.numPartitions()).flatMapToPair(p -> place.range(grid, p)), place);
   }
 
   /** Numbers from 0 on, one in each partition. */

@@ -4,7 +4,6 @@ import dev.linden.matrix.Matrix;
 import dev.linden.op.RemoteMatrix;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.HashPartitioner;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.broadcast.Broadcast;
@@ -52,6 +51,8 @@ public final class Distributed implements RemoteMatrix {
 
   /** Computing the blocks again costs more than reading them. */
   private boolean dear;
+
+  private boolean rowNumbers;
 
   private int references = 1;
 
@@ -179,6 +180,14 @@ public final class Distributed implements RemoteMatrix {
     return place != null && place.equals(blocks.partitioner().orNull());
   }
 
+  public boolean isPlacedLike(Distributed other) {
+    return isAt(other.place());
+  }
+
+  private synchronized Partitioner place() {
+    return blocks.partitioner().orNull();
+  }
+
   /**
    * Blocks of a matrix that the driver has as well: there is nothing to recompute.
    *
@@ -226,6 +235,16 @@ public final class Distributed implements RemoteMatrix {
     return this;
   }
 
+  /** Each cell of this column is the number of its row. */
+  public synchronized Distributed ofRowNumbers() {
+    rowNumbers = true;
+    return this;
+  }
+
+  public synchronized boolean hasRowNumbers() {
+    return rowNumbers;
+  }
+
   /** Keeps the blocks once they are computed, in memory and where that is short on disk. */
   public synchronized void cache() {
     cache(StorageLevel.MEMORY_AND_DISK());
@@ -257,8 +276,7 @@ public final class Distributed implements RemoteMatrix {
     boolean wasCached = cached;
     int partitions = Blocks.partitions(grid, registry.parallelism());
     if (!placed) {
-      int meeting = registry.meetingPartitions(grid.rowBlocks(), partitions);
-      blocks = blocks.partitionBy(new HashPartitioner(meeting));
+      blocks = blocks.partitionBy(Blocks.partitioner(grid, registry));
     } else if (!blocks.partitioner().isPresent() && blocks.getNumPartitions() > 2 * partitions) {
       blocks = blocks.coalesce(partitions);
     }

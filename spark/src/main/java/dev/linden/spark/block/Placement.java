@@ -27,32 +27,51 @@ abstract class Placement extends Partitioner {
         : null;
   }
 
-  /** Blocks in row-major order, as many in each partition. */
+  /**
+   * Blocks in row-major order, as many in each partition. Where there are many rows of blocks none
+   * of them is divided, so that matrices with as many rows are in the same place however wide they
+   * are.
+   */
   static final class Ranges extends Placement {
     private static final long serialVersionUID = 1L;
 
+    /** Rows of blocks per partition from which they need not be divided for partitions alike. */
+    private static final int MANY_ROWS = 4;
+
     private final long rowBlocks;
-    private final long colBlocks;
+
+    /** Blocks of a row of blocks that may be in several partitions; 1 if all are in one. */
+    private final long divided;
+
     private final int partitions;
 
     Ranges(Grid grid, int partitions) {
       this.rowBlocks = grid.rowBlocks();
-      this.colBlocks = grid.colBlocks();
+      this.divided = hasWholeRows(grid, partitions) ? 1 : grid.colBlocks();
       this.partitions = partitions;
     }
 
-    private long blocks() {
-      return rowBlocks * colBlocks;
+    static boolean hasWholeRows(Grid grid, int partitions) {
+      return grid.colBlocks() == 1 || grid.rowBlocks() >= (long) MANY_ROWS * partitions;
     }
 
-    /** The first block of a partition, of all partitions in turn. */
-    long first(long partition) {
-      return blocks() * partition / partitions;
+    /** The blocks of a partition. */
+    IndexRange range(Grid grid, int partition) {
+      long blocks = grid.colBlocks() / divided;
+      return new IndexRange(grid, first(partition) * blocks, first(partition + 1L) * blocks);
+    }
+
+    private long units() {
+      return rowBlocks * divided;
+    }
+
+    private long first(long partition) {
+      return units() * partition / partitions;
     }
 
     @Override
     boolean isFor(Grid grid) {
-      return grid.rowBlocks() == rowBlocks && grid.colBlocks() == colBlocks;
+      return grid.rowBlocks() == rowBlocks && (divided == 1 || grid.colBlocks() == divided);
     }
 
     @Override
@@ -63,21 +82,21 @@ abstract class Placement extends Partitioner {
     @Override
     public int getPartition(Object key) {
       BlockIndex index = (BlockIndex) key;
-      long position = index.row() * colBlocks + index.col();
-      return (int) (((position + 1) * partitions - 1) / blocks());
+      long unit = divided == 1 ? index.row() : index.row() * divided + index.col();
+      return (int) (((unit + 1) * partitions - 1) / units());
     }
 
     @Override
     public boolean equals(Object other) {
       return other instanceof Ranges ranges
           && ranges.rowBlocks == rowBlocks
-          && ranges.colBlocks == colBlocks
+          && ranges.divided == divided
           && ranges.partitions == partitions;
     }
 
     @Override
     public int hashCode() {
-      return Long.hashCode(31 * (31 * rowBlocks + colBlocks) + partitions);
+      return Long.hashCode(31 * (31 * rowBlocks + divided) + partitions);
     }
   }
 

@@ -5,6 +5,7 @@ import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -83,6 +84,33 @@ final class Alignment {
     return alignment;
   }
 
+  /**
+   * The matrix operands of a call that are to stand side by side in a result whose rows are one
+   * block: the widest that is there stays, others come to it.
+   */
+  static Alignment sideBySide(Invocation call, Grid grid, Session session) {
+    Alignment alignment = new Alignment(session, grid, null, call.count());
+    int main = 0;
+    for (int i = 1; i < call.count(); i++) {
+      boolean better = session.isDistributed(value(call, i));
+      if (better == session.isDistributed(value(call, main))) {
+        better = value(call, i).size().cols() > value(call, main).size().cols();
+      }
+      main = better ? i : main;
+    }
+    alignment.join(main, value(call, main));
+    for (int i = 0; i < call.count(); i++) {
+      if (i != main) {
+        alignment.addWhole(i, value(call, i));
+      }
+    }
+    return alignment;
+  }
+
+  private static MatrixValue value(Invocation call, int argument) {
+    return (MatrixValue) call.value(argument);
+  }
+
   /** One of the shape of the result, rather one that is distributed already; -1 if none is. */
   private int mainOperand(Invocation call, IntPredicate included) {
     int main = -1;
@@ -108,11 +136,7 @@ final class Alignment {
     long rows = value.size().rows();
     long cols = value.size().cols();
     if (isFull(value)) {
-      if (!session.isDistributed(value) && session.cluster().fitsBroadcast(value.size())) {
-        broadcast(argument, value, false, false);
-      } else {
-        join(argument, value);
-      }
+      addWhole(argument, value);
     } else if (rows == 1 && cols == 1) {
       constants.constant(argument, value.matrix().get(0, 0));
     } else if (rows == grid.rows() && grid.colBlocks() == 1 && staysInPlace(value)) {
@@ -125,6 +149,15 @@ final class Alignment {
       } else {
         replicate(argument, value, repeatedRow);
       }
+    }
+  }
+
+  /** One that has a block for each of the grid. */
+  private void addWhole(int argument, MatrixValue value) {
+    if (!session.isDistributed(value) && session.cluster().fitsBroadcast(value.size())) {
+      broadcast(argument, value, false, false);
+    } else {
+      join(argument, value);
     }
   }
 
@@ -189,8 +222,7 @@ final class Alignment {
             ? Form.OPERAND_COPARTITIONED
             : Form.OPERAND_REPARTITIONED);
     joined =
-        joined
-            .join(blocks, place)
+        Blocks.met(joined, blocks, place)
             .mapValues(
                 pair -> {
                   Matrix[] all = pair._1().clone();

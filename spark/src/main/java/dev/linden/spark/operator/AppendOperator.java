@@ -1,6 +1,9 @@
 package dev.linden.spark.operator;
 
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.reorg.Append;
 import dev.linden.op.AppendOps;
 import dev.linden.op.DataType;
 import dev.linden.op.Invocation;
@@ -31,6 +34,13 @@ final class AppendOperator implements Operator {
   @Override
   public void run(Op op, Invocation call, Session session) {
     boolean columns = op != AppendOps.RBIND;
+    if (columns) {
+      Grid whole = session.grid(((MatrixValue) call.value(0)).size().rows(), width(call));
+      if (whole.colBlocks() == 1) {
+        sideBySide(whole, call, session);
+        return;
+      }
+    }
     List<Distributed> parts = new ArrayList<>();
     long rows = 0;
     long cols = 0;
@@ -72,6 +82,27 @@ final class AppendOperator implements Operator {
     JavaPairRDD<BlockIndex, Matrix> blocks =
         aligned ? whole : Assembly.ofComplete(pieces, target, session);
     call.result(session.result(target, blocks, parts));
+  }
+
+  private static long width(Invocation call) {
+    long cols = 0;
+    for (int i = 0; i < call.count(); i++) {
+      cols += ((MatrixValue) call.value(i)).size().cols();
+    }
+    return cols;
+  }
+
+  /** Every block of the result is made of one block of each part, where the widest is. */
+  private static void sideBySide(Grid target, Invocation call, Session session) {
+    Alignment alignment = Alignment.sideBySide(call, target, session);
+    JavaPairRDD<BlockIndex, Matrix> blocks =
+        alignment
+            .blocks()
+            .mapValues(
+                parts ->
+                    Formats.adapt(
+                        Append.cbind(List.of(parts), Workers.serial()), Workers.serial()));
+    call.result(session.result(target, blocks, alignment.sources()));
   }
 
   private static JavaPairRDD<BlockIndex, Matrix> moved(

@@ -24,11 +24,15 @@ import org.apache.spark.broadcast.Broadcast;
 import scala.Tuple2;
 
 /**
- * The rows of a distributed matrix that plans of compression look at, and how many bytes and
- * non-zeros it has. Columns of blocks are planned by themselves, since no group has columns of two
+ * The rows of a distributed matrix that plans of compression look at, how many bytes it has, and
+ * about how many non-zeros: they are counted in some blocks only, which would else be all read.
+ * Columns of blocks are planned by themselves, since no group has columns of two
  * blocks.
  */
 final class BlockSample {
+  /** Rows of blocks whose non-zeros are counted, if there are more. */
+  private static final int COUNTED = 32;
+
   private final Grid grid;
   private final List<Column> columns;
 
@@ -59,13 +63,17 @@ final class BlockSample {
                           block ->
                               new Tuple2<>(
                                   block._1(),
-                                  part(block._2(), grid.firstRow(block._1()), rows.value())))
+                                  part(
+                                      block._2(),
+                                      grid.firstRow(block._1()),
+                                      rows.value(),
+                                      isCounted(block._1().row(), grid.rowBlocks()))))
                       .collect());
       parts = new ArrayList<>(parts);
       parts.sort(Comparator.comparingLong(part -> part._1().row()));
       List<Column> columns = new ArrayList<>();
       for (int column = 0; column < grid.colBlocks(); column++) {
-        columns.add(column(parts, column));
+        columns.add(column(parts, column, grid.rows()));
       }
       return new BlockSample(grid, columns);
     } finally {
@@ -73,8 +81,15 @@ final class BlockSample {
     }
   }
 
-  /** Sampled rows of a block, with its non-zeros and bytes. */
-  private static Tuple2<Matrix, long[]> part(Matrix block, long firstRow, long[] rows) {
+  /** About as far from each other, whatever the partitions. */
+  private static boolean isCounted(long row, long rowBlocks) {
+    long counted = Math.min(COUNTED, rowBlocks);
+    return row * counted / rowBlocks != (row - 1) * counted / rowBlocks || row == 0;
+  }
+
+  /** Sampled rows of a block, its bytes, and its non-zeros and rows if they are counted. */
+  private static Tuple2<Matrix, long[]> part(
+      Matrix block, long firstRow, long[] rows, boolean counted) {
     int from = Arrays.binarySearch(rows, firstRow);
     int to = Arrays.binarySearch(rows, firstRow + block.rows());
     from = from < 0 ? -from - 1 : from;
@@ -86,17 +101,22 @@ final class BlockSample {
       pairs[2 * (s - from) + 1] = Math.min(row + 1, block.rows() - 1);
     }
     Matrix sampled = Reorg.rowsAt(block, pairs, Workers.serial()).plain(Workers.serial());
-    return new Tuple2<>(sampled, new long[] {block.nnz(), block.bytes()});
+    return new Tuple2<>(
+        sampled,
+        new long[] {block.bytes(), counted ? block.nnz() : 0, counted ? block.rows() : 0});
   }
 
-  private static Column column(List<Tuple2<BlockIndex, Tuple2<Matrix, long[]>>> parts, int column) {
+  private static Column column(
+      List<Tuple2<BlockIndex, Tuple2<Matrix, long[]>>> parts, int column, long rows) {
     List<Matrix> pairs = new ArrayList<>();
-    long nonZeros = 0;
     double bytes = 0;
+    long nonZeros = 0;
+    long counted = 0;
     for (Tuple2<BlockIndex, Tuple2<Matrix, long[]>> part : parts) {
       if (part._1().col() == column) {
-        nonZeros += part._2()._2()[0];
-        bytes += part._2()._2()[1];
+        bytes += part._2()._2()[0];
+        nonZeros += part._2()._2()[1];
+        counted += part._2()._2()[2];
         if (part._2()._1().rows() > 0) {
           pairs.add(part._2()._1());
         }
@@ -104,7 +124,9 @@ final class BlockSample {
     }
     Matrix all = Append.rbind(pairs, Workers.serial());
     return new Column(
-        Formats.adapt(all, Workers.serial()).plain(Workers.serial()), nonZeros, bytes);
+        Formats.adapt(all, Workers.serial()).plain(Workers.serial()),
+        counted == rows ? nonZeros : Math.round((double) nonZeros / counted * rows),
+        bytes);
   }
 
   /** Bytes of all blocks. */

@@ -64,7 +64,7 @@ final class ContainsOperator implements Operator {
                     new Tuple2<>(
                         block._1().row(), Search.rowsEqualTo(block._2()[0], block._2()[1])))
             .reduceByKey(
-                session.partitioner(grid.with(grid.rows(), 1)),
+                session.hashed(grid.with(grid.rows(), 1)),
                 (a, b) -> {
                   BitSet both = (BitSet) a.clone();
                   both.and(b);

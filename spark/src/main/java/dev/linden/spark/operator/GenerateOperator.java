@@ -8,9 +8,11 @@ import dev.linden.matrix.kernel.random.Region;
 import dev.linden.op.DataType;
 import dev.linden.op.DatagenOps;
 import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.ValueType;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
 import java.io.Serializable;
 import java.util.List;
@@ -202,18 +204,20 @@ final class GenerateOperator implements Operator {
         value += increment;
       }
     }
-    give(
-        call,
-        grid,
+    Maker next =
         (of, index) -> {
           double[] cells = new double[of.height(index)];
-          double next = starts[(int) index.row()];
+          double cell = starts[(int) index.row()];
           for (int k = 0; k < cells.length; k++) {
-            cells[k] = next;
-            next += increment;
+            cells[k] = cell;
+            cell += increment;
           }
           return Dense.wrap(cells.length, 1, cells);
-        },
-        session);
+        };
+    MatrixValue numbers = session.result(grid, blocks(grid, next, 1, session), List.of());
+    if (from == 1 && increment == 1) {
+      ((Distributed) numbers.remote()).ofRowNumbers();
+    }
+    call.result(numbers);
   }
 }

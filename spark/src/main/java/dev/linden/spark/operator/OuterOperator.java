@@ -7,6 +7,7 @@ import dev.linden.op.Op;
 import dev.linden.op.OuterOps;
 import dev.linden.plan.distribute.Method;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
@@ -167,8 +168,7 @@ final class OuterOperator implements Operator {
                   }
                   return all.iterator();
                 });
-    return operands
-        .join(replicated, session.partitioner(cells))
+    return Blocks.met(operands, replicated, session.meeting(cells, operands, replicated))
         .mapValues(pair -> with(pair._1(), argument, pair._2()));
   }
 

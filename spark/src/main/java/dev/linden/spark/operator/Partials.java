@@ -60,9 +60,13 @@ public final class Partials {
    * the partitions, so the bits are always the same.
    */
   static <T> T reduced(JavaRDD<T> partials, Function2<T, T, T> merge) {
-    if (partials.getNumPartitions() > MOST_PARTITIONS_HERE) {
-      return partials.treeReduce(merge, TREE_DEPTH);
-    }
+    return partials.getNumPartitions() > MOST_PARTITIONS_HERE
+        ? partials.treeReduce(merge, TREE_DEPTH)
+        : gathered(partials, merge);
+  }
+
+  /** In the order of the partitions, in one stage: for what must come here whatever it takes. */
+  static <T> T gathered(JavaRDD<T> partials, Function2<T, T, T> merge) {
     List<T> ofPartitions = partials.mapPartitions(all -> merged(all, merge).iterator()).collect();
     try {
       return merged(ofPartitions.iterator(), merge).get(0);

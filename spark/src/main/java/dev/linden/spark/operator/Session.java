@@ -18,6 +18,7 @@ import dev.linden.spark.block.Registry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.apache.spark.HashPartitioner;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -59,13 +60,18 @@ public final class Session {
   }
 
   public Partitioner partitioner(Grid grid) {
-    return Blocks.partitioner(grid, parallelism());
+    return Blocks.partitioner(grid, registry);
+  }
+
+  /** For as many keys of another kind as the grid has blocks. */
+  public Partitioner hashed(Grid grid) {
+    return new HashPartitioner(Blocks.partitions(grid, parallelism()));
   }
 
   /** Where blocks of the grid meet with as little movement as possible. */
   @SafeVarargs
   public final Partitioner meeting(Grid grid, JavaPairRDD<BlockIndex, ?>... operands) {
-    return Blocks.partitioner(grid, parallelism(), List.of(operands));
+    return Blocks.partitioner(grid, registry, List.of(operands));
   }
 
   /** The blocks need not move to come to this place. */
@@ -74,7 +80,7 @@ public final class Session {
   }
 
   /** An operator runs in this form. */
-  void used(Form form) {
+  public void used(Form form) {
     registry.used(form.label());
   }
 
@@ -97,6 +103,36 @@ public final class Session {
     return value.remote() instanceof Distributed held && held.hasBlocks();
   }
 
+  /** This process has no copy of it, nor have all executors one. */
+  public boolean isOnlyThere(MatrixValue value) {
+    return isDistributed(value) && value.resident() == null && source(value).broadcast() == null;
+  }
+
+  /** Blocks of both with the same position are in the same place. */
+  public boolean arePlacedAlike(MatrixValue a, MatrixValue b) {
+    return isDistributed(a) && isDistributed(b) && source(a).isPlacedLike(source(b));
+  }
+
+  /** Each cell of a column is the number of its row, as far as that is known without a job. */
+  boolean hasRowNumbers(MatrixValue value) {
+    if (value.size().cols() != 1) {
+      return false;
+    }
+    if (value.remote() instanceof Distributed held && held.hasRowNumbers()) {
+      return true;
+    }
+    Matrix block = value.resident();
+    if (block == null) {
+      return false;
+    }
+    for (int i = 0; i < block.rows(); i++) {
+      if (block.get(i, 0) != i + 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The matrix as blocks; sent to the executors if only the driver has it. */
   public Distributed distributed(MatrixValue value) {
     Distributed held = handle(value);
@@ -107,7 +143,7 @@ public final class Session {
         List<JavaPairRDD<BlockIndex, Matrix>> waves = new ArrayList<>();
         held.parallelized(
             registry.job(
-                "parallelize", () -> Blocks.parallelize(context, matrix, held.grid(), waves)),
+                "parallelize", () -> Blocks.parallelize(context, matrix, held.grid(), registry, waves)),
             waves);
         registry.parallelized();
       }
@@ -196,7 +232,7 @@ public final class Session {
 
   /** For blocks with this part of non-zeros. */
   JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid, double density) {
-    return Blocks.indexes(context, grid, parallelism(), density);
+    return Blocks.indexes(context, grid, registry, density);
   }
 
   /** Numbers from 0 on, one in each partition. */

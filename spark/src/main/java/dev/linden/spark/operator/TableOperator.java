@@ -4,7 +4,6 @@ import dev.linden.base.LindenBug;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.group.Grouping;
 import dev.linden.op.DataType;
 import dev.linden.op.GroupOps;
 import dev.linden.op.Invocation;
@@ -13,13 +12,15 @@ import dev.linden.op.Op;
 import dev.linden.op.ValueType;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
-import dev.linden.spark.block.Scatter;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 
-/** Contingency tables: one for each block of positions, cut into blocks of the result and added. */
+/**
+ * Contingency tables: the pairs of a block of positions are sorted by the blocks of the result that
+ * they count in, each of which gets a table of its own, and these are added. Where the first
+ * positions are the numbers of their rows, as in {@code table(seq(1, n), y, n, k)}, the table of a
+ * block of positions is a block of the result already, and stays where it is.
+ */
 final class TableOperator implements Operator {
   /** What is wrong is left to the local operator and its messages. */
   @Override
@@ -60,6 +61,7 @@ final class TableOperator implements Operator {
     int weights = places.weights();
     double weight = !weighted && weights >= 0 ? call.number(weights) : 1;
     Grid positions = session.grid((MatrixValue) call.value(0));
+    boolean ofRows = session.hasRowNumbers((MatrixValue) call.value(0));
     Alignment alignment =
         Alignment.of(
             call,
@@ -80,25 +82,22 @@ final class TableOperator implements Operator {
       cols = (long) largest[1];
     }
     Grid target = session.grid(rows, cols);
-    long tableRows = rows;
-    long tableCols = cols;
+    TablePart part = new TablePart(target, weights, weight, second);
+    if (ofRows && target.rows() == positions.rows() && target.colBlocks() == 1) {
+      call.result(
+          session.result(
+              target,
+              operands.mapPartitionsToPair(
+                  blocks ->
+                      Lazily.map(
+                          blocks,
+                          block -> new Tuple2<>(block._1(), part.at(block._1(), block._2()))),
+                  true),
+              alignment.sources()));
+      return;
+    }
     JavaPairRDD<BlockIndex, Matrix> partials =
-        operands
-            .values()
-            .flatMapToPair(
-                all ->
-                    cut(
-                            Grouping.table(
-                                all[0],
-                                pairs ? all[1] : null,
-                                second,
-                                weighted ? all[weights] : null,
-                                weight,
-                                tableRows,
-                                tableCols,
-                                Workers.serial()),
-                            target)
-                        .iterator());
+        operands.values().flatMapToPair(all -> part.of(all).iterator());
     JavaPairRDD<BlockIndex, Matrix> blocks =
         Assembly.ofSums(partials, target, session)
             .mapValues(block -> Formats.adapt(block, Workers.serial()));
@@ -133,18 +132,5 @@ final class TableOperator implements Operator {
                       return largest;
                     })
                 .reduce((x, y) -> new double[] {Math.max(x[0], y[0]), Math.max(x[1], y[1])}));
-  }
-
-  /** The blocks of a table with a cell in them, as whole blocks. */
-  private static List<Tuple2<BlockIndex, Matrix>> cut(Matrix table, Grid target) {
-    List<Tuple2<BlockIndex, Matrix>> blocks = new ArrayList<>();
-    Scatter.place(table, 0, 0, 0, target)
-        .forEach(
-            placed -> {
-              if (placed._2().cells().nnz() > 0) {
-                blocks.add(new Tuple2<>(placed._1(), placed._2().cells().copy()));
-              }
-            });
-    return blocks;
   }
 }

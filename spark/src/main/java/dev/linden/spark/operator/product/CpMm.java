@@ -58,7 +58,7 @@ final class CpMm implements Operator {
                   return new Tuple2<>(at.row(), new Tuple2<>(at.col(), block._2()));
                 });
     return byColumn
-        .join(byRow, session.partitioner(common))
+        .join(byRow, session.hashed(common))
         .mapToPair(
             met -> {
               Tuple2<Long, Matrix> x = met._2()._1();

@@ -2,10 +2,13 @@ package dev.linden.spark.operator.product;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Invocation;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
+import dev.linden.op.ProductOps;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
+import dev.linden.spark.operator.Form;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Session;
 import java.io.Serializable;
@@ -24,7 +27,8 @@ import scala.Tuple2;
  *                         A22 [B2] --> A22 B2  +=> C2
  * }</pre>
  *
- * <p>Only partial products move, to the sum of their block; none if a row of A is one block.
+ * <p>Only partial products move, to the sum of their block; none if a row of A is one block. Factors
+ * of {@code t(X) %*% Y} whose blocks of equal rows are in the same place need not be sent.
  */
 final class MapMm implements Operator {
   private final boolean leftEverywhere;
@@ -35,12 +39,27 @@ final class MapMm implements Operator {
 
   @Override
   public void run(Op op, Invocation call, Session session) {
+    if (op == ProductOps.TRANSPOSED_LEFT && isInPlace(call, session)) {
+      session.used(Form.OPERAND_COPARTITIONED);
+      new ZipMm().run(op, call, session);
+      return;
+    }
     Product product = Product.of(op, call, session);
     if (leftEverywhere) {
       withLeft(product, call, session);
     } else {
       withRight(product, call, session);
     }
+  }
+
+  /** The factor to be sent is not here either: it would be fetched first. */
+  private boolean isInPlace(Invocation call, Session session) {
+    MatrixValue x = (MatrixValue) call.value(0);
+    MatrixValue y = (MatrixValue) call.value(1);
+    return session.grid(x).colBlocks() == 1
+        && session.grid(y).colBlocks() == 1
+        && session.isOnlyThere(leftEverywhere ? x : y)
+        && session.arePlacedAlike(x, y);
   }
 
   /** A factor out of a broadcast. */

@@ -5,6 +5,7 @@ import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Blocks;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Partials;
 import dev.linden.spark.operator.Session;
@@ -35,7 +36,7 @@ final class ZipMm implements Operator {
             "zipmm",
             () ->
                 Partials.sum(
-                    main.join(other, session.meeting(session.grid(x), main, other))
+                    Blocks.met(main, other, session.meeting(session.grid(x), main, other))
                         .values()
                         .map(pair -> Product.multiply(pair._1(), true, pair._2(), false)))));
   }
