@@ -205,34 +205,45 @@ public final class CompressedLoops {
       new TreeMap<>(DagView.finalValues(block.dag()))
           .forEach(
               (variable, value) -> {
-                if (value instanceof Hop.Read read && known.contains(read.variable())) {
+                boolean copy = value instanceof Hop.Read read && known.contains(read.variable());
+                Considered matrix =
+                    copy || compressing.containsKey(value)
+                        ? null
+                        : behind(block, variable, value, following);
+                if (matrix != null) {
+                  found.add(matrix);
+                  compressing.put(value, compressing(matrix, value, value.span()));
+                }
+                if (copy || compressing.containsKey(value)) {
                   decided.add(variable);
-                } else if (mayHaveFewValues(value) && !Workloads.isSmall(value.info())) {
-                  Workload all = after(block, variable, value, following);
-                  if (all.uses() >= LEAST_USES && all.mayGain()) {
-                    Hop once = new Hop.Literal(Scalar.of(1), value.span());
-                    Considered matrix = new Considered(variable, value.info(), all, once, null);
-                    found.add(matrix);
-                    decided.add(variable);
-                    compressing.put(value, compressing(matrix, value, value.span()));
-                  }
                 }
               });
       add(new Place(block, found, List.of()));
       return compressing.isEmpty() ? block : block.with(with(compressing, block.dag()));
     }
+  }
 
-    private Workload after(
-        HopBlock.Straight block, String variable, Hop value, List<HopBlock> following) {
-      Workload all = workloads.of(block.dag(), block.liveness().out(), value);
-      int end = 0;
-      boolean same = true;
-      while (same && end < following.size()) {
-        same = !assigned.of(following.get(end)).contains(variable);
-        end++;
-      }
-      return all.plus(workloads.of(following.subList(0, end), variable));
+  /** Null: not worth a look, or loops that follow decide. */
+  private Considered behind(
+      HopBlock.Straight block, String variable, Hop value, List<HopBlock> following) {
+    if (!mayHaveFewValues(value) || !always && Workloads.isSmall(value.info())) {
+      return null;
     }
+    int end = 0;
+    boolean same = true;
+    while (same && end < following.size()) {
+      same = !assigned.of(following.get(end)).contains(variable);
+      end++;
+    }
+    List<HopBlock> readers = following.subList(0, end);
+    Workload here = workloads.of(block.dag(), block.liveness().out(), value);
+    List<HopBlock> straight = readers.stream().filter(next -> !isLoop(next)).toList();
+    if (here.plus(workloads.of(straight, variable)).uses() < LEAST_USES) {
+      return null;
+    }
+    Workload all = here.plus(workloads.of(readers, variable));
+    Hop once = new Hop.Literal(Scalar.of(1), value.span());
+    return all.mayGain() ? new Considered(variable, value.info(), all, once, null) : null;
   }
 
   /** Who reads the values gets compressed ones; a call that makes them keeps its place. */
