@@ -106,7 +106,9 @@ public final class Statistics {
 
   /** The threads for an operator: they count how often it unpacks compressed operands. */
   Workers watching(String operator, Workers workers) {
-    return collecting ? workers.telling(() -> compressions.unpacked(operator)) : workers;
+    return collecting
+        ? workers.telling((bytes, nanos) -> compressions.unpacked(operator, bytes, nanos))
+        : workers;
   }
 
   /** Code has been made for a loop or function; {@code first}: there was none before. */
