@@ -11,17 +11,12 @@ import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Rebuild;
 import dev.linden.lang.Block;
-import dev.linden.matrix.CellFacts.Trait;
-import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.compress.plan.Gain;
 import dev.linden.matrix.compress.plan.Workload;
 import dev.linden.op.CompressionOps;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
-import dev.linden.op.Op;
-import dev.linden.op.Property;
 import dev.linden.op.Scalar;
-import dev.linden.op.TransformOps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -274,17 +269,11 @@ public final class CompressedLoops {
     return isDistinct ? "hardly any two of its cells are equal" : null;
   }
 
-  /** What is read from files, coded, rounded or compared. */
   private static boolean mayHaveFewValues(Hop value) {
-    if (!(value instanceof Hop.Compute call) || value.info() == null || !value.info().isMatrix()) {
-      return false;
-    }
-    Op op = call.op();
-    UnaryFunction unary = op.unary();
-    return op.has(Property.READS_FILE)
-        || TransformOps.encodes(op)
-        || unary != null && unary.facts().has(Trait.OFTEN_ZERO) && call.inputs().size() == 1
-        || op.binary() != null && op.binary().facts().has(Trait.TRUTH);
+    return value instanceof Hop.Compute call
+        && value.info() != null
+        && value.info().isMatrix()
+        && CompressionOps.mayGiveFewValues(call.op(), call.operands());
   }
 
   /** Matrices that a block reads, those of blocks inside included, by name. */
