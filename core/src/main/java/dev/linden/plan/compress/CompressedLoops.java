@@ -197,7 +197,7 @@ public final class CompressedLoops {
       decided.removeAll(assigned.of(block));
       Map<Hop, Hop> compressing = new IdentityHashMap<>();
       List<Considered> found = new ArrayList<>();
-      new TreeMap<>(DagView.finalValues(block.dag()))
+      results(block.dag())
           .forEach(
               (variable, value) -> {
                 boolean copy = value instanceof Hop.Read read && known.contains(read.variable());
@@ -215,6 +215,20 @@ public final class CompressedLoops {
               });
       add(new Place(block, found, List.of()));
       return compressing.isEmpty() ? block : block.with(with(compressing, block.dag()));
+    }
+
+    /** What variables hold after the block, and what is read for calls in it alone. */
+    private static Map<String, Hop> results(Dag dag) {
+      Map<String, Hop> results = new TreeMap<>(DagView.finalValues(dag));
+      for (Hop hop : DagView.operandsFirst(dag)) {
+        if (hop instanceof Hop.Compute call
+            && !call.op().hasCellFunction()
+            && !results.containsValue(hop)) {
+          String others = results.containsKey(call.label()) ? " " + results.size() : "";
+          results.put(call.label() + others, hop);
+        }
+      }
+      return results;
     }
   }
 
