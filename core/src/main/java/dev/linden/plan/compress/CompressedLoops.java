@@ -155,7 +155,8 @@ public final class CompressedLoops {
       if (!roots.isEmpty()) {
         Set<String> live = loop.liveness().in();
         into.add(
-            new HopBlock.Straight(new Dag(roots), new Block.Liveness(live, live), loop.span()));
+            new HopBlock.Straight(
+                withOneReadEach(new Dag(roots)), new Block.Liveness(live, live), loop.span()));
       }
     }
 
@@ -253,6 +254,16 @@ public final class CompressedLoops {
     Workload all = here.plus(workloads.of(readers, variable));
     Hop once = new Hop.Literal(Scalar.of(1), value.span());
     return all.mayGain() ? new Considered(variable, value.info(), all, once, null) : null;
+  }
+
+  /** Limits of loops come from other DAGs; in one there is a single node for a variable. */
+  private static Dag withOneReadEach(Dag dag) {
+    Map<String, Hop> reads = new TreeMap<>();
+    return dag.replacing(
+        hop ->
+            hop instanceof Hop.Read read
+                ? reads.computeIfAbsent(read.variable(), name -> read)
+                : null);
   }
 
   /** Who reads the values gets compressed ones; a call that makes them keeps its place. */
