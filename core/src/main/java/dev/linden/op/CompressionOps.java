@@ -69,9 +69,7 @@ public final class CompressionOps {
     boolean pair = operands.size() > 1 && operands.get(1) != null;
     boolean rounds = op.unary() != null && op.unary().facts().has(CellFacts.Trait.OFTEN_ZERO);
     boolean compares = op.binary() != null && op.binary().facts().has(CellFacts.Trait.TRUTH);
-    return op.has(Property.READS_FILE)
-        || TransformOps.encodes(op)
-        || (pair ? compares : rounds);
+    return op.has(Property.READS_FILE) || TransformOps.encodes(op) || (pair ? compares : rounds);
   }
 
   private static Compression.Look look(Invocation call) {

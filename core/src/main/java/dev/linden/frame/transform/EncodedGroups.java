@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 /**
  * An encoded frame as groups: the codes of a column are those of its group, whose dictionary has
  * the numbers themselves, unit vectors where they are spread, or rows of an embedding. What has no
- * codes, or more than groups are good for, is encoded as usual, and compressed like any other matrix
- * if that makes it smaller.
+ * codes, or more than groups are good for, is encoded as usual, and compressed like any other
+ * matrix if that makes it smaller.
  *
  * <p>Ranges of rows are encoded in parallel, and finished groups column by column, so the result
  * does not depend on threads.

@@ -136,8 +136,7 @@ public final class CompressedLoops {
       matrices.stream()
           .filter(matrix -> !ASSIGNED.equals(matrix.whyNot()))
           .forEach(matrix -> known.add(matrix.variable()));
-      Set<String> before =
-          isLoop(block) ? distinct.insideOf(block, distinctNow) : distinctNow;
+      Set<String> before = isLoop(block) ? distinct.insideOf(block, distinctNow) : distinctNow;
       Sequence sequence = new Sequence(known, before);
       List<HopBlock> result = sequence.of(body);
       inside.addAll(sequence.places);

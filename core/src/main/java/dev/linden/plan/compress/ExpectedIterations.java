@@ -77,10 +77,7 @@ final class ExpectedIterations {
   }
 
   private static List<Hop> needed(Dag dag) {
-    return dag.roots().stream()
-        .filter(Dag.Needed.class::isInstance)
-        .map(Dag.Root::hop)
-        .toList();
+    return dag.roots().stream().filter(Dag.Needed.class::isInstance).map(Dag.Root::hop).toList();
   }
 
   private static void conjuncts(Hop hop, List<Hop> into) {

@@ -48,9 +48,7 @@ final class Workloads {
   /** Few cells, or a vector: its codes would take what the cells take. */
   static boolean isSmall(Info info) {
     Size size = info.size();
-    return size.rows() == 1
-        || size.cols() == 1
-        || size.known() && size.cells() < Gain.FEWEST_CELLS;
+    return size.rows() == 1 || size.cols() == 1 || size.known() && size.cells() < Gain.FEWEST_CELLS;
   }
 
   /** What one execution of blocks, all iterations of loops, does with a variable. */

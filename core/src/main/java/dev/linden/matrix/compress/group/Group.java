@@ -49,7 +49,9 @@ public abstract sealed class Group implements Serializable permits CodedGroup, P
   /** The columns from one place of the group to before another, under other numbers. */
   public abstract Group columns(int start, int end, int shift, Workers workers);
 
-  /** The same columns under other numbers: column j is {@code numbers[j]} now, ascending as before. */
+  /**
+   * The same columns under other numbers: column j is {@code numbers[j]} now, ascending as before.
+   */
   public abstract Group numbered(int[] numbers);
 
   final int[] places(int[] numbers) {

@@ -69,9 +69,7 @@ class GainTest {
   @Test
   void workloadsAreReadAsTheyAreWritten() {
     Workload all =
-        new Workload(1, 2, 3, 4, 5, 6, 7, 8)
-            .plus(Workload.rowFold())
-            .plus(Workload.selfProduct());
+        new Workload(1, 2, 3, 4, 5, 6, 7, 8).plus(Workload.rowFold()).plus(Workload.selfProduct());
     assertEquals(all, Workload.parse(all.toString()));
     assertEquals(Workload.NONE, Workload.parse("nothing"));
     assertEquals(0.25, Workload.parse(Workload.right(0.25).toString()).right(), 1e-9);
