@@ -345,7 +345,8 @@ public final class Cells {
       };
 
   public static final BinaryFunction TIMES =
-      new BinaryFunction("*", cost(1).with(ONE_TO_ONE, OFTEN_ZERO, ABSORBS_ZEROS, BLIND_TO_SIGNS_OF_ZEROS)) {
+      new BinaryFunction(
+          "*", cost(1).with(ONE_TO_ONE, OFTEN_ZERO, ABSORBS_ZEROS, BLIND_TO_SIGNS_OF_ZEROS)) {
         @Override
         public double apply(double x, double y) {
           return x * y;

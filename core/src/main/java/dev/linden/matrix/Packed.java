@@ -39,8 +39,10 @@ public abstract non-sealed class Packed extends Matrix {
 
   @Override
   public final Plain plain(Workers workers) {
-    workers.unpacking();
-    return unpack(0, rows(), workers);
+    long start = System.nanoTime();
+    Plain cells = unpack(0, rows(), workers);
+    workers.unpacked(cells.bytes(), System.nanoTime() - start);
+    return cells;
   }
 
   /** Bytes of what {@link #plain} gives. */

@@ -8,7 +8,7 @@ import dev.linden.base.Cancellation;
  * for any number of threads.
  */
 public final class Workers {
-  private static final Runnable NOBODY = () -> {};
+  private static final Unpacked NOBODY = (bytes, nanos) -> {};
   private static final Workers SERIAL = new Workers(1, ArrayPool.none());
 
   private final int threads;
@@ -16,7 +16,7 @@ public final class Workers {
   private final boolean nativeCode;
 
   /** Told when an operand is unpacked. */
-  private final Runnable onUnpack;
+  private final Unpacked onUnpack;
 
   public Workers(int threads, ArrayPool arrays) {
     this(threads, arrays, true);
@@ -26,7 +26,7 @@ public final class Workers {
     this(threads, arrays, nativeCode, NOBODY);
   }
 
-  private Workers(int threads, ArrayPool arrays, boolean nativeCode, Runnable onUnpack) {
+  private Workers(int threads, ArrayPool arrays, boolean nativeCode, Unpacked onUnpack) {
     this.threads = threads;
     this.arrays = arrays;
     this.nativeCode = nativeCode;
@@ -96,13 +96,20 @@ public final class Workers {
   }
 
   /** The same for an operator about which somebody wants to know how often it has to unpack. */
-  public Workers telling(Runnable whenUnpacked) {
+  public Workers telling(Unpacked whenUnpacked) {
     return new Workers(threads, arrays, nativeCode, whenUnpacked);
   }
 
-  /** A packed matrix becomes plain, all of it. */
-  void unpacking() {
-    onUnpack.run();
+  /** A packed matrix has become plain, all of it. */
+  void unpacked(double bytes, long nanos) {
+    onUnpack.tell(bytes, nanos);
+  }
+
+  /** Hears of packed matrices that become plain. */
+  @FunctionalInterface
+  public interface Unpacked {
+    /** {@code bytes}: of the plain one. */
+    void tell(double bytes, long nanos);
   }
 
   /**

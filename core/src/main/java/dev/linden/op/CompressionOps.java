@@ -3,6 +3,7 @@ package dev.linden.op;
 import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.scalar;
 
+import dev.linden.matrix.CellFacts;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.compress.Compression;
 import dev.linden.matrix.compress.plan.Decision;
@@ -58,6 +59,17 @@ public final class CompressionOps {
   /** Whether an operator decides by itself, when it runs, what it does and where. */
   public static boolean decidesWhenRun(Op op) {
     return op == COMPRESS_FOR;
+  }
+
+  /**
+   * Whether results often have few distinct values: what is read, coded, rounded or compared. Of
+   * others a look at the cells would mostly be in vain.
+   */
+  public static boolean mayGiveFewValues(Op op, List<Info> operands) {
+    boolean pair = operands.size() > 1 && operands.get(1) != null;
+    boolean rounds = op.unary() != null && op.unary().facts().has(CellFacts.Trait.OFTEN_ZERO);
+    boolean compares = op.binary() != null && op.binary().facts().has(CellFacts.Trait.TRUTH);
+    return op.has(Property.READS_FILE) || TransformOps.encodes(op) || (pair ? compares : rounds);
   }
 
   private static Compression.Look look(Invocation call) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Whether hardly any two cells of a result are equal, as those of random real numbers, so that codes
- * of values would never be smaller than cells. Zeros that are not stored do not count. It decides
- * about costs only: false if nothing can be said.
+ * Whether hardly any two cells of a result are equal, as those of random real numbers, so that
+ * codes of values would never be smaller than cells. Zeros that are not stored do not count. It
+ * decides about costs only: false if nothing can be said.
  */
 @FunctionalInterface
 public interface DistinctCells {
@@ -40,9 +40,7 @@ public interface DistinctCells {
     return (operands, distinct) -> {
       boolean pair = operands.size() > 1 && operands.get(1) != null;
       CellFacts facts =
-          pair
-              ? binary == null ? null : binary.facts()
-              : unary == null ? null : unary.facts();
+          pair ? binary == null ? null : binary.facts() : unary == null ? null : unary.facts();
       return facts != null
           && facts.has(CellFacts.Trait.ONE_TO_ONE)
           && (!pair || ofPair(operands, distinct));

@@ -139,7 +139,7 @@ public final class TransformOps {
   private TransformOps() {}
 
   /** Whether it makes matrices of frames, most columns of which have few values. */
-  public static boolean encodes(Op op) {
+  static boolean encodes(Op op) {
     return op == ENCODE || op == APPLY;
   }
 

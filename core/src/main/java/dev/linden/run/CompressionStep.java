@@ -129,13 +129,19 @@ final class CompressionStep extends Step {
         .statistics()
         .compressions()
         .decided(
-            frame.name(output),
+            name(frame),
             instruction.span().line(),
             workload.toString(),
             decision,
             bytes,
             packedBytes,
             nanos);
+  }
+
+  /** What has no name of its own is named by its line alone. */
+  private String name(Frame frame) {
+    String name = frame.name(output);
+    return name == null ? "a matrix" : name;
   }
 
   /** By the machines that hold the blocks, or are to hold them. */

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What became of the matrices that were looked at in front of loops, by variable and line, and
- * which operators have unpacked compressed ones, whoever compressed them.
+ * What became of the matrices that a plan would compress, by variable and line, which operators
+ * have given compressed ones, and which have unpacked such, whoever compressed them.
  */
 final class Compressions {
   private final Map<String, Candidate> candidates = new LinkedHashMap<>();
-  private final Map<String, Long> unpacked = new TreeMap<>();
+  private final Map<String, Made> made = new LinkedHashMap<>();
+  private final Map<String, Unpacked> unpacked = new TreeMap<>();
 
   /** One variable in front of one loop; the loop may be reached many times. */
   private static final class Candidate {
@@ -66,8 +67,46 @@ final class Compressions {
     }
   }
 
-  synchronized void unpacked(String operator) {
-    unpacked.merge(operator, 1L, Long::sum);
+  /** Compressed results of one operator at one place, whose operands were not compressed. */
+  private static final class Made {
+    private final String operator;
+    private final int line;
+    private long count;
+    private long nanos;
+    private double plainBytes;
+    private double packedBytes;
+
+    Made(String operator, int line) {
+      this.operator = operator;
+      this.line = line;
+    }
+
+    double ratio() {
+      return plainBytes / packedBytes;
+    }
+  }
+
+  synchronized void made(
+      String operator, int line, double plainBytes, double packedBytes, long nanos) {
+    Made result = made.computeIfAbsent(operator + " " + line, key -> new Made(operator, line));
+    result.count++;
+    result.nanos += nanos;
+    result.plainBytes += plainBytes;
+    result.packedBytes += packedBytes;
+  }
+
+  /** By one operator. */
+  private static final class Unpacked {
+    private long count;
+    private long nanos;
+    private double bytes;
+  }
+
+  synchronized void unpacked(String operator, double bytes, long nanos) {
+    Unpacked all = unpacked.computeIfAbsent(operator, key -> new Unpacked());
+    all.count++;
+    all.bytes += bytes;
+    all.nanos += nanos;
   }
 
   private long count() {
@@ -112,7 +151,22 @@ final class Compressions {
       decisions.add(fields);
     }
     data.put("compressions", decisions);
-    data.put("unpackedBy", new LinkedHashMap<>(unpacked));
+    List<Object> results = new ArrayList<>();
+    for (Made result : made.values()) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("operator", result.operator);
+      fields.put("line", result.line);
+      fields.put("count", result.count);
+      fields.put("ratio", result.ratio());
+      fields.put("seconds", result.nanos / 1e9);
+      results.add(fields);
+    }
+    data.put("madeCompressed", results);
+    Map<String, Object> counts = new LinkedHashMap<>();
+    unpacked.forEach((operator, all) -> counts.put(operator, all.count));
+    data.put("unpackedBy", counts);
+    data.put("unpackedBytes", (long) unpacked.values().stream().mapToDouble(u -> u.bytes).sum());
+    data.put("unpackedSeconds", unpacked.values().stream().mapToLong(u -> u.nanos).sum() / 1e9);
   }
 
   synchronized String text() {
@@ -129,11 +183,31 @@ final class Compressions {
               Bytes.text(packedBytes())));
       candidates.values().forEach(candidate -> line(candidate, out));
     }
+    for (Made result : made.values()) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "  compressed by %s in line %d%s: ratio %.1f; %.3f s%n",
+              result.operator,
+              result.line,
+              result.count > 1 ? ", " + result.count + " times" : "",
+              result.ratio(),
+              result.nanos / 1e9));
+    }
     if (!unpacked.isEmpty()) {
-      List<String> counts = new ArrayList<>();
-      unpacked.forEach((operator, count) -> counts.add(operator + " " + count));
+      List<String> operators = new ArrayList<>();
+      unpacked.forEach(
+          (operator, all) ->
+              operators.add(
+                  String.format(
+                      Locale.ROOT,
+                      "%s %d (%s, %.3f s)",
+                      operator,
+                      all.count,
+                      Bytes.text((long) all.bytes),
+                      all.nanos / 1e9)));
       out.append("  compressed matrices unpacked by: ")
-          .append(String.join(", ", counts))
+          .append(String.join(", ", operators))
           .append('\n');
     }
     return out.toString();

@@ -2,6 +2,7 @@ package dev.linden.run;
 
 import dev.linden.base.InputError;
 import dev.linden.base.Span;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Workers;
 import dev.linden.op.ListValue;
 import dev.linden.op.MatrixValue;
@@ -51,9 +52,44 @@ final class KernelStep extends Step {
     if (counter == null) {
       execute(call, frame);
     } else {
+      boolean fromGroups = anyPacked(instruction.inputs(), frame);
       long start = System.nanoTime();
       execute(call, frame);
-      counter.add(System.nanoTime() - start);
+      long nanos = System.nanoTime() - start;
+      counter.add(nanos);
+      if (!fromGroups && anyPacked(instruction.outputs(), frame)) {
+        tellMade(frame, nanos);
+      }
+    }
+  }
+
+  private static boolean anyPacked(int[] slots, Frame frame) {
+    for (int slot : slots) {
+      if (packed(slot, frame) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The compressed matrix in a slot; null for everything else. */
+  private static Packed packed(int slot, Frame frame) {
+    return slot >= 0
+            && frame.references[slot] instanceof MatrixValue value
+            && value.resident() instanceof Packed packed
+        ? packed
+        : null;
+  }
+
+  private void tellMade(Frame frame, long nanos) {
+    for (int slot : instruction.outputs()) {
+      Packed result = packed(slot, frame);
+      if (result != null) {
+        Compressions compressions = context.statistics().compressions();
+        String operator = instruction.op().name();
+        int line = instruction.span().line();
+        compressions.made(operator, line, result.plainBytes(), result.bytes(), nanos);
+      }
     }
   }
 

@@ -116,7 +116,9 @@ public final class Statistics {
 
   /** The threads for an operator: they count how often it unpacks compressed operands. */
   Workers watching(String operator, Workers workers) {
-    return collecting ? workers.telling(() -> compressions.unpacked(operator)) : workers;
+    return collecting
+        ? workers.telling((bytes, nanos) -> compressions.unpacked(operator, bytes, nanos))
+        : workers;
   }
 
   /** Code has been made for a loop or function; {@code first}: there was none before. */
@@ -207,8 +209,8 @@ public final class Statistics {
       out.append(
           String.format(
               Locale.ROOT,
-              "  code made: loops: %d, functions: %d, in %d versions and %.3f s; what it does is not"
-                  + " in the list of operators%n",
+              "  code made: loops: %d, functions: %d, in %d versions and %.3f s; what it does is"
+                  + " not in the list of operators%n",
               codeOfLoops.sum(),
               codeOfFunctions.sum(),
               code.count(),

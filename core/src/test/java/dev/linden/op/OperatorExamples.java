@@ -168,7 +168,9 @@ final class OperatorExamples {
                 e.random.nextBoolean() ? "uniform" : "normal",
                 7L,
                 e.density));
-    SPECIAL.put("compress for", e -> args(e.main(), "right 30, left 30, products 60", 10, e.random.nextBoolean()));
+    SPECIAL.put(
+        "compress for",
+        e -> args(e.main(), "right 30, left 30, products 60", 10, e.random.nextBoolean()));
     SPECIAL.put("seq", e -> args(1L, (long) e.rows * e.cols));
     SPECIAL.put("sample", e -> args((long) e.rows * e.cols, (long) e.rows * e.cols / 2));
     SPECIAL.put(

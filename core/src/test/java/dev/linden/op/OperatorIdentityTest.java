@@ -29,7 +29,8 @@ class OperatorIdentityTest {
           Map.entry("plan.distribute.Chooser", "methods on a cluster"),
           Map.entry("plan.distribute.Placement", "puts checkpoints into programs"),
           Map.entry(
-              "plan.compress", "puts compression into programs; transposes of products, limits of loops"),
+              "plan.compress",
+              "puts compression into programs; transposes of products, limits of loops"),
           Map.entry("plan.ParforBody", "how iterations write: A[i,] = ..., A = A + ..."),
           Map.entry("parfor.decide.AccessPatterns", "slices X[i,] of loops"),
           Map.entry("parfor.SlicedBody", "slices X[i,] of loops"),

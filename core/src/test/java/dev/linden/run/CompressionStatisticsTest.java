@@ -74,8 +74,36 @@ class CompressionStatisticsTest {
 
   @Test
   void operatorsThatUnpackAreCounted() {
-    Map<?, ?> unpacked = (Map<?, ?>) data(Settings.Compression.ALWAYS).get("unpackedBy");
-    assertEquals(Map.of("order", 2L), unpacked);
+    Map<String, Object> data = data(Settings.Compression.ALWAYS);
+    assertEquals(Map.of("order", 2L), data.get("unpackedBy"));
+    assertTrue((long) data.get("unpackedBytes") >= 2 * 8 * 60_000 * 20 * 0.7, data::toString);
+    assertTrue((double) data.get("unpackedSeconds") > 0, data::toString);
+  }
+
+  /** Whatever the operator: its operands are plain and its result is not. */
+  @Test
+  void operatorsThatGiveCompressedMatricesAreToldWithTheRatio() {
+    Map<String, Object> data =
+        data(
+            Settings.Compression.ON,
+            """
+            X = compress(round(rand(rows=60000, cols=20, min=0, max=4, seed=1)))
+            T = table(seq(1, 60000), round(rand(rows=60000, cols=1, min=1, max=20)), 60000, 20)
+            Y = X * 2
+            if (sum(X) > 0) {
+              print(sum(T) + sum(Y) > 0)
+            }
+            """);
+    List<?> made = (List<?>) data.get("madeCompressed");
+    assertEquals(
+        List.of("compress 1", "table 2"),
+        made.stream().map(m -> name((Map<?, ?>) m)).toList(),
+        made::toString);
+    assertTrue((double) ((Map<?, ?>) made.get(0)).get("ratio") > 8, made::toString);
+  }
+
+  private static String name(Map<?, ?> made) {
+    return made.get("operator") + " " + made.get("line");
   }
 
   /** Products from both sides, comparisons, slices and appended rows stay on groups. */

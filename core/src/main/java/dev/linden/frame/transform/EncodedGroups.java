@@ -2,15 +2,18 @@ package dev.linden.frame.transform;
 
 import dev.linden.frame.Frame;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.CompressedMatrix;
 import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.codes.DenseCodes;
 import dev.linden.matrix.compress.dictionary.Indicator;
 import dev.linden.matrix.compress.encode.Finish;
+import dev.linden.matrix.compress.encode.Scheme;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
+import dev.linden.matrix.compress.plan.Planner;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +22,8 @@ import java.util.stream.IntStream;
 /**
  * An encoded frame as groups: the codes of a column are those of its group, whose dictionary has
  * the numbers themselves, unit vectors where they are spread, or rows of an embedding. What has no
- * codes, or more than groups are good for, is encoded as usual and stays plain.
+ * codes, or more than groups are good for, is encoded as usual, and compressed like any other
+ * matrix if that makes it smaller.
  *
  * <p>Ranges of rows are encoded in parallel, and finished groups column by column, so the result
  * does not depend on threads.
@@ -108,10 +112,20 @@ final class EncodedGroups {
       Matrix plain = transform.part(rest).encode(frame.selectColumns(rest), workers);
       int[] places = Arrays.stream(rest).flatMap(transform::places).toArray();
       if (places.length > 0) {
-        all.add(new PlainGroup(places, plain.plain(workers)));
+        all.addAll(groups(places, plain.plain(workers), workers));
       }
     }
     return CompressedMatrix.adapted(rows, transform.cols(), all, workers);
+  }
+
+  /** A sample tells whether cells without codes of their own have few values, too. */
+  private static List<Group> groups(int[] places, Plain cells, Workers workers) {
+    Scheme scheme = Planner.plan(cells, workers);
+    return scheme == null
+        ? List.of(new PlainGroup(places, cells))
+        : CompressedMatrix.compress(cells, scheme, workers).groups().stream()
+            .map(group -> group.numbered(places))
+            .toList();
   }
 
   /** The codes of one column while they are found; the last one is that of missing cells. */

@@ -11,17 +11,12 @@ import dev.linden.hop.HopFactory;
 import dev.linden.hop.HopProgram;
 import dev.linden.hop.Rebuild;
 import dev.linden.lang.Block;
-import dev.linden.matrix.CellFacts.Trait;
-import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.compress.plan.Gain;
 import dev.linden.matrix.compress.plan.Workload;
 import dev.linden.op.CompressionOps;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
-import dev.linden.op.Op;
-import dev.linden.op.Property;
 import dev.linden.op.Scalar;
-import dev.linden.op.TransformOps;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -141,8 +136,7 @@ public final class CompressedLoops {
       matrices.stream()
           .filter(matrix -> !ASSIGNED.equals(matrix.whyNot()))
           .forEach(matrix -> known.add(matrix.variable()));
-      Set<String> before =
-          isLoop(block) ? distinct.insideOf(block, distinctNow) : distinctNow;
+      Set<String> before = isLoop(block) ? distinct.insideOf(block, distinctNow) : distinctNow;
       Sequence sequence = new Sequence(known, before);
       List<HopBlock> result = sequence.of(body);
       inside.addAll(sequence.places);
@@ -160,7 +154,8 @@ public final class CompressedLoops {
       if (!roots.isEmpty()) {
         Set<String> live = loop.liveness().in();
         into.add(
-            new HopBlock.Straight(new Dag(roots), new Block.Liveness(live, live), loop.span()));
+            new HopBlock.Straight(
+                withOneReadEach(new Dag(roots)), new Block.Liveness(live, live), loop.span()));
       }
     }
 
@@ -202,37 +197,72 @@ public final class CompressedLoops {
       decided.removeAll(assigned.of(block));
       Map<Hop, Hop> compressing = new IdentityHashMap<>();
       List<Considered> found = new ArrayList<>();
-      new TreeMap<>(DagView.finalValues(block.dag()))
+      results(block.dag())
           .forEach(
               (variable, value) -> {
-                if (value instanceof Hop.Read read && known.contains(read.variable())) {
+                boolean copy = value instanceof Hop.Read read && known.contains(read.variable());
+                Considered matrix =
+                    copy || compressing.containsKey(value)
+                        ? null
+                        : behind(block, variable, value, following);
+                if (matrix != null) {
+                  found.add(matrix);
+                  compressing.put(value, compressing(matrix, value, value.span()));
+                }
+                if (copy || compressing.containsKey(value)) {
                   decided.add(variable);
-                } else if (mayHaveFewValues(value) && !Workloads.isSmall(value.info())) {
-                  Workload all = after(block, variable, value, following);
-                  if (all.uses() >= LEAST_USES && all.mayGain()) {
-                    Hop once = new Hop.Literal(Scalar.of(1), value.span());
-                    Considered matrix = new Considered(variable, value.info(), all, once, null);
-                    found.add(matrix);
-                    decided.add(variable);
-                    compressing.put(value, compressing(matrix, value, value.span()));
-                  }
                 }
               });
       add(new Place(block, found, List.of()));
       return compressing.isEmpty() ? block : block.with(with(compressing, block.dag()));
     }
 
-    private Workload after(
-        HopBlock.Straight block, String variable, Hop value, List<HopBlock> following) {
-      Workload all = workloads.of(block.dag(), block.liveness().out(), value);
-      int end = 0;
-      boolean same = true;
-      while (same && end < following.size()) {
-        same = !assigned.of(following.get(end)).contains(variable);
-        end++;
+    /** What variables hold after the block, and what is read for calls in it alone. */
+    private static Map<String, Hop> results(Dag dag) {
+      Map<String, Hop> results = new TreeMap<>(DagView.finalValues(dag));
+      for (Hop hop : DagView.operandsFirst(dag)) {
+        if (hop instanceof Hop.Compute call
+            && !call.op().hasCellFunction()
+            && !results.containsValue(hop)) {
+          String others = results.containsKey(call.label()) ? " " + results.size() : "";
+          results.put(call.label() + others, hop);
+        }
       }
-      return all.plus(workloads.of(following.subList(0, end), variable));
+      return results;
     }
+  }
+
+  /** Null: not worth a look, or loops that follow decide. */
+  private Considered behind(
+      HopBlock.Straight block, String variable, Hop value, List<HopBlock> following) {
+    if (!mayHaveFewValues(value) || !always && Workloads.isSmall(value.info())) {
+      return null;
+    }
+    int end = 0;
+    boolean same = true;
+    while (same && end < following.size()) {
+      same = !assigned.of(following.get(end)).contains(variable);
+      end++;
+    }
+    List<HopBlock> readers = following.subList(0, end);
+    Workload here = workloads.of(block.dag(), block.liveness().out(), value);
+    List<HopBlock> straight = readers.stream().filter(next -> !isLoop(next)).toList();
+    if (here.plus(workloads.of(straight, variable)).uses() < LEAST_USES) {
+      return null;
+    }
+    Workload all = here.plus(workloads.of(readers, variable));
+    Hop once = new Hop.Literal(Scalar.of(1), value.span());
+    return all.mayGain() ? new Considered(variable, value.info(), all, once, null) : null;
+  }
+
+  /** Limits of loops come from other DAGs; in one there is a single node for a variable. */
+  private static Dag withOneReadEach(Dag dag) {
+    Map<String, Hop> reads = new TreeMap<>();
+    return dag.replacing(
+        hop ->
+            hop instanceof Hop.Read read
+                ? reads.computeIfAbsent(read.variable(), name -> read)
+                : null);
   }
 
   /** Who reads the values gets compressed ones; a call that makes them keeps its place. */
@@ -263,17 +293,11 @@ public final class CompressedLoops {
     return isDistinct ? "hardly any two of its cells are equal" : null;
   }
 
-  /** What is read from files, coded, rounded or compared. */
   private static boolean mayHaveFewValues(Hop value) {
-    if (!(value instanceof Hop.Compute call) || value.info() == null || !value.info().isMatrix()) {
-      return false;
-    }
-    Op op = call.op();
-    UnaryFunction unary = op.unary();
-    return op.has(Property.READS_FILE)
-        || TransformOps.encodes(op)
-        || unary != null && unary.facts().has(Trait.OFTEN_ZERO) && call.inputs().size() == 1
-        || op.binary() != null && op.binary().facts().has(Trait.TRUTH);
+    return value instanceof Hop.Compute call
+        && value.info() != null
+        && value.info().isMatrix()
+        && CompressionOps.mayGiveFewValues(call.op(), call.operands());
   }
 
   /** Matrices that a block reads, those of blocks inside included, by name. */

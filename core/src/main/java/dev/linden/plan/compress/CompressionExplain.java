@@ -25,8 +25,7 @@ public final class CompressionExplain {
 
   public static CompressionExplain of(
       HopProgram program, Settings.Compression when, Environment environment) {
-    return new CompressionExplain(
-        when, CompressedLoops.of(program, when, environment).routines());
+    return new CompressionExplain(when, CompressedLoops.of(program, when, environment).routines());
   }
 
   private static String title(HopBlock block) {

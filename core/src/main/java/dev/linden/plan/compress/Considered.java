@@ -35,6 +35,6 @@ record Considered(String variable, Info info, Workload workload, Hop iterations,
     if (iterations instanceof Hop.Literal literal) {
       return literal.value().asLong() == 1 ? "" : ", " + literal.value() + " times";
     }
-    return ", as often as is known then";
+    return ", as often as the loop runs";
   }
 }

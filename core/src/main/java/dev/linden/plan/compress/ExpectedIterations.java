@@ -11,6 +11,7 @@ import dev.linden.op.CellwiseOps;
 import dev.linden.op.Op;
 import dev.linden.op.Property;
 import dev.linden.op.Scalar;
+import dev.linden.op.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -76,10 +77,7 @@ final class ExpectedIterations {
   }
 
   private static List<Hop> needed(Dag dag) {
-    return dag.roots().stream()
-        .filter(Dag.Needed.class::isInstance)
-        .map(Dag.Root::hop)
-        .toList();
+    return dag.roots().stream().filter(Dag.Needed.class::isInstance).map(Dag.Root::hop).toList();
   }
 
   private static void conjuncts(Hop hop, List<Hop> into) {
@@ -110,8 +108,9 @@ final class ExpectedIterations {
 
   /** Cheap to compute once more: numbers, dimensions, and what functions of cells make of them. */
   private boolean isNumber(Hop hop) {
-    if (!hop.info().isScalar() || hop.info().isString()) {
-      return false;
+    boolean number = hop.info().isScalar() && !hop.info().isString();
+    if (!number || hop.info().value() == ValueType.UNKNOWN) {
+      return false; // what may be a text can be compared, but not subtracted
     }
     boolean dimension = hop instanceof Hop.Compute call && call.op().has(Property.ASKS_SHAPE);
     return hop instanceof Hop.Literal

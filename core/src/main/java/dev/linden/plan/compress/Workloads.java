@@ -48,9 +48,7 @@ final class Workloads {
   /** Few cells, or a vector: its codes would take what the cells take. */
   static boolean isSmall(Info info) {
     Size size = info.size();
-    return size.rows() == 1
-        || size.cols() == 1
-        || size.known() && size.cells() < Gain.FEWEST_CELLS;
+    return size.rows() == 1 || size.cols() == 1 || size.known() && size.cells() < Gain.FEWEST_CELLS;
   }
 
   /** What one execution of blocks, all iterations of loops, does with a variable. */
@@ -149,6 +147,8 @@ final class Workloads {
       int argument = call.inputs().indexOf(value);
       if (op.has(Property.ASKS_SHAPE) || op.isOfPart()) {
         return Workload.NONE; // a part of the codes, as of the cells
+      } else if (op == ProductOps.MATMULT && isTransposed(call.inputs().get(1 - argument), value)) {
+        return Workload.NONE; // with itself, which counts where it is transposed
       }
       GroupUse use = op.groupUse(argument, call.operands());
       return switch (use) {
@@ -160,6 +160,12 @@ final class Workloads {
         case CHAIN -> Workload.right(1).plus(Workload.left(1));
         case PLAIN, TILES -> Workload.onCells();
       };
+    }
+
+    private static boolean isTransposed(Hop hop, Hop value) {
+      return hop instanceof Hop.Compute call
+          && call.op() == ReorgOps.TRANSPOSE
+          && call.inputs().get(0) == value;
     }
 
     /** A pass of its own if it is needed as such, else one with what reads it. */
@@ -186,9 +192,7 @@ final class Workloads {
       if (left == transposed && right == value) {
         return Workload.selfProduct();
       } else if (right == transposed) {
-        return left == value
-            ? Workload.onCells()
-            : Workload.right(rows(size.rows(), left));
+        return left == value ? Workload.onCells() : Workload.right(rows(size.rows(), left));
       }
       Workload leftProduct = Workload.left(columns(size.cols(), right));
       return isOfRows(right, value) ? leftProduct.inThePassBefore() : leftProduct;

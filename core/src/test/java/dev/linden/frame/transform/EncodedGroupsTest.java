@@ -166,7 +166,7 @@ class EncodedGroupsTest {
     TransformSpec spec = TransformSpec.parse("{recode:[unique, text], dummycode:[rare, integer]}");
     Transform transform = Transform.learn(spec, frame, ONE);
     List<Group> groups = ((CompressedMatrix) always(transform, frame, ONE)).groups();
-    assertEquals(4, groups.size(), groups::toString);
+    assertEquals(5, groups.size(), groups::toString);
     CodedGroup text = (CodedGroup) groups.get(0);
     assertEquals(9, text.dictionary().size());
     assertFalse(text.dictionary().hasSpecial());
@@ -174,7 +174,8 @@ class EncodedGroupsTest {
         ((CodedGroup) groups.get(1)).dictionary() instanceof Indicator units
             && units.isUnits()
             && units.size() == units.width());
-    assertInstanceOf(PlainGroup.class, groups.get(3)); // unique texts and what is passed through
+    assertEquals(2, ((CodedGroup) groups.get(3)).width()); // numbers of few values, passed through
+    assertEquals(2, ((PlainGroup) groups.get(4)).width()); // unique texts and real numbers
   }
 
   @Test

@@ -13,6 +13,5 @@ import java.util.List;
  * @param visited codes that a product looks at, of all coded groups together; one that is listed
  *     with its row counts as several
  */
-public record Scheme(
-    List<int[]> coded, int[] rest, int mostDistinct, double bytes, double visited)
+public record Scheme(List<int[]> coded, int[] rest, int mostDistinct, double bytes, double visited)
     implements Serializable {}

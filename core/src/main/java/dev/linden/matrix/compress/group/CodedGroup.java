@@ -133,6 +133,11 @@ public final class CodedGroup extends Group {
   }
 
   @Override
+  public Group numbered(int[] numbers) {
+    return new CodedGroup(places(numbers), codes, dictionary);
+  }
+
+  @Override
   public long bytes() {
     return codes.bytes() + dictionary.bytes() + 4L * width() + 64;
   }

@@ -2,6 +2,7 @@ package dev.linden.matrix.compress.group;
 
 import dev.linden.matrix.Workers;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /** Some columns of a matrix, ascending, with all their cells. Never changed. */
 public abstract sealed class Group implements Serializable permits CodedGroup, PlainGroup {
@@ -47,6 +48,15 @@ public abstract sealed class Group implements Serializable permits CodedGroup, P
 
   /** The columns from one place of the group to before another, under other numbers. */
   public abstract Group columns(int start, int end, int shift, Workers workers);
+
+  /**
+   * The same columns under other numbers: column j is {@code numbers[j]} now, ascending as before.
+   */
+  public abstract Group numbered(int[] numbers);
+
+  final int[] places(int[] numbers) {
+    return Arrays.stream(columns).map(j -> numbers[j]).toArray();
+  }
 
   /** Bytes of heap. */
   public abstract long bytes();

@@ -128,6 +128,11 @@ public final class PlainGroup extends Group {
   }
 
   @Override
+  public Group numbered(int[] numbers) {
+    return new PlainGroup(places(numbers), cells);
+  }
+
+  @Override
   public long bytes() {
     return cells.bytes() + 4L * width() + 64;
   }

@@ -21,7 +21,7 @@ public final class Costs {
   private static final double SPARSE_PAIR = 0.25;
 
   /** A cell function as cheap as an addition. */
-  public static final double FUNCTION = 0.25;
+  public static final double FUNCTION = 0.4;
 
   /** Work on the code of one row and group: a look-up for all columns of a product, */
   public static final double LOOKUP = 0.35;
@@ -43,6 +43,9 @@ public final class Costs {
   public static final double ENCODE_CELL = 12;
 
   public static final double ENCODE_NON_ZERO = 25;
+
+  /** Classes that most programs compress nothing else with are loaded and compiled. */
+  public static final double START = 60e6;
 
   /** Planning of groups, per cell of the sample. */
   public static final double SAMPLED_CELL = 60;

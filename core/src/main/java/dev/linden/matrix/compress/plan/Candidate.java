@@ -67,8 +67,7 @@ final class Candidate {
     double apart = parts.stream().mapToDouble(part -> part.bytes).sum();
     boolean split = !parts.isEmpty() && apart <= together;
     bytes = split ? apart : together;
-    visited =
-        split ? parts.stream().mapToDouble(part -> part.visited).sum() : codesVisited();
+    visited = split ? parts.stream().mapToDouble(part -> part.visited).sum() : codesVisited();
     this.parts = split ? parts : List.of();
   }
 

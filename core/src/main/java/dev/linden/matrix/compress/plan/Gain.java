@@ -16,7 +16,7 @@ public final class Gain {
   private static final double LEAST_GAIN = 1.3;
 
   /** A look at the cells may take this share of what it is to make faster. */
-  private static final double MOST_LOOKING = 0.02;
+  private static final double MOST_LOOKING = 0.03;
 
   private Gain() {}
 
@@ -41,7 +41,7 @@ public final class Gain {
     if (plain * MOST_LOOKING < sampling) {
       return Decision.no(time(plain) + " on cells; a sample takes " + time(sampling), 0);
     }
-    double encoding = sampling + encoding(matrix);
+    double encoding = sampling + Costs.START + encoding(matrix);
     String reason = time(plain) + " on cells, compressing alone takes " + time(encoding);
     return new Decision(plain > LEAST_GAIN * encoding, reason, 0);
   }
@@ -56,7 +56,9 @@ public final class Gain {
       Plain matrix, double times, Scheme scheme, double ratio, Workload workload) {
     double plain = times * plain(matrix, workload);
     double compressed =
-        sampling(matrix) + times * (encoding(matrix) + compressed(matrix, scheme, workload));
+        sampling(matrix)
+            + Costs.START
+            + times * (encoding(matrix) + compressed(matrix, scheme, workload));
     String reason = time(plain) + " on cells, " + time(compressed) + " to compress and on groups";
     return new Decision(plain >= LEAST_GAIN * compressed, reason, ratio);
   }
