@@ -2,6 +2,7 @@ package dev.linden.matrix.simd;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * The vector form, but each operation whose plain form gives the same bits begins in that form: see
@@ -13,6 +14,9 @@ final class GradualSimd extends PlainLoops {
 
   /** Rows of a sample of several rows. */
   private static final int ROWS = 4;
+
+  /** Four vectors, two, one and half a one of the widest kind. */
+  private static final int ROW_WIDTH = 60;
 
   /**
    * Nanoseconds to save for which a vector loop is worth its compilation. That takes more, 50 ms
@@ -31,6 +35,7 @@ final class GradualSimd extends PlainLoops {
 
   private final Passage dot;
   private final Passage axpy;
+  private final Passage timesRow;
   private final Passage addTo;
   private final Passage addSquaresTo;
   private final Passage runningSums;
@@ -67,6 +72,11 @@ final class GradualSimd extends PlainLoops {
     int n = SAMPLE;
     dot = passage(0.25, simd -> simd.dot(a, 0, a, 1, n));
     axpy = passage(0.05, simd -> simd.axpy(0.5, a, 0, c, 0, n));
+    int[] columns = IntStream.range(0, n).map(p -> p * 7 % ROWS).toArray();
+    double[] row = new double[ROW_WIDTH];
+    double[] b = new double[ROWS * ROW_WIDTH];
+    timesRow =
+        passage(1, simd -> simd.timesRow(columns, a, 0, n, b, ROW_WIDTH, ROW_WIDTH, row));
     addTo = passage(0.75, simd -> simd.addTo(sums, compensations, a, 0, n, ROWS, n));
     addSquaresTo = passage(0.75, simd -> simd.addSquaresTo(sums, compensations, a, 0, n, ROWS, n));
     runningSums = passage(1, simd -> simd.runningSums(sums, compensations, a, 0, c, 0, n, ROWS, n));
@@ -131,6 +141,14 @@ final class GradualSimd extends PlainLoops {
   public void addToTuples(
       double[] a, int ai, int[] codes, int stride, int n, int width, double[][] tables) {
     vector.addToTuples(a, ai, codes, stride, n, width, tables);
+  }
+
+  @Override
+  public void timesRow(
+      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c) {
+    timesRow
+        .form(from, end - from)
+        .timesRow(columns, values, from, end, b, cols, width, c);
   }
 
   @Override

@@ -4,6 +4,9 @@ package dev.linden.matrix.simd;
 class ScalarSimd extends PlainLoops {
   static final ScalarSimd INSTANCE = new ScalarSimd();
 
+  /** Cells of a row that are taken together, so that their sums are in registers. */
+  private static final int FEW = 4;
+
   ScalarSimd() {}
 
   @Override
@@ -53,6 +56,73 @@ class ScalarSimd extends PlainLoops {
     for (int p = from; p < end; p++) {
       axpy(factors[p], a, ai, c, rows[p] * ROW_CELLS, ROW_CELLS);
     }
+  }
+
+  @Override
+  public void timesRow(
+      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c) {
+    int k = 0;
+    for (; k < cols - 1; k += FEW) {
+      timesFew(columns, values, from, end, b, k, width, c);
+    }
+    if (k < cols) {
+      timesOne(columns, values, from, end, b, k, width, c);
+    }
+  }
+
+  private static void timesFew(
+      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
+    double even0 = 0;
+    double even1 = 0;
+    double even2 = 0;
+    double even3 = 0;
+    double odd0 = 0;
+    double odd1 = 0;
+    double odd2 = 0;
+    double odd3 = 0;
+    int p = from;
+    for (; p < end - 1; p += 2) {
+      double x = values[p];
+      int i = columns[p] * width + k;
+      even0 += b[i] * x;
+      even1 += b[i + 1] * x;
+      even2 += b[i + 2] * x;
+      even3 += b[i + 3] * x;
+      double y = values[p + 1];
+      int j = columns[p + 1] * width + k;
+      odd0 += b[j] * y;
+      odd1 += b[j + 1] * y;
+      odd2 += b[j + 2] * y;
+      odd3 += b[j + 3] * y;
+    }
+    if (p < end) {
+      double x = values[p];
+      int i = columns[p] * width + k;
+      even0 += b[i] * x;
+      even1 += b[i + 1] * x;
+      even2 += b[i + 2] * x;
+      even3 += b[i + 3] * x;
+    }
+    c[k] = even0 + odd0;
+    c[k + 1] = even1 + odd1;
+    c[k + 2] = even2 + odd2;
+    c[k + 3] = even3 + odd3;
+  }
+
+  /** A single column that is left. */
+  private static void timesOne(
+      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
+    double even = 0;
+    double odd = 0;
+    int p = from;
+    for (; p < end - 1; p += 2) {
+      even += b[columns[p] * width + k] * values[p];
+      odd += b[columns[p + 1] * width + k] * values[p + 1];
+    }
+    if (p < end) {
+      even += b[columns[p] * width + k] * values[p];
+    }
+    c[k] = even + odd;
   }
 
   @Override

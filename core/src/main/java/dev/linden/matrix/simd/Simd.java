@@ -100,6 +100,15 @@ public interface Simd extends Sums {
   }
 
   /**
+   * A row of non-zeros times a matrix b of {@code cols} columns, whose rows lie {@code width}
+   * apart, a multiple of four, with zeros behind the last column: the first {@code cols} cells of c
+   * become the products; those up to {@code width} may change. Of the non-zeros the first, third
+   * and so on have a sum, the others have one, so that additions overlap; then the two are added.
+   */
+  void timesRow(
+      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c);
+
+  /**
    * A compensated sum per column: adds the cells {@code a[ai + i*stride + k]} of some rows, in
    * order, to {@code sums[k]}, and the rounding errors to {@code compensations[k]}.
    */

@@ -32,6 +32,10 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorSimd extends PlainLoops {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
   static final int LANES = SPECIES.length();
+
+  /** What four cells fill where vectors have eight. */
+  private static final VectorSpecies<Double> HALF = DoubleVector.SPECIES_256;
+
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
   private final GemmKernel gemmKernel = new VectorGemmKernel();
@@ -205,6 +209,134 @@ final class VectorSimd extends PlainLoops {
         }
       }
     }
+  }
+
+  // Rows of non-zeros: four, two or one vector of the columns of b at a time, and half a one.
+
+  @Override
+  public void timesRow(
+      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c) {
+    int k = 0;
+    for (; k <= width - 4 * LANES; k += 4 * LANES) {
+      timesFour(columns, values, from, end, b, k, width, c);
+    }
+    for (; k <= width - 2 * LANES; k += 2 * LANES) {
+      timesTwo(columns, values, from, end, b, k, width, c);
+    }
+    for (; k <= width - LANES; k += LANES) {
+      timesOne(columns, values, from, end, b, k, width, c);
+    }
+    if (k < width) {
+      timesHalf(columns, values, from, end, b, k, width, c);
+    }
+  }
+
+  private static void timesFour(
+      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
+    DoubleVector even0 = DoubleVector.zero(SPECIES);
+    DoubleVector even1 = DoubleVector.zero(SPECIES);
+    DoubleVector even2 = DoubleVector.zero(SPECIES);
+    DoubleVector even3 = DoubleVector.zero(SPECIES);
+    DoubleVector odd0 = DoubleVector.zero(SPECIES);
+    DoubleVector odd1 = DoubleVector.zero(SPECIES);
+    DoubleVector odd2 = DoubleVector.zero(SPECIES);
+    DoubleVector odd3 = DoubleVector.zero(SPECIES);
+    int p = from;
+    for (; p < end - 1; p += 2) {
+      DoubleVector x = DoubleVector.broadcast(SPECIES, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(SPECIES, b, i)));
+      even1 = even1.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + LANES)));
+      even2 = even2.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + 2 * LANES)));
+      even3 = even3.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + 3 * LANES)));
+      DoubleVector y = DoubleVector.broadcast(SPECIES, values[p + 1]);
+      int j = columns[p + 1] * width + k;
+      odd0 = odd0.add(y.mul(DoubleVector.fromArray(SPECIES, b, j)));
+      odd1 = odd1.add(y.mul(DoubleVector.fromArray(SPECIES, b, j + LANES)));
+      odd2 = odd2.add(y.mul(DoubleVector.fromArray(SPECIES, b, j + 2 * LANES)));
+      odd3 = odd3.add(y.mul(DoubleVector.fromArray(SPECIES, b, j + 3 * LANES)));
+    }
+    if (p < end) {
+      DoubleVector x = DoubleVector.broadcast(SPECIES, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(SPECIES, b, i)));
+      even1 = even1.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + LANES)));
+      even2 = even2.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + 2 * LANES)));
+      even3 = even3.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + 3 * LANES)));
+    }
+    even0.add(odd0).intoArray(c, k);
+    even1.add(odd1).intoArray(c, k + LANES);
+    even2.add(odd2).intoArray(c, k + 2 * LANES);
+    even3.add(odd3).intoArray(c, k + 3 * LANES);
+  }
+
+  private static void timesTwo(
+      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
+    DoubleVector even0 = DoubleVector.zero(SPECIES);
+    DoubleVector even1 = DoubleVector.zero(SPECIES);
+    DoubleVector odd0 = DoubleVector.zero(SPECIES);
+    DoubleVector odd1 = DoubleVector.zero(SPECIES);
+    int p = from;
+    for (; p < end - 1; p += 2) {
+      DoubleVector x = DoubleVector.broadcast(SPECIES, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(SPECIES, b, i)));
+      even1 = even1.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + LANES)));
+      DoubleVector y = DoubleVector.broadcast(SPECIES, values[p + 1]);
+      int j = columns[p + 1] * width + k;
+      odd0 = odd0.add(y.mul(DoubleVector.fromArray(SPECIES, b, j)));
+      odd1 = odd1.add(y.mul(DoubleVector.fromArray(SPECIES, b, j + LANES)));
+    }
+    if (p < end) {
+      DoubleVector x = DoubleVector.broadcast(SPECIES, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(SPECIES, b, i)));
+      even1 = even1.add(x.mul(DoubleVector.fromArray(SPECIES, b, i + LANES)));
+    }
+    even0.add(odd0).intoArray(c, k);
+    even1.add(odd1).intoArray(c, k + LANES);
+  }
+
+  private static void timesOne(
+      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
+    DoubleVector even0 = DoubleVector.zero(SPECIES);
+    DoubleVector odd0 = DoubleVector.zero(SPECIES);
+    int p = from;
+    for (; p < end - 1; p += 2) {
+      DoubleVector x = DoubleVector.broadcast(SPECIES, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(SPECIES, b, i)));
+      DoubleVector y = DoubleVector.broadcast(SPECIES, values[p + 1]);
+      int j = columns[p + 1] * width + k;
+      odd0 = odd0.add(y.mul(DoubleVector.fromArray(SPECIES, b, j)));
+    }
+    if (p < end) {
+      DoubleVector x = DoubleVector.broadcast(SPECIES, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(SPECIES, b, i)));
+    }
+    even0.add(odd0).intoArray(c, k);
+  }
+
+  private static void timesHalf(
+      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
+    DoubleVector even0 = DoubleVector.zero(HALF);
+    DoubleVector odd0 = DoubleVector.zero(HALF);
+    int p = from;
+    for (; p < end - 1; p += 2) {
+      DoubleVector x = DoubleVector.broadcast(HALF, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(HALF, b, i)));
+      DoubleVector y = DoubleVector.broadcast(HALF, values[p + 1]);
+      int j = columns[p + 1] * width + k;
+      odd0 = odd0.add(y.mul(DoubleVector.fromArray(HALF, b, j)));
+    }
+    if (p < end) {
+      DoubleVector x = DoubleVector.broadcast(HALF, values[p]);
+      int i = columns[p] * width + k;
+      even0 = even0.add(x.mul(DoubleVector.fromArray(HALF, b, i)));
+    }
+    even0.add(odd0).intoArray(c, k);
   }
 
   // Compensated sums have two chains of additions, the even and the odd vectors: with one, the

@@ -120,6 +120,36 @@ class GradualSimdTest {
     assertArrayEquals(found[1], found[0], text);
   }
 
+  @Test
+  void rowsOfNonZerosHaveTheSameBitsInBothForms() {
+    SplittableRandom random = new SplittableRandom(SEED);
+    Simd vector = new VectorSimd();
+    Simd gradual = new GradualSimd(0, (loop, replaced, whenFast) -> whenFast.run());
+    for (int cols = 1; cols <= 70; cols++) {
+      int width = (cols + 3) / 4 * 4;
+      int inner = 20;
+      double[] b = new double[inner * width];
+      for (int k = 0; k < inner; k++) {
+        System.arraycopy(wide(random, cols), 0, b, k * width, cols);
+      }
+      for (int nonZeros = 0; nonZeros <= inner; nonZeros += random.nextInt(1, 4)) {
+        int[] columns = random.ints(nonZeros + 1, 0, inner).sorted().toArray();
+        double[] values = wide(random, nonZeros + 1);
+        String text = "seed " + SEED + ", " + cols + " columns, " + nonZeros + " non-zeros";
+        double[] expected = timesRow(ScalarSimd.INSTANCE, columns, values, b, cols, width);
+        assertArrayEquals(expected, timesRow(vector, columns, values, b, cols, width), text);
+        assertArrayEquals(expected, timesRow(gradual, columns, values, b, cols, width), text);
+      }
+    }
+  }
+
+  private static double[] timesRow(
+      Simd simd, int[] columns, double[] values, double[] b, int cols, int width) {
+    double[] c = new double[width];
+    simd.timesRow(columns, values, 1, columns.length, b, cols, width, c);
+    return Arrays.copyOf(c, cols);
+  }
+
   private interface Adding {
     void add(Sums sums, CompensatedSum into);
   }

@@ -1,17 +1,21 @@
 package dev.linden.matrix.kernel.product;
 
 import dev.linden.matrix.Csr;
+import dev.linden.matrix.simd.Simd;
 
 /**
  * Products of compressed rows with a narrow matrix. Its columns are taken four at a time, so that
  * what a row adds up is in registers while its non-zeros pass by, each of which is read once for
  * all four. For this the narrow matrix is padded: row by row, with zeros behind each row up to a
- * multiple of four. Vectors of the Vector API were a third faster here once compiled, but that took
- * a second and more, while these loops are fast at once.
+ * multiple of four. With up to 16 columns these are plain loops: vectors of the Vector API take
+ * half the time alone, but four times as long where the compiler puts them into fused operators.
  */
 public final class Narrow {
-  /** With more columns a row of the product is better kept in memory than in registers. */
+  /** With more columns plain loops take as long as those that keep a row of the product in memory. */
   public static final int MOST_COLUMNS = 16;
+
+  /** With more columns non-zeros are read too often. */
+  static final int MOST_FACTOR_COLUMNS = 64;
 
   private static final int FEW = 4;
 
@@ -23,6 +27,11 @@ public final class Narrow {
   /** Whether a matrix of two columns or more is narrow; single columns have loops of their own. */
   public static boolean suits(int cols) {
     return cols > 1 && cols <= MOST_COLUMNS;
+  }
+
+  /** Whether that is so for a matrix on the right of a product, where vectors go further. */
+  static boolean suitsAsFactor(int cols) {
+    return cols > 1 && cols <= MOST_FACTOR_COLUMNS;
   }
 
   /** Cells of a padded row. */
@@ -64,74 +73,14 @@ public final class Narrow {
    * the others have one, so that additions overlap; then the two are added.
    */
   public static void times(Csr a, int start, int end, double[] b, double[] c, int ci, int cols) {
+    Simd simd = cols <= MOST_COLUMNS ? Simd.forLength(cols) : Simd.current();
     int[] rowStarts = a.rowStarts();
     int width = width(cols);
     double[] row = new double[width];
     for (int i = start; i < end; i++) {
-      int k = 0;
-      for (; k < cols - 1; k += FEW) {
-        timesFew(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], b, k, width, row);
-      }
-      if (k < cols) {
-        timesOne(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], b, k, width, row);
-      }
+      simd.timesRow(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], b, cols, width, row);
       System.arraycopy(row, 0, c, ci + (i - start) * cols, cols);
     }
-  }
-
-  private static void timesFew(
-      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
-    double even0 = 0;
-    double even1 = 0;
-    double even2 = 0;
-    double even3 = 0;
-    double odd0 = 0;
-    double odd1 = 0;
-    double odd2 = 0;
-    double odd3 = 0;
-    int p = from;
-    for (; p < end - 1; p += 2) {
-      double x = values[p];
-      int i = columns[p] * width + k;
-      even0 += b[i] * x;
-      even1 += b[i + 1] * x;
-      even2 += b[i + 2] * x;
-      even3 += b[i + 3] * x;
-      double y = values[p + 1];
-      int j = columns[p + 1] * width + k;
-      odd0 += b[j] * y;
-      odd1 += b[j + 1] * y;
-      odd2 += b[j + 2] * y;
-      odd3 += b[j + 3] * y;
-    }
-    if (p < end) {
-      double x = values[p];
-      int i = columns[p] * width + k;
-      even0 += b[i] * x;
-      even1 += b[i + 1] * x;
-      even2 += b[i + 2] * x;
-      even3 += b[i + 3] * x;
-    }
-    c[k] = even0 + odd0;
-    c[k + 1] = even1 + odd1;
-    c[k + 2] = even2 + odd2;
-    c[k + 3] = even3 + odd3;
-  }
-
-  /** A single column that is left. */
-  private static void timesOne(
-      int[] columns, double[] values, int from, int end, double[] b, int k, int width, double[] c) {
-    double even = 0;
-    double odd = 0;
-    int p = from;
-    for (; p < end - 1; p += 2) {
-      even += b[columns[p] * width + k] * values[p];
-      odd += b[columns[p + 1] * width + k] * values[p + 1];
-    }
-    if (p < end) {
-      even += b[columns[p] * width + k] * values[p];
-    }
-    c[k] = even + odd;
   }
 
   /**

@@ -168,7 +168,7 @@ final class SparseGemm {
           });
       return result.finish();
     }
-    if (a instanceof Csr csr && Narrow.suits(n) && b.panelCount() == 1) {
+    if (a instanceof Csr csr && Narrow.suitsAsFactor(n) && b.panelCount() == 1) {
       double[] factor = Narrow.padded(b.panel(0), n);
       Dense c = Dense.allocateUncleared(m, n, workers);
       workers.forRanges(m, grain, (start, end) -> timesNarrow(csr, start, end, factor, c));

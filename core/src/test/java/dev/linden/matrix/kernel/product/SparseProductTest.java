@@ -91,6 +91,20 @@ class SparseProductTest {
     }
   }
 
+  /** Rows of the product that are added up in registers, and longer ones. */
+  @Test
+  void sparseTimesDense() {
+    double[][] a = Forms.whole(random, 200, 90, 0.1);
+    for (int cols : new int[] {17, 30, 50, 63, Narrow.MOST_FACTOR_COLUMNS, 65}) {
+      double[][] b = Forms.whole(random, 90, cols, 0.9);
+      double[][] product = MatMultTest.naive(a, b, cols);
+      for (Matrix x : Forms.all(a, 90)) {
+        Matrix found = MatMult.multiply(x, Forms.dense(b, cols), Forms.TWO);
+        Forms.assertCells(product, cols, found, x + ", " + cols + " columns");
+      }
+    }
+  }
+
   private static double[][] transposed(double[][] a, int cols) {
     double[][] result = new double[cols][a.length];
     for (int i = 0; i < a.length; i++) {
