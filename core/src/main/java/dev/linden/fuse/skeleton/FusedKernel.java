@@ -168,6 +168,9 @@ public final class FusedKernel {
    * @return per sink a {@link Matrix} or a {@link Double}
    */
   public Object[] run(Matrix[] inputs, double[] numbers, IntPredicate dies, Workers workers) {
+    if (own != null) {
+      return own.run(inputs, numbers, workers);
+    }
     Object[] packed = runPacked(inputs, numbers, workers);
     if (packed != null) {
       return packed;
@@ -175,9 +178,6 @@ public final class FusedKernel {
     Plain[] matrices = new Plain[inputs.length];
     for (int i = 0; i < inputs.length; i++) {
       matrices[i] = inputs[i] == null ? null : inputs[i].plain(workers);
-    }
-    if (own != null) {
-      return own.run(matrices, numbers, workers);
     }
     int driver = nonZeros == null ? -1 : nonZeros.driver(matrices, numbers);
     if (driver >= 0) {
@@ -198,7 +198,7 @@ public final class FusedKernel {
     for (Matrix input : inputs) {
       any |= input instanceof Packed;
     }
-    if (!any || own != null) {
+    if (!any) {
       return null;
     }
     Object[] results = runTuples(inputs, numbers, workers);

@@ -14,6 +14,7 @@ import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Node.Binary;
 import dev.linden.fuse.program.Node.Number;
+import dev.linden.fuse.program.Node.OuterCell;
 import dev.linden.fuse.program.Node.Product;
 import dev.linden.fuse.program.Node.RowFold;
 import dev.linden.fuse.program.Node.RowVector;
@@ -23,7 +24,9 @@ import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.program.Sink.ColumnFold;
 import dev.linden.fuse.program.Sink.Fold;
 import dev.linden.fuse.program.Sink.Rows;
+import dev.linden.fuse.program.Sink.TimesMatrix;
 import dev.linden.fuse.program.Sink.TransposedProduct;
+import dev.linden.fuse.program.Sink.TransposedTimesMatrix;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
@@ -245,6 +248,43 @@ class PackedInputTest {
           check(ofRows(n, false), inputs, new double[4]);
           check(ofRows(n, true), inputs, new double[4]);
         }
+      }
+    }
+  }
+
+  /** {@code sum(C), C %*% V, t(C) %*% U} for {@code C = X * exp(U %*% t(V)) * w}, or C itself. */
+  private static FusedProgram ofOuterProduct(boolean cells) {
+    List<Node> nodes =
+        List.of(
+            new Source(0, WIDTH),
+            new OuterCell(1, 2, WIDTH),
+            new Unary(Cells.EXP, 1, WIDTH),
+            new Binary(Cells.TIMES, 0, 2, WIDTH),
+            new Source(3, 1),
+            new Binary(Cells.TIMES, 3, 4, WIDTH));
+    List<Sink> sinks =
+        cells
+            ? List.of(new Rows(5))
+            : List.of(
+                new Fold(Aggregate.Kind.SUM, 5),
+                new TimesMatrix(5, 2),
+                new TransposedTimesMatrix(5, 1));
+    return new FusedProgram(4, nodes, sinks, 0);
+  }
+
+  @Test
+  void driversOfOuterProductsAreUnpackedRangeByRange() {
+    Random random = new Random(SEED);
+    for (int rows : new int[] {1, 40, 20_000}) {
+      for (double zeros : new double[] {0.1, 0.95}) {
+        Matrix[] inputs = {
+          matrix(rows, WIDTH, zeros, 5, random),
+          matrix(rows, 4, 0, 9, random),
+          matrix(WIDTH, 4, 0, 9, random),
+          matrix(rows, 1, 0, 9, random)
+        };
+        check(ofOuterProduct(false), inputs, new double[4]);
+        check(ofOuterProduct(true), inputs, new double[4]);
       }
     }
   }
