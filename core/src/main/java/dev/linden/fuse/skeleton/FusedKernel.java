@@ -3,6 +3,7 @@ package dev.linden.fuse.skeleton;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -92,7 +93,7 @@ public final class FusedKernel {
     if (own != null || !isReadByRows(input)) {
       return GroupUse.PLAIN;
     } else if (seesTuplesOnly(input)) {
-      return GroupUse.VALUES;
+      return foldsRows(input) ? GroupUse.ROWS : GroupUse.VALUES;
     }
     boolean right = false;
     boolean left = false;
@@ -120,6 +121,18 @@ public final class FusedKernel {
       }
     }
     return true;
+  }
+
+  /** Of such an input; there is a term for each row and group then. */
+  private boolean foldsRows(int input) {
+    for (int k = 0; k < ofTuples.size(); k++) {
+      if (ofTuples.get(k).contains(input)
+          && program.sinks().get(k) instanceof Sink.Rows rows
+          && program.nodes().get(rows.x()) instanceof Node.RowFold) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Runs the program and leaves its inputs as they are. */

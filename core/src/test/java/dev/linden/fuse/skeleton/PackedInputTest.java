@@ -38,6 +38,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.AlwaysCompressed;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.op.GroupUse;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -136,6 +137,10 @@ class PackedInputTest {
     return first;
   }
 
+  private static GroupUse usesOfInput(FusedProgram program) {
+    return new FusedKernel(program, Bodies.Mode.OFF).groupUses()[0];
+  }
+
   private static double[] cells(Object result) {
     return result instanceof Double number
         ? new double[] {number}
@@ -192,11 +197,14 @@ class PackedInputTest {
     assertEquals(
         List.of(Set.of(), x, x, x, x, x, Set.of(1)),
         program.sinks().stream().map(sink -> TupleSkeleton.sources(program, sink)).toList());
+    assertEquals(
+        List.of(GroupUse.VALUES, GroupUse.PLAIN, GroupUse.PLAIN),
+        List.of(usesOfInput(OF_TUPLES), usesOfInput(program), usesOfInput(ofRows(1, true))));
+    FusedProgram ofFold = program.withSinks(List.of(new Rows(4), new Rows(3)));
+    assertEquals(GroupUse.ROWS, usesOfInput(ofFold));
     Random random = new Random(SEED);
     for (double zeros : new double[] {0.1, 0.95}) {
-      Matrix[] inputs = {
-        matrix(5000, WIDTH, zeros, 5, random), matrix(5000, 1, 0.1, 7, random)
-      };
+      Matrix[] inputs = {matrix(5000, WIDTH, zeros, 5, random), matrix(5000, 1, 0.1, 7, random)};
       Matrix[] packed = {packed(inputs[0]), inputs[1]};
       assertInstanceOf(Packed.class, check(program, inputs, packed, new double[2])[1]);
       Matrix[] both = {packed[0], packed(inputs[1])};
