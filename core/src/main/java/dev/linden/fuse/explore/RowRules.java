@@ -46,14 +46,13 @@ final class RowRules implements TemplateRules {
   }
 
   /**
-   * One of the factors may be wide: its rows are taken as often as the other has columns. It is read
-   * row by row, which a transposed matrix is not.
+   * One of the factors may be wide: its rows are taken as often as the other has columns. It is
+   * read row by row, which a transposed matrix is not.
    */
   private static boolean isSmallTransposedProduct(Hop hop) {
     return Shape.cells(hop) <= MOST_RESULT_CELLS
         && (Shape.cols(hop) <= MOST_FACTOR_COLUMNS
-            || (Shape.rows(hop) <= MOST_FACTOR_COLUMNS
-                && !Shape.isTranspose(hop.inputs().get(1))));
+            || (Shape.rows(hop) <= MOST_FACTOR_COLUMNS && !Shape.isTranspose(hop.inputs().get(1))));
   }
 
   @Override

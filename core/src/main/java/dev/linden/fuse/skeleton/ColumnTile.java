@@ -87,8 +87,7 @@ final class ColumnTile extends Tile {
                     sink instanceof TransposedProduct product
                         && product.x() != product.y()
                         && Sides.of(program, product).wide() == node
-                        && nodes.get(Sides.of(program, product).narrow()).width()
-                            <= MOST_BY_ROWS);
+                        && nodes.get(Sides.of(program, product).narrow()).width() <= MOST_BY_ROWS);
   }
 
   @Override

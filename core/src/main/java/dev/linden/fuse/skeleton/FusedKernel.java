@@ -3,6 +3,7 @@ package dev.linden.fuse.skeleton;
 import dev.linden.fuse.code.Bodies;
 import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Node;
+import dev.linden.fuse.program.Sink;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
@@ -92,7 +93,7 @@ public final class FusedKernel {
     if (own != null || !isReadByRows(input)) {
       return GroupUse.PLAIN;
     } else if (seesTuplesOnly(input)) {
-      return GroupUse.VALUES;
+      return foldsRows(input) ? GroupUse.ROWS : GroupUse.VALUES;
     }
     boolean right = false;
     boolean left = false;
@@ -120,6 +121,18 @@ public final class FusedKernel {
       }
     }
     return true;
+  }
+
+  /** Of such an input; there is a term for each row and group then. */
+  private boolean foldsRows(int input) {
+    for (int k = 0; k < ofTuples.size(); k++) {
+      if (ofTuples.get(k).contains(input)
+          && program.sinks().get(k) instanceof Sink.Rows rows
+          && program.nodes().get(rows.x()) instanceof Node.RowFold) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Runs the program and leaves its inputs as they are. */
@@ -168,6 +181,9 @@ public final class FusedKernel {
    * @return per sink a {@link Matrix} or a {@link Double}
    */
   public Object[] run(Matrix[] inputs, double[] numbers, IntPredicate dies, Workers workers) {
+    if (own != null) {
+      return own.run(inputs, numbers, workers);
+    }
     Object[] packed = runPacked(inputs, numbers, workers);
     if (packed != null) {
       return packed;
@@ -175,9 +191,6 @@ public final class FusedKernel {
     Plain[] matrices = new Plain[inputs.length];
     for (int i = 0; i < inputs.length; i++) {
       matrices[i] = inputs[i] == null ? null : inputs[i].plain(workers);
-    }
-    if (own != null) {
-      return own.run(matrices, numbers, workers);
     }
     int driver = nonZeros == null ? -1 : nonZeros.driver(matrices, numbers);
     if (driver >= 0) {
@@ -198,7 +211,7 @@ public final class FusedKernel {
     for (Matrix input : inputs) {
       any |= input instanceof Packed;
     }
-    if (!any || own != null) {
+    if (!any) {
       return null;
     }
     Object[] results = runTuples(inputs, numbers, workers);

@@ -1,6 +1,6 @@
 package dev.linden.fuse.skeleton;
 
-import dev.linden.matrix.Plain;
+import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 
 /** Runs programs that the skeletons for rows and cells can't run. */
@@ -15,9 +15,9 @@ interface OwnSkeleton {
   /**
    * Runs the program.
    *
-   * @param matrices inputs that are matrices, null elsewhere
+   * @param matrices inputs that are matrices of any form, null elsewhere
    * @param numbers inputs that are scalars
-   * @return per sink a {@link dev.linden.matrix.Matrix} or a {@link Double}
+   * @return per sink a {@link Matrix} or a {@link Double}
    */
-  Object[] run(Plain[] matrices, double[] numbers, Workers workers);
+  Object[] run(Matrix[] matrices, double[] numbers, Workers workers);
 }

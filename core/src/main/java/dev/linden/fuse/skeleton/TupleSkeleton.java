@@ -79,8 +79,7 @@ final class TupleSkeleton {
     }
     FusedProgram alone = program.withSinks(List.of(new Rows(node)));
     int width = program.nodes().get(node).width();
-    boolean sameWidth =
-        alone.nodes().stream().allMatch(n -> n.width() == width || n.width() == 0);
+    boolean sameWidth = alone.nodes().stream().allMatch(n -> n.width() == width || n.width() == 0);
     if (!alone.isCellwise() || !sameWidth) {
       return Set.of();
     }

@@ -25,8 +25,11 @@ import java.util.Map;
  * of its operands at these cells.
  */
 final class VisitedCells {
-  /** Sparse rows are unpacked into arrays of this length at most: 64 KB. */
-  private static final int WIDEST_UNPACKED = 1 << 13;
+  /** Visited columns are looked up in arrays of this length at most: 32 KB. */
+  private static final int WIDEST_LOOKUP = 1 << 13;
+
+  /** Behind the cells of an operand: where those go that are not visited. */
+  private static final int NOWHERE = CellBody.MOST_CELLS;
 
   private final FusedProgram program;
   private final int[] arrays;
@@ -112,22 +115,28 @@ final class VisitedCells {
 
   /** Buffers for one thread. */
   final class Buffers {
-    private final Plain[] matrices;
     private final double[][] rowVectors;
     private final double[] numbers;
     private final double[][] in = new double[arrays.length][];
     private final int[] at = new int[arrays.length];
     private final double[][] own = new double[arrays.length][];
-    private final double[][] unpacked = new double[arrays.length][];
+    private final Plain[] sources = new Plain[arrays.length];
+    private final boolean[] isColumn = new boolean[arrays.length];
+
+    /** For each column the place of its visited cell, while a row is read. */
+    private int[] places;
+
     private final double[][] temporaries = new double[body.temporaries()][CellBody.MOST_CELLS];
 
     Buffers(Plain[] matrices, double[] given, Workers workers) {
-      this.matrices = matrices;
       this.numbers = numbers(matrices, given);
       this.rowVectors = new double[arrays.length][];
       for (int k = 0; k < arrays.length; k++) {
         if (program.nodes().get(arrays[k]) instanceof RowVector vector) {
           rowVectors[k] = Formats.toDense(matrices[vector.input()], workers).toArray();
+        } else if (program.nodes().get(arrays[k]) instanceof Source source) {
+          sources[k] = matrices[source.input()];
+          isColumn[k] = source.width() == 1;
         }
       }
     }
@@ -141,7 +150,7 @@ final class VisitedCells {
 
     private double[] own(int k) {
       if (own[k] == null) {
-        own[k] = new double[CellBody.MOST_CELLS];
+        own[k] = new double[CellBody.MOST_CELLS + 1];
       }
       in[k] = own[k];
       at[k] = 0;
@@ -153,6 +162,7 @@ final class VisitedCells {
      * and following, or if there are none, p and following. They stand from {@code to} on.
      */
     void collect(int supplied, int alsoSupplied, int row, int[] columns, int p, int n, int to) {
+      boolean placed = false;
       for (int k = 0; k < arrays.length; k++) {
         if (arrays[k] == supplied || arrays[k] == alsoSupplied) {
           continue;
@@ -160,21 +170,26 @@ final class VisitedCells {
         double[] cells = own(k);
         if (rowVectors[k] != null) {
           gather(rowVectors[k], 0, columns, p, n, cells, to);
-          continue;
-        }
-        Source source = (Source) program.nodes().get(arrays[k]);
-        Plain matrix = matrices[source.input()];
-        if (source.width() == 1) {
-          Arrays.fill(cells, to, to + n, matrix.get(row, 0));
-        } else if (matrix instanceof Dense dense) {
+        } else if (isColumn[k]) {
+          Arrays.fill(cells, to, to + n, sources[k].get(row, 0));
+        } else if (sources[k] instanceof Dense dense) {
           gather(dense.panelOf(row), dense.offset(row), columns, p, n, cells, to);
         } else {
-          Sparse sparse = (Sparse) matrix;
-          if (columns != null && sparse.cols() <= WIDEST_UNPACKED) {
-            gatherUnpacked(sparse, row, columns, p, n, cells, to, k);
+          Sparse sparse = (Sparse) sources[k];
+          if (columns != null && sparse.cols() <= WIDEST_LOOKUP) {
+            if (!placed) {
+              place(sparse.cols(), columns, p, n, to);
+              placed = true;
+            }
+            scatter(sparse, row, cells, to, n);
           } else {
             gather(sparse, row, columns, p, n, cells, to);
           }
+        }
+      }
+      if (placed) {
+        for (int i = p; i < p + n; i++) {
+          places[columns[i]] = NOWHERE;
         }
       }
     }
@@ -190,28 +205,28 @@ final class VisitedCells {
       }
     }
 
-    /**
-     * The row in an array of its own while it is read: looking columns up there needs no branch,
-     * while merging two lists of columns is all mispredicted ones.
-     */
-    private void gatherUnpacked(
-        Sparse from, int row, int[] columns, int p, int n, double[] cells, int to, int k) {
-      if (unpacked[k] == null) {
-        unpacked[k] = new double[from.cols()];
-      }
-      double[] scratch = unpacked[k];
-      int[] stored = from.columns(row);
-      double[] values = from.values(row);
-      int start = from.start(row);
-      int end = from.end(row);
-      for (int q = start; q < end; q++) {
-        scratch[stored[q]] = values[q];
+    private void place(int cols, int[] columns, int p, int n, int to) {
+      if (places == null) {
+        places = new int[cols];
+        Arrays.fill(places, NOWHERE);
       }
       for (int i = 0; i < n; i++) {
-        cells[to + i] = scratch[columns[p + i]];
+        places[columns[p + i]] = to + i;
       }
-      for (int q = start; q < end; q++) {
-        scratch[stored[q]] = 0;
+    }
+
+    /**
+     * Looking columns up needs no branch, while merging two lists of columns is all mispredicted
+     * ones. All operands share the places.
+     */
+    private void scatter(Sparse from, int row, double[] cells, int to, int n) {
+      for (int i = to; i < to + n; i++) {
+        cells[i] = 0;
+      }
+      int[] stored = from.columns(row);
+      double[] values = from.values(row);
+      for (int q = from.start(row), end = from.end(row); q < end; q++) {
+        cells[places[stored[q]]] = values[q];
       }
     }
 

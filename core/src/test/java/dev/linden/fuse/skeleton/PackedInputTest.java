@@ -14,6 +14,7 @@ import dev.linden.fuse.program.FusedProgram;
 import dev.linden.fuse.program.Node;
 import dev.linden.fuse.program.Node.Binary;
 import dev.linden.fuse.program.Node.Number;
+import dev.linden.fuse.program.Node.OuterCell;
 import dev.linden.fuse.program.Node.Product;
 import dev.linden.fuse.program.Node.RowFold;
 import dev.linden.fuse.program.Node.RowVector;
@@ -23,7 +24,9 @@ import dev.linden.fuse.program.Sink;
 import dev.linden.fuse.program.Sink.ColumnFold;
 import dev.linden.fuse.program.Sink.Fold;
 import dev.linden.fuse.program.Sink.Rows;
+import dev.linden.fuse.program.Sink.TimesMatrix;
 import dev.linden.fuse.program.Sink.TransposedProduct;
+import dev.linden.fuse.program.Sink.TransposedTimesMatrix;
 import dev.linden.matrix.ArrayPool;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
@@ -35,6 +38,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.AlwaysCompressed;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.op.GroupUse;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -133,6 +137,10 @@ class PackedInputTest {
     return first;
   }
 
+  private static GroupUse usesOfInput(FusedProgram program) {
+    return new FusedKernel(program, Bodies.Mode.OFF).groupUses()[0];
+  }
+
   private static double[] cells(Object result) {
     return result instanceof Double number
         ? new double[] {number}
@@ -189,11 +197,14 @@ class PackedInputTest {
     assertEquals(
         List.of(Set.of(), x, x, x, x, x, Set.of(1)),
         program.sinks().stream().map(sink -> TupleSkeleton.sources(program, sink)).toList());
+    assertEquals(
+        List.of(GroupUse.VALUES, GroupUse.PLAIN, GroupUse.PLAIN),
+        List.of(usesOfInput(OF_TUPLES), usesOfInput(program), usesOfInput(ofRows(1, true))));
+    FusedProgram ofFold = program.withSinks(List.of(new Rows(4), new Rows(3)));
+    assertEquals(GroupUse.ROWS, usesOfInput(ofFold));
     Random random = new Random(SEED);
     for (double zeros : new double[] {0.1, 0.95}) {
-      Matrix[] inputs = {
-        matrix(5000, WIDTH, zeros, 5, random), matrix(5000, 1, 0.1, 7, random)
-      };
+      Matrix[] inputs = {matrix(5000, WIDTH, zeros, 5, random), matrix(5000, 1, 0.1, 7, random)};
       Matrix[] packed = {packed(inputs[0]), inputs[1]};
       assertInstanceOf(Packed.class, check(program, inputs, packed, new double[2])[1]);
       Matrix[] both = {packed[0], packed(inputs[1])};
@@ -245,6 +256,43 @@ class PackedInputTest {
           check(ofRows(n, false), inputs, new double[4]);
           check(ofRows(n, true), inputs, new double[4]);
         }
+      }
+    }
+  }
+
+  /** {@code sum(C), C %*% V, t(C) %*% U} for {@code C = X * exp(U %*% t(V)) * w}, or C itself. */
+  private static FusedProgram ofOuterProduct(boolean cells) {
+    List<Node> nodes =
+        List.of(
+            new Source(0, WIDTH),
+            new OuterCell(1, 2, WIDTH),
+            new Unary(Cells.EXP, 1, WIDTH),
+            new Binary(Cells.TIMES, 0, 2, WIDTH),
+            new Source(3, 1),
+            new Binary(Cells.TIMES, 3, 4, WIDTH));
+    List<Sink> sinks =
+        cells
+            ? List.of(new Rows(5))
+            : List.of(
+                new Fold(Aggregate.Kind.SUM, 5),
+                new TimesMatrix(5, 2),
+                new TransposedTimesMatrix(5, 1));
+    return new FusedProgram(4, nodes, sinks, 0);
+  }
+
+  @Test
+  void driversOfOuterProductsAreUnpackedRangeByRange() {
+    Random random = new Random(SEED);
+    for (int rows : new int[] {1, 40, 20_000}) {
+      for (double zeros : new double[] {0.1, 0.95}) {
+        Matrix[] inputs = {
+          matrix(rows, WIDTH, zeros, 5, random),
+          matrix(rows, 4, 0, 9, random),
+          matrix(WIDTH, 4, 0, 9, random),
+          matrix(rows, 1, 0, 9, random)
+        };
+        check(ofOuterProduct(false), inputs, new double[4]);
+        check(ofOuterProduct(true), inputs, new double[4]);
       }
     }
   }

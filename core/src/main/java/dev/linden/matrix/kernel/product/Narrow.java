@@ -101,7 +101,8 @@ public final class Narrow {
           addFew(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], row, k, sums, width);
         } else if (only != NONE) {
           double factor = row[only];
-          addOne(a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], factor, only, sums, width);
+          addOne(
+              a.columns(), a.values(), rowStarts[i], rowStarts[i + 1], factor, only, sums, width);
         }
       }
     }
