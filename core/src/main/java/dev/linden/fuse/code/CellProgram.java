@@ -59,7 +59,10 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
   public record Binary(BinaryFunction function, int x, int y) implements Step {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Binary that && function.equals(that.function) && x == that.x && y == that.y;
+      return other instanceof Binary that
+          && function.equals(that.function)
+          && x == that.x
+          && y == that.y;
     }
 
     @Override
@@ -77,7 +80,10 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
   public record Select(int condition, int yes, int no) implements Step {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Select that && condition == that.condition && yes == that.yes && no == that.no;
+      return other instanceof Select that
+          && condition == that.condition
+          && yes == that.yes
+          && no == that.no;
     }
 
     @Override

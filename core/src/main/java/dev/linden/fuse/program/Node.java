@@ -133,7 +133,10 @@ public sealed interface Node extends Serializable {
   record Unary(UnaryFunction function, int x, int width) implements Cell {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Unary that && function.equals(that.function) && x == that.x && width == that.width;
+      return other instanceof Unary that
+          && function.equals(that.function)
+          && x == that.x
+          && width == that.width;
     }
 
     @Override
@@ -168,7 +171,11 @@ public sealed interface Node extends Serializable {
   record Binary(BinaryFunction function, int x, int y, int width) implements Cell {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Binary that && function.equals(that.function) && x == that.x && y == that.y && width == that.width;
+      return other instanceof Binary that
+          && function.equals(that.function)
+          && x == that.x
+          && y == that.y
+          && width == that.width;
     }
 
     @Override
@@ -205,7 +212,11 @@ public sealed interface Node extends Serializable {
   record Select(int condition, int yes, int no, int width) implements Cell {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Select that && condition == that.condition && yes == that.yes && no == that.no && width == that.width;
+      return other instanceof Select that
+          && condition == that.condition
+          && yes == that.yes
+          && no == that.no
+          && width == that.width;
     }
 
     @Override
@@ -311,7 +322,10 @@ public sealed interface Node extends Serializable {
   record Product(int x, int matrix, int width) implements Node {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Product that && x == that.x && matrix == that.matrix && width == that.width;
+      return other instanceof Product that
+          && x == that.x
+          && matrix == that.matrix
+          && width == that.width;
     }
 
     @Override
@@ -340,7 +354,10 @@ public sealed interface Node extends Serializable {
   record Columns(int x, int from, int width) implements Node {
     @Override
     public boolean equals(Object other) {
-      return other instanceof Columns that && x == that.x && from == that.from && width == that.width;
+      return other instanceof Columns that
+          && x == that.x
+          && from == that.from
+          && width == that.width;
     }
 
     @Override
