@@ -244,6 +244,9 @@ class DaemonTest {
 
   @Test
   void signalsCallTheScriptOff() throws Exception {
+    // A shell that starts something in the background has it ignore Ctrl-C, and so all it starts.
+    int known = new ProcessBuilder("env", "--default-signal=INT", "true").start().waitFor();
+    assumeTrue(known == 0, "env knows no signals here");
     begin();
     int before = calls();
     for (Map.Entry<String, Integer> signal : Map.of("INT", 130, "TERM", 143).entrySet()) {

@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +114,15 @@ class EndToEndTest {
     assertEquals("1\n", out());
     assertTrue(err().startsWith("<script>:2:5: error: matrix needs up to 1.4 PB of memory"), err());
     assertTrue(err().contains("--mem SIZE"), err());
+  }
+
+  /** While the launcher makes the class-data archive, nobody would see that this script fails. */
+  @Test
+  void theScriptOfTheArchiveRunsToItsEnd() {
+    List<String> words = new ArrayList<>(List.of("src/main/archive/warmup.dml", "size=30"));
+    words.addAll(List.of("--set", "fusion.classes=at-once", "--set", "scalar.code=at-once"));
+    assertEquals(0, run(words.toArray(String[]::new)), () -> err());
+    assertEquals("", err().replaceAll("warning: kmeans: no convergence .*\\n", ""));
   }
 
   @Test

@@ -12,6 +12,15 @@ import java.util.function.UnaryOperator;
  * computed at any time.
  */
 public record Dag(List<Root> roots) implements Serializable {
+  /** The DAG with these roots: itself if they are the ones it has. */
+  public Dag withRoots(List<Root> others) {
+    boolean same = others.size() == roots.size();
+    for (int i = 0; same && i < others.size(); i++) {
+      same = others.get(i) == roots.get(i);
+    }
+    return same ? this : new Dag(List.copyOf(others));
+  }
+
   /** Why a value is computed. */
   public sealed interface Root extends Serializable {
     Hop hop();

@@ -93,7 +93,6 @@ public final class Rebuild {
 
   /** The DAG itself if nothing in it is different. */
   public Dag of(Dag dag) {
-    List<Dag.Root> roots = roots(dag.roots());
-    return roots.equals(dag.roots()) ? dag : new Dag(List.copyOf(roots));
+    return dag.withRoots(roots(dag.roots()));
   }
 }

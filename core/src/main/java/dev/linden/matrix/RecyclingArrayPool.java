@@ -15,7 +15,17 @@ public final class RecyclingArrayPool implements ArrayPool {
   private final long capacity;
 
   /** Arrays of doubles or of ints of one length. */
-  private record Kind(boolean ints, int length) {}
+  private record Kind(boolean ints, int length) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Kind that && ints == that.ints && length == that.length;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Boolean.hashCode(ints) + length;
+    }
+  }
 
   /** Least recently used kind first. */
   private final LinkedHashMap<Kind, ArrayDeque<Object>> byKind =

@@ -18,12 +18,38 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
     outputs = List.copyOf(outputs);
   }
 
+  // Comparisons are written out for the reason told in {@code fuse.program.Node}.
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CellProgram that
+        && arrays == that.arrays
+        && scalars == that.scalars
+        && steps.equals(that.steps)
+        && outputs.equals(that.outputs);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * (31 * arrays + scalars) + steps.hashCode()) + outputs.hashCode();
+  }
+
   /** One application of a cell function to values with lower numbers. */
   public sealed interface Step {
     List<Integer> arguments();
   }
 
   public record Unary(UnaryFunction function, int x) implements Step {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Unary that && function.equals(that.function) && x == that.x;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * function.hashCode() + x;
+    }
+
     @Override
     public List<Integer> arguments() {
       return List.of(x);
@@ -32,6 +58,19 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
 
   public record Binary(BinaryFunction function, int x, int y) implements Step {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof Binary that
+          && function.equals(that.function)
+          && x == that.x
+          && y == that.y;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * function.hashCode() + x) + y;
+    }
+
+    @Override
     public List<Integer> arguments() {
       return List.of(x, y);
     }
@@ -39,6 +78,19 @@ public record CellProgram(int arrays, int scalars, List<Step> steps, List<Intege
 
   /** {@code yes} where the condition is not zero, else {@code no}. */
   public record Select(int condition, int yes, int no) implements Step {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Select that
+          && condition == that.condition
+          && yes == that.yes
+          && no == that.no;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * condition + yes) + no;
+    }
+
     @Override
     public List<Integer> arguments() {
       return List.of(condition, yes, no);

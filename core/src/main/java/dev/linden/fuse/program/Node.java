@@ -7,7 +7,13 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/** A value per row of a fused operator, computed from inputs and the nodes before it. */
+/**
+ * A value per row of a fused operator, computed from inputs and the nodes before it.
+ *
+ * <p>Nodes compare themselves by methods that are written out here: those that records have
+ * otherwise are made by the JVM when they are first called, which takes the first fused operator of
+ * a process 40 ms.
+ */
 public sealed interface Node extends Serializable {
   /** Cells per row; 1 for a column vector, 0 for a scalar. */
   int width();
@@ -28,6 +34,16 @@ public sealed interface Node extends Serializable {
   /** Row i is row i of an input. */
   record Source(int input, int width) implements Node, Wide {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof Source that && input == that.input && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * input + width;
+    }
+
+    @Override
     public Source withWidth(int cells) {
       return new Source(input, cells);
     }
@@ -41,6 +57,16 @@ public sealed interface Node extends Serializable {
   /** Every row is the one row of an input. */
   record RowVector(int input, int width) implements Node, Wide {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof RowVector that && input == that.input && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * input + width;
+    }
+
+    @Override
     public RowVector withWidth(int cells) {
       return new RowVector(input, cells);
     }
@@ -53,6 +79,16 @@ public sealed interface Node extends Serializable {
 
   /** A scalar or 1x1 input. */
   record Number(int input) implements Node {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Number that && input == that.input;
+    }
+
+    @Override
+    public int hashCode() {
+      return input;
+    }
+
     @Override
     public int width() {
       return 0;
@@ -70,6 +106,16 @@ public sealed interface Node extends Serializable {
    */
   record OuterCell(int u, int v, int width) implements Node {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof OuterCell that && u == that.u && v == that.v && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * u + v) + width;
+    }
+
+    @Override
     public String text(ProgramText texts, boolean nested) {
       String text = texts.input(u) + "%*%t(" + texts.input(v) + ")";
       return nested ? "(" + text + ")" : text;
@@ -85,6 +131,19 @@ public sealed interface Node extends Serializable {
   sealed interface Cell extends Node, Wide {}
 
   record Unary(UnaryFunction function, int x, int width) implements Cell {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Unary that
+          && function.equals(that.function)
+          && x == that.x
+          && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * function.hashCode() + x) + width;
+    }
+
     @Override
     public List<Integer> arguments() {
       return List.of(x);
@@ -110,6 +169,20 @@ public sealed interface Node extends Serializable {
   }
 
   record Binary(BinaryFunction function, int x, int y, int width) implements Cell {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Binary that
+          && function.equals(that.function)
+          && x == that.x
+          && y == that.y
+          && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * (31 * function.hashCode() + x) + y) + width;
+    }
+
     @Override
     public List<Integer> arguments() {
       return List.of(x, y);
@@ -137,6 +210,20 @@ public sealed interface Node extends Serializable {
   }
 
   record Select(int condition, int yes, int no, int width) implements Cell {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Select that
+          && condition == that.condition
+          && yes == that.yes
+          && no == that.no
+          && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * (31 * condition + yes) + no) + width;
+    }
+
     @Override
     public List<Integer> arguments() {
       return List.of(condition, yes, no);
@@ -168,6 +255,16 @@ public sealed interface Node extends Serializable {
   /** One aggregate of each row. */
   record RowFold(Aggregate.Kind kind, int x) implements Node {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof RowFold that && kind == that.kind && x == that.x;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * kind.hashCode() + x;
+    }
+
+    @Override
     public int width() {
       return 1;
     }
@@ -190,6 +287,16 @@ public sealed interface Node extends Serializable {
 
   /** 1-based column of the extreme cell of each row. */
   record RowExtreme(boolean largest, int x) implements Node {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof RowExtreme that && largest == that.largest && x == that.x;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * Boolean.hashCode(largest) + x;
+    }
+
     @Override
     public int width() {
       return 1;
@@ -214,6 +321,19 @@ public sealed interface Node extends Serializable {
   /** Row times a whole matrix. */
   record Product(int x, int matrix, int width) implements Node {
     @Override
+    public boolean equals(Object other) {
+      return other instanceof Product that
+          && x == that.x
+          && matrix == that.matrix
+          && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * x + matrix) + width;
+    }
+
+    @Override
     public List<Integer> arguments() {
       return List.of(x);
     }
@@ -232,6 +352,19 @@ public sealed interface Node extends Serializable {
 
   /** Columns from {@code from} on (0-based). */
   record Columns(int x, int from, int width) implements Node {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Columns that
+          && x == that.x
+          && from == that.from
+          && width == that.width;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * x + from) + width;
+    }
+
     @Override
     public List<Integer> arguments() {
       return List.of(x);

@@ -19,16 +19,15 @@ final class Decisions {
   /** Index of the point by consumer and its input; null for consumers without points. */
   private final int[][] index;
 
-  /** What an operator depends on: its root, and the points at which it materializes. */
-  private record Key(int root, BitSet points) {}
-
   private final MemoTable memo;
   private final List<Point> points;
 
   /** Per root, the points that an operator with it can meet; null if not asked for yet. */
   private final BitSet[] relevant;
 
-  private final Map<Key, Integer> numbers = new HashMap<>();
+  /** Per root, the number of the operator by the points at which it materializes. */
+  private final Map<Integer, Map<BitSet, Integer>> numbers = new HashMap<>();
+
   private final List<FusedOperator> operators = new ArrayList<>();
   private boolean[] materialized;
 
@@ -90,12 +89,14 @@ final class Decisions {
         key.set(p);
       }
     }
-    return numbers.computeIfAbsent(
-        new Key(root, key),
-        k -> {
-          operators.add(made.get());
-          return operators.size() - 1;
-        });
+    return numbers
+        .computeIfAbsent(root, r -> new HashMap<>())
+        .computeIfAbsent(
+            key,
+            k -> {
+              operators.add(made.get());
+              return operators.size() - 1;
+            });
   }
 
   FusedOperator operator(int number) {

@@ -20,7 +20,17 @@ import java.util.Set;
  */
 record Partition(BitSet nodes, BitSet roots, List<Point> points) {
   /** The consumer computes the target inside itself, or reads it. */
-  record Point(int consumer, int target) {}
+  record Point(int consumer, int target) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Point that && consumer == that.consumer && target == that.target;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * consumer + target;
+    }
+  }
 
   static List<Partition> of(MemoTable memo) {
     int[] parent = new int[memo.size()];

@@ -121,9 +121,13 @@ final class Inference {
     List<Function> left = new ArrayList<>(functions);
     List<Function> called;
     do {
-      called = left.stream().filter(f -> surelyCalled.contains(f.ref().key())).toList();
+      called = new ArrayList<>();
+      List<Function> others = new ArrayList<>();
+      for (Function function : left) {
+        (surelyCalled.contains(function.ref().key()) ? called : others).add(function);
+      }
       called.forEach(function -> function(function, mainVariables));
-      left.removeAll(called);
+      left = others;
     } while (!called.isEmpty());
     maybeTaken++;
     left.forEach(function -> function(function, mainVariables));

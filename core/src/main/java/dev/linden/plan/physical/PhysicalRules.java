@@ -114,7 +114,7 @@ public final class PhysicalRules {
         roots.add(all.get(i));
       }
     }
-    return roots.equals(original.roots()) ? original : new Dag(List.copyOf(roots));
+    return original.withRoots(roots);
   }
 
   private boolean isAbsorbed(Hop hop) {
