@@ -62,9 +62,11 @@ record Request(
     READS_AND_WRITES
   }
 
-  /** Inputs have names of rows or columns. */
+  /** Inputs have names of rows or columns, or may have when they come. */
   boolean bringsNames() {
-    return cell != null && cell.named();
+    return cell != null
+        ? cell.named()
+        : inputs.values().stream().anyMatch(info -> info == null || info.isMatrix());
   }
 
   /** Somebody looks at values of variables in the end. */
