@@ -45,7 +45,13 @@ public final class InputOutputOps {
   private static final int NA_STRINGS = 14;
 
   public static final Op READ =
-      read("read", null, "Reads a matrix, a scalar or a list from a file.");
+      read(
+          "read",
+          null,
+          "Reads a matrix, a frame, a scalar or a list from a file. Of csv files separator, header,"
+              + " types of columns and missing cells are found; one with texts becomes a frame. A"
+              + " metadata file beside it, or arguments, say more: data_type=\"frame\","
+              + " header=TRUE, sep=\";\", naStrings=list(\"NA\").");
   public static final Op READ_MM = read("readMM", "mm", "Reads a matrix from a MatrixMarket file.");
   public static final Op READ_CSV =
       read("read.csv", "csv", "Reads a matrix from a file with separated values.");

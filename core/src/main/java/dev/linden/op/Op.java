@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -245,6 +246,17 @@ public final class Op implements Serializable {
         throw error;
       }
     }
+  }
+
+  /**
+   * Whether an argument is a column of a frame where only a matrix will do: its numbers are meant.
+   */
+  public boolean takesNumbersOf(int argument, Info given) {
+    Set<DataType> types = parameter(argument).types();
+    return given.data() == DataType.FRAME
+        && given.size().cols() == 1
+        && types.contains(DataType.MATRIX)
+        && !types.contains(DataType.FRAME);
   }
 
   /** What is wrong with the data type of an argument, or null. */

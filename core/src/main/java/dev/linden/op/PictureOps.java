@@ -92,7 +92,7 @@ final class PictureOps {
   }
 
   private static Matrix cells(Invocation call, int i) {
-    return call.dataType(i) == DataType.FRAME ? FrameOps.frame(call, i).toMatrix() : call.matrix(i);
+    return FrameOps.cells(call, i);
   }
 
   private static List<String> names(Invocation call, int i) {

@@ -17,6 +17,9 @@ final class TableOps {
   /** Rows that head and tail give if nobody says how many. */
   private static final int FEW = 5;
 
+  /** Characters of a line of a summary, which a terminal must not break. */
+  private static final int SUMMARY_WIDTH = 80;
+
   static final Op NAMES =
       Op.define(
               "names",
@@ -183,7 +186,7 @@ final class TableOps {
         x instanceof FrameValue frame
             ? Summary.of(frame.frame(), call.workers())
             : Summary.of(call.matrix(0), ((MatrixValue) x).names(), call.workers());
-    Limits all = new Limits(Math.max(1, statistics.rows()), statistics.cols(), Integer.MAX_VALUE);
-    return TextTable.of(statistics, ValuesCall.describe(x).describe(), all);
+    Limits all = new Limits(Math.max(1, statistics.rows()), statistics.cols(), SUMMARY_WIDTH);
+    return TextTable.wrapped(statistics, ValuesCall.describe(x).describe(), all);
   }
 }
