@@ -62,16 +62,14 @@ record Request(
     READS_AND_WRITES
   }
 
-  /** Inputs have names of rows or columns, or may have when they come. */
+  /** Inputs have names of rows or columns. */
   boolean bringsNames() {
-    return cell != null
-        ? cell.named()
-        : inputs.values().stream().anyMatch(info -> info == null || info.isMatrix());
+    return cell != null && cell.named();
   }
 
-  /** Somebody looks at values of variables in the end. */
+  /** Somebody looks at variables, and at their names, in the end. */
   boolean showsValues() {
-    return cell != null || !outputs.isEmpty();
+    return cell != null;
   }
 
   /** The same script with other things known of its inputs. */

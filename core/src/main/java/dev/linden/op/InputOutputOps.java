@@ -36,6 +36,9 @@ public final class InputOutputOps {
     scalar("dataset").orAbsent()
   };
 
+  /** Position among the arguments of a write. */
+  public static final int HEADER = 3;
+
   /** Positions among the arguments of a read. */
   public static final int DATA_TYPE = 1;
 
@@ -82,7 +85,7 @@ public final class InputOutputOps {
                 return List.of();
               })
           .kernel(InputOutputOps::runWrite)
-          .properties(Property.EFFECT, Property.WRITES_FILE, Property.ASKS_NAMES)
+          .properties(Property.EFFECT, Property.WRITES_FILE)
           .build();
 
   static final List<Op> ALL = List.of(READ, READ_MM, READ_CSV, WRITE);
