@@ -27,6 +27,7 @@ final class WireValues {
   private static final char STRING = 's';
   private static final char DENSE = 'M';
   private static final char SPARSE = 'C';
+
   /** In front of a matrix whose rows or columns have names. */
   private static final char NAMED = 'N';
 

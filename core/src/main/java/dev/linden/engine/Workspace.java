@@ -141,7 +141,10 @@ public final class Workspace implements AutoCloseable {
             Set.of(),
             Request.Exchange.NOTHING,
             new Request.CellScope(
-                Map.copyOf(absent), declarations.known(), after.loader(engine::load), bringsNames(cell)));
+                Map.copyOf(absent),
+                declarations.known(),
+                after.loader(engine::load),
+                bringsNames(cell)));
     CompiledScript script = engine.compile(request, environment.another(), statistics);
     return new Input(cell, after, script, statistics);
   }

@@ -27,8 +27,7 @@ public final class Display {
     if (value instanceof MatrixValue matrix) {
       return isElsewhere(matrix)
           ? title(value) + "\n"
-          : TextTable.of(
-              matrix.matrix(), matrix.rowNames(), matrix.names(), title(value), limits);
+          : TextTable.of(matrix.matrix(), matrix.rowNames(), matrix.names(), title(value), limits);
     } else if (value instanceof FrameValue frame) {
       return TextTable.of(frame.frame(), title(value), limits);
     } else if (value instanceof ListValue list) {
@@ -84,7 +83,9 @@ public final class Display {
       String name = list.isNamed() ? list.names().get(i) : "[" + (i + 1) + "]";
       Value element = list.elements().get(i);
       String content =
-          element instanceof Scalar scalar ? scalar.type().word() + " " + scalar(scalar) : title(element);
+          element instanceof Scalar scalar
+              ? scalar.type().word() + " " + scalar(scalar)
+              : title(element);
       lines.add(name + ": " + content);
     }
     if (list.size() > MOST_ELEMENTS) {

@@ -102,8 +102,7 @@ final class FrameOps {
   private static Frame asFrame(Invocation call) {
     Frame frame =
         switch (call.dataType(0)) {
-          case MATRIX -> withNames(
-                  Frame.of(call.matrix(0)), ((MatrixValue) call.value(0)).names());
+          case MATRIX -> withNames(Frame.of(call.matrix(0)), ((MatrixValue) call.value(0)).names());
           case FRAME -> frame(call, 0);
           case LIST -> ofList(call.list(0));
           default -> Frame.of(cell(call.scalar(0)));

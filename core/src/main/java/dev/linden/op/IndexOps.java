@@ -42,8 +42,7 @@ public final class IndexOps {
                 }
               })
           .expectedShare(ExpectedShare.OF_FIRST)
-          .naming(
-              new Naming.Part(Naming.rowsOf(0), 1), new Naming.Part(Naming.colsOf(0), 3))
+          .naming(new Naming.Part(Naming.rowsOf(0), 1), new Naming.Part(Naming.colsOf(0), 3))
           .part((operands, results) -> results.get(0))
           // A single position selects one row or column, whichever it is.
           .sizedBy((argument, given) -> argument > 0 && given.test(argument <= 2 ? 2 : 4))
@@ -90,7 +89,8 @@ public final class IndexOps {
    * others meet positions only.
    */
   public static final Op MARKED_ROWS =
-      Op.define("rows where", "The rows of a matrix or frame that a column of zeros and ones marks.")
+      Op.define(
+              "rows where", "The rows of a matrix or frame that a column of zeros and ones marks.")
           .parameters(
               of("X", DataType.MATRIX, DataType.FRAME),
               of("marks", DataType.MATRIX, DataType.FRAME))
@@ -292,7 +292,8 @@ public final class IndexOps {
   private static Info inferListIndex(CallSite call) {
     if (Indexes.given(call, 1) && !call.in(1).isScalar()) {
       throw new OpError(
-          1, "an index of a list must be a number or a name, but this is " + call.in(1).describeOne());
+          1,
+          "an index of a list must be a number or a name, but this is " + call.in(1).describeOne());
     }
     return Info.list(listCount(call, 1));
   }

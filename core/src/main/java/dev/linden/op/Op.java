@@ -122,8 +122,7 @@ public final class Op implements Serializable {
     callsFunction = b.callsFunction;
     groupUses = b.groupUses;
     rowNamings = b.rowNamings != null ? b.rowNamings : ofCells(b, FoldsCells.Direction.EACH_ROW);
-    colNamings =
-        b.colNamings != null ? b.colNamings : ofCells(b, FoldsCells.Direction.EACH_COLUMN);
+    colNamings = b.colNamings != null ? b.colNamings : ofCells(b, FoldsCells.Direction.EACH_COLUMN);
     if (hasCellFunction()) {
       properties.add(Property.TAKES_ANY_NUMBER);
     }

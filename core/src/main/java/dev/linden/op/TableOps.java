@@ -40,8 +40,8 @@ final class TableOps {
   static final Op SET_NAMES =
       Op.define(
               "setNames",
-              "The same matrix or frame with other names of its columns: a list, a frame of one row,"
-                  + " or a matrix whose columns are called so.")
+              "The same matrix or frame with other names of its columns: a list, a frame of one"
+                  + " row, or a matrix whose columns are called so.")
           .parameters(
               of("X", DataType.MATRIX, DataType.FRAME),
               of("names", DataType.LIST, DataType.FRAME, DataType.MATRIX))
@@ -152,7 +152,8 @@ final class TableOps {
               int count = Args.blockDimension(call, 1, "n of " + name);
               call.result(rows(call.value(0), count, first, call));
             })
-        .naming(new Naming.Computed((call, axis, x) -> namesOfPart(call, x, first)), Naming.colsOf(0))
+        .naming(
+            new Naming.Computed((call, axis, x) -> namesOfPart(call, x, first)), Naming.colsOf(0))
         .build();
   }
 

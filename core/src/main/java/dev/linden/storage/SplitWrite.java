@@ -72,8 +72,7 @@ public record SplitWrite(
   /** After all parts: replaces what the target was. */
   public void finish(long rows, long cols, long nnz) {
     FileStore store = FileStores.of(target);
-    Metadata metadata =
-        WriteJob.ofMatrix(Size.of(rows, cols, nnz), parameters, rowNames, colNames);
+    Metadata metadata = WriteJob.ofMatrix(Size.of(rows, cols, nnz), parameters, rowNames, colNames);
     try {
       store.delete(target);
       store.rename(temporary, target);

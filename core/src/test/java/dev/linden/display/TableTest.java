@@ -128,8 +128,7 @@ class TableTest {
         rooms    2.5
         """,
         TextTable.of(cells, List.of("area", "rooms"), List.of("price"), "m", Limits.DEFAULT));
-    String html =
-        HtmlTable.of(Table.of(cells, List.of("a<b", "rooms"), null, "m", Limits.DEFAULT));
+    String html = HtmlTable.of(Table.of(cells, List.of("a<b", "rooms"), null, "m", Limits.DEFAULT));
     assertTrue(html.contains("<tr><th>a&lt;b</th>"), html);
   }
 

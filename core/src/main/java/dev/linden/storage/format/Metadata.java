@@ -25,10 +25,9 @@ import java.util.stream.Collectors;
 /**
  * The content of a {@code .mtd} file: scalar fields by name in the order of the file, and the texts
  * that mean "missing" and names of rows and columns of a matrix (null when the file does not list
- * any). Reading takes any JSON object, also
- * with a comma behind the last field, single quotes, names without quotes and comments as other
- * systems write it by hand; an unknown escape stands for itself, backslash and all. Fields with
- * nested values are passed over.
+ * any). Reading takes any JSON object, also with a comma behind the last field, single quotes,
+ * names without quotes and comments as other systems write it by hand; an unknown escape stands for
+ * itself, backslash and all. Fields with nested values are passed over.
  */
 public record Metadata(
     Map<String, Scalar> fields,

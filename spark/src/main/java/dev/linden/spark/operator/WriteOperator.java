@@ -49,9 +49,7 @@ final class WriteOperator implements Operator {
     Distributed x = session.distributed((MatrixValue) call.value(0));
     Cancellation.Action unfinished = Cancellation.unfinished();
     SplitWrite target =
-        files(call)
-            .split(InputOutputOps.writeRequest(call))
-            .named((MatrixValue) call.value(0));
+        files(call).split(InputOutputOps.writeRequest(call)).named((MatrixValue) call.value(0));
     JavaPairRDD<Long, Tuple2<Long, Matrix>> byRow =
         x.blocks()
             .mapToPair(
