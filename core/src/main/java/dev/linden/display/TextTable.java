@@ -25,7 +25,7 @@ public final class TextTable {
 
   private TextTable(Table table, List<Table.Shown> columns, Limits limits) {
     this.table = table;
-    labelsWidth = table.labels().stream().mapToInt(Table::width).max().orElse(0);
+    labelsWidth = table.labels().stream().mapToInt(Table::width).max().orElse(1);
     int used = labelsWidth;
     for (Table.Shown column : columns) {
       int width = Table.width(column);

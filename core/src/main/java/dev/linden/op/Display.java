@@ -84,7 +84,7 @@ public final class Display {
       Value element = list.elements().get(i);
       String content =
           element instanceof Scalar scalar
-              ? scalar.type().word() + " " + scalar(scalar)
+              ? scalar.type().word() + " " + (scalar.text() == null ? scalar(scalar) : scalar)
               : title(element);
       lines.add(name + ": " + content);
     }
