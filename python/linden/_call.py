@@ -6,6 +6,7 @@ from collections import namedtuple
 
 from .expression import Expression, Matrix, _literal, statements
 from .session import default_session
+from .wire import column_of, columns_of
 
 
 class dml(str):
@@ -71,11 +72,11 @@ def _matrix(value, what):
                 f"{what} has columns that are no numbers: {', '.join(words)}; transformencode makes "
                 "numbers of them"
             )
-        return value.to_numpy(dtype=float, na_value=float("nan"))
+        return columns_of(value)
     if pandas is not None and isinstance(value, (pandas.Series, pandas.Index)):
         if not _is_numeric(value.dtype):
             raise TypeError(f"{what} holds no numbers but {value.dtype}")
-        return value.to_numpy(dtype=float, na_value=float("nan"))
+        return column_of(value)
     if isinstance(value, (list, tuple, range)) and len(value) > 0:
         if all(isinstance(cell, numbers.Real) for cell in value):
             return _Column([cell] for cell in value)
@@ -109,7 +110,10 @@ def _flattened(value):
         return [row[0] for row in value] if value and len(value[0]) == 1 else value
     if value.shape[1] != 1:
         return value
-    return (value.toarray() if hasattr(value, "toarray") else value).ravel()
+    flat = (value.toarray() if hasattr(value, "toarray") else value).ravel()
+    if getattr(value, "row_names", None) is not None:
+        flat.row_names = value.row_names
+    return flat
 
 
 def _frame(value, what):

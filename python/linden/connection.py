@@ -15,7 +15,7 @@ from . import errors
 from .wire import Reader
 
 GREETING = 0x4E444E4C
-VERSION = 4
+VERSION = 5
 
 _HELLO, _PRINTED, _DONE, _FAILED, _CANCEL = b"H", b"P", b"D", b"E", b"C"
 _WARNED, _PROGRESS, _DATA, _PICTURE = b"W", b"G", b"J", b"A"

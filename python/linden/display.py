@@ -49,12 +49,15 @@ def table(heads, rows, caption):
     return "".join(parts)
 
 
-def matrix_table(corner, rows, cols):
-    """The upper left corner of a matrix of rows x cols; positions count from 0."""
+def matrix_table(corner, rows, cols, row_names=None, col_names=None):
+    """The upper left corner of a matrix of rows x cols; without names positions count from 0."""
     corner = corner.toarray() if hasattr(corner, "toarray") else corner
     width = min(cols, SHOWN_COLS)
-    heads = [""] + [str(j) for j in range(width)]
-    lines = [[str(i)] + [number(cell) for cell in row] for i, row in enumerate(corner)]
+    heads = [""] + (col_names or [str(j) for j in range(width)])[:width]
+    lines = [
+        [row_names[i] if row_names else str(i)] + [number(cell) for cell in row]
+        for i, row in enumerate(corner)
+    ]
     if cols > width:
         heads.append("\u2026")
         lines = [line + ["\u2026"] for line in lines]

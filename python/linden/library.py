@@ -1923,7 +1923,7 @@ def glmPredict(X, B, ytest=dml('matrix(0, 0, 0)'), intercept=False, dfam=1, vpow
 
 
 @method
-def glmSummary(X, Y, dfam=1, vpow=0.0, link=0, lpow=1.0, yneg=0.0, icpt=1, disp=0.0, verbose=True, session=None):
+def glmSummary(X, Y, dfam=1, vpow=0.0, link=0, lpow=1.0, yneg=0.0, icpt=1, disp=0.0, verbose=False, session=None):
     """Generalised linear model as a table: coefficients with standard errors, z or t values and p values, and how well it fits.
 
     :param X: n x m features; the table shows the names of their columns
@@ -3558,7 +3558,7 @@ def lmPredictStats(yhat, ytest, lm, session=None):
 
 
 @method
-def lmSummary(X, y, icpt=1, verbose=True, session=None):
+def lmSummary(X, y, icpt=1, verbose=False, session=None):
     """Linear regression as a table: coefficients with standard errors, t values and p values, and how well the model fits.
 
     :param X: n x m features; the table shows the names of their columns

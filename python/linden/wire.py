@@ -63,13 +63,27 @@ class Writer:
         numpy = _numpy()
         if value.ndim > 2:
             raise TypeError(f"{what}: a matrix has two dimensions, not {value.ndim}")
+        rows, cols = getattr(value, "row_names", None), getattr(value, "col_names", None)
         if value.ndim < 2:
             value = value.reshape(-1, 1)
         if value.dtype.kind not in "iufb":
             raise TypeError(f"{what}: an array of {value.dtype} is not a matrix of numbers")
         cells = numpy.ascontiguousarray(value, dtype="<f8")
+        self._write_names(rows, cols)
         self.write("cqq", b"M", *cells.shape)
         self.parts.append(memoryview(cells).cast("B") if cells.size else b"")
+
+    def _write_names(self, *axes):
+        """In front of a matrix, if it has any."""
+        if all(names is None for names in axes):
+            return
+        self.write("c", b"N")
+        for names in axes:
+            self.write("B", names is not None)
+            if names is not None:
+                self.write("i", len(names))
+                for name in names:
+                    self.write_text(name)
 
     def _write_rows(self, rows, what):
         cols = len(rows[0])
@@ -126,7 +140,7 @@ class Writer:
         from pandas.api import types
 
         if types.is_numeric_dtype(series.dtype) and not types.is_complex_dtype(series.dtype):
-            self._write_array(series.to_numpy(dtype=float, na_value=float("nan")), what)
+            self._write_array(column_of(series), what)
         else:
             self._write_frame(series.to_frame("C1" if series.name is None else series.name))
 
@@ -170,11 +184,26 @@ class Reader:
             return self._read_dense(*self.read("qq"))
         if kind == b"C":
             return self._read_sparse(*self.read("qqq"))
+        if kind == b"N":
+            return self._read_named(self._read_names(), self._read_names())
         if kind == b"F":
             return self._read_frame(*self.read("ii"))
         if kind == b"L":
             return self._read_list(*self.read("iB"))
         raise ConnectionError(f"a value of unknown kind {kind!r}")
+
+    def _read_names(self):
+        return [self.read_text() for _ in range(self.read("i"))] if self.read("B") else None
+
+    def _read_named(self, row_names, col_names):
+        """Names stay with an array; rows as lists and sparse matrices have no place for them."""
+        value = self.read_value()
+        numpy = _numpy()
+        if numpy is None or not isinstance(value, numpy.ndarray):
+            return value
+        from .named import NamedArray
+
+        return NamedArray.of(value, row_names, col_names)
 
     def _read_dense(self, rows, cols):
         try:
@@ -238,6 +267,28 @@ class Reader:
                 names.append(self.read_text())
             elements.append(self.read_value())
         return dict(zip(names, elements)) if named else elements
+
+
+def column_of(series):
+    """The numbers of a series as an array, which keeps its name."""
+    cells = series.to_numpy(dtype=float, na_value=float("nan"))
+    if series.name is None:
+        return cells
+    from .named import NamedArray
+
+    return NamedArray.of(cells, None, [str(series.name)])
+
+
+def columns_of(frame):
+    """The numbers of a data frame as an array, which keeps the names of the columns."""
+    import pandas
+
+    cells = frame.to_numpy(dtype=float, na_value=float("nan"))
+    if isinstance(frame.columns, pandas.RangeIndex):
+        return cells
+    from .named import NamedArray
+
+    return NamedArray.of(cells, None, [str(name) for name in frame.columns])
 
 
 def _is(value, module, name):

@@ -6,6 +6,7 @@ Runs with whatever of NumPy, SciPy and pandas is installed: python3 -m unittest 
 import inspect
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import linden  # noqa: E402
+from linden.wire import columns_of  # noqa: E402
 
 try:
     import numpy
@@ -648,6 +650,33 @@ class DataFrames(SessionTest):
         for strings in (words, list(words), numpy.array(words)):
             mended = linden.correctTypos(strings, session=self.session)[0]
             self.assertEqual(3, len(mended))
+
+    def test_names_of_columns(self):
+        X, y = [[1, 1], [2, 1], [3, 2], [4, 5], [5, 3]], [3.5, 4, 7, 14, 11]
+        frame, series = pandas.DataFrame(X, columns=["a", "b"]), pandas.Series(y, name="price")
+        b = linden.lm(frame, series, reg=0, verbose=False, session=self.session)
+        self.assertEqual(["a", "b"], b.names)
+        self.assertEqual((2,), b.shape)
+        self.assertIsNone((b * 2).names)
+        table, _ = linden.lmSummary(frame, series, verbose=False, session=self.session)
+        self.assertEqual(["(Intercept)", "a", "b"], list(table["term"]))
+        centred = linden.scale(frame, session=self.session)[0]
+        self.assertEqual(["a", "b"], centred.names)
+        self.assertEqual(["a", "b"], list(centred.to_frame().columns))
+        self.assertIn("<th>a</th>", centred._repr_html_())
+        again = self.session.run("Z = X[, 'b']", "Z", X=centred)["Z"]
+        numpy.testing.assert_array_equal(centred[:, 1:], again)
+        copy = pickle.loads(pickle.dumps(centred))
+        self.assertEqual((["a", "b"], None), (copy.names, copy.row_names))
+        unnamed = linden.lm(X, y, reg=0, verbose=False, session=self.session)
+        self.assertFalse(hasattr(unnamed, "names"))
+
+    def test_names_of_rows(self):
+        frame = pandas.DataFrame([[1, 2], [3, 4.5]], columns=["a", "b"])
+        X = columns_of(frame)
+        out = self.session.cell("T = t(X) %*% X", outputs=["T"], X=X).outputs["T"]
+        self.assertEqual((["a", "b"], ["a", "b"]), (out.row_names, out.col_names))
+        self.assertEqual(["a", "b"], list(out.to_frame().index))
 
     def test_series_as_inputs(self):
         out = self.session.run(

@@ -32,7 +32,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class ServerConnection {
   private static final int GREETING = 0x4E44_4E4C; // LNDN
-  private static final int VERSION = 4;
+  private static final int VERSION = 5;
 
   private static final char HELLO = 'H';
   private static final char PRINTED = 'P';

@@ -27,6 +27,10 @@ final class WireValues {
   private static final char STRING = 's';
   private static final char DENSE = 'M';
   private static final char SPARSE = 'C';
+
+  /** In front of a matrix whose rows or columns have names. */
+  private static final char NAMED = 'N';
+
   private static final char FRAME = 'F';
   private static final char LIST = 'L';
 
@@ -52,10 +56,34 @@ final class WireValues {
       case STRING -> Scalar.of(wire.readText());
       case DENSE -> new MatrixValue(dense());
       case SPARSE -> new MatrixValue(sparse());
+      case NAMED -> named();
       case FRAME -> new FrameValue(frame());
       case LIST -> list();
       default -> throw new InputError("there is no kind of value " + kind);
     };
+  }
+
+  private MatrixValue named() throws IOException {
+    List<String> rowNames = names();
+    List<String> colNames = names();
+    int kind = wire.readByte();
+    if (kind != DENSE && kind != SPARSE) {
+      throw new InputError("names of rows and columns stand before a matrix, not before " + kind);
+    }
+    return new MatrixValue(kind == DENSE ? dense() : sparse()).named(rowNames, colNames);
+  }
+
+  /** Null for none. */
+  private List<String> names() throws IOException {
+    if (wire.readByte() == 0) {
+      return null;
+    }
+    int count = wire.readCount("names");
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      names.add(wire.readText());
+    }
+    return names;
   }
 
   private Matrix dense() throws IOException {
@@ -155,6 +183,11 @@ final class WireValues {
     if (value instanceof Scalar scalar) {
       writeScalar(scalar);
     } else if (value instanceof MatrixValue matrix) {
+      if (matrix.isNamed()) {
+        wire.writeByte(NAMED);
+        writeNames(matrix.rowNames());
+        writeNames(matrix.names());
+      }
       writeMatrix(matrix.matrix());
     } else if (value instanceof FrameValue frame) {
       writeFrame(frame.frame());
@@ -180,6 +213,16 @@ final class WireValues {
       default -> {
         wire.writeByte(DOUBLE);
         wire.writeDouble(scalar.asDouble());
+      }
+    }
+  }
+
+  private void writeNames(List<String> names) throws IOException {
+    wire.writeByte(names == null ? 0 : 1);
+    if (names != null) {
+      wire.writeInt(names.size());
+      for (String name : names) {
+        wire.writeText(name);
       }
     }
   }

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The tests of the Python package and its example, against this build. */
 class PythonTest {
+  /** How unittest says that it leaves out a test, or all of a class. */
+  private static final Pattern SKIPPED = Pattern.compile("\\bskipped ['\"]");
+
   @TempDir Path folder;
 
   @Test
@@ -17,13 +21,19 @@ class PythonTest {
         new TestLauncher(folder)
             .run(
                 Path.of("../python"),
-                TestLauncher.python(),
+                TestLauncher.anyPython(),
                 "-m",
                 "unittest",
                 "discover",
+                "-v",
                 "-s",
                 "tests");
     assertEquals(0, tests.exitCode(), tests.out() + tests.err());
+    tests
+        .err()
+        .lines()
+        .filter(line -> SKIPPED.matcher(line).find())
+        .forEach(line -> System.out.println("python: " + line));
   }
 
   @Test

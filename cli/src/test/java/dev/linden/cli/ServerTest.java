@@ -15,6 +15,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -281,5 +282,133 @@ class ServerTest {
     Path file = Files.writeString(folder.resolve("file"), "mine");
     assertThrows(InputError.class, () -> new Server(file, Settings.DEFAULTS));
     assertEquals("mine", Files.readString(file));
+  }
+
+  // ---- sessions
+
+  /** What a request is answered with, of which the kind must be {@code D}. */
+  private static TestClient.Parts done(TestClient client, char kind, byte[] contents)
+      throws IOException {
+    Answer answer = client.ask(kind, 9, contents);
+    assertEquals('D', answer.kind(), () -> answer.kind() == 'E' ? answer.failure() : "");
+    assertEquals(9, answer.number());
+    return answer.parts();
+  }
+
+  private static byte[] text(String... texts) {
+    Contents contents = new Contents();
+    for (String text : texts) {
+      contents.putText(text);
+    }
+    return contents.bytes();
+  }
+
+  @Test
+  void inputsOfASessionKeepTheirVariables() throws IOException {
+    try (TestClient client = new TestClient(socket)) {
+      TestClient.Parts first = done(client, 'S', TestClient.input("x = 20\nx + 1", 0, "x"));
+      assertEquals(1, first.flag());
+      assertEquals("21", first.text());
+      assertTrue(first.text().contains("21"));
+      assertEquals(List.of("x"), first.texts());
+      assertEquals('i', first.flag());
+      assertEquals(20, first.number());
+      assertTrue(first.atEnd());
+
+      Answer failed = client.ask('S', 3, TestClient.input("x = 1\ny = nosuch(x)", 0));
+      assertEquals('E', failed.kind());
+      assertTrue(failed.failure().startsWith("script "), failed.failure());
+      TestClient.Parts second = done(client, 'S', TestClient.input("y = x * 2", 0, "y"));
+      assertEquals(0, second.flag());
+      assertEquals(List.of("y"), second.texts());
+      assertEquals('i', second.flag());
+      assertEquals(40, second.number());
+    }
+  }
+
+  @Test
+  void aSessionTellsOfItsVariablesAndForgetsThem() throws IOException {
+    try (TestClient client = new TestClient(socket)) {
+      done(client, 'S', TestClient.input("X = matrix(0, rows=3, cols=2)\nn = 5\ns = 'a'", 0));
+      TestClient.Parts variables = done(client, 'V', new byte[0]);
+      assertEquals(3, variables.integer());
+      assertEquals("X", variables.text());
+      assertEquals("matrix", variables.text());
+      assertEquals(3, variables.number());
+      assertEquals(2, variables.number());
+      assertEquals(0, variables.number());
+      assertTrue(variables.number() >= 0);
+      variables.text();
+      assertEquals("n", variables.text());
+
+      TestClient.Parts head =
+          done(client, 'Y', new Contents().putText("X").putInt(2).putInt(10).bytes());
+      String table = head.text();
+      assertTrue(table.startsWith("3x2 matrix, 0 non-zeros"), table);
+      assertTrue(table.endsWith("… 1 more row\n"), table);
+      assertTrue(head.text().startsWith("<table"));
+      assertTrue(head.atEnd());
+      byte[] none = new Contents().putText("Y").putInt(2).putInt(10).bytes();
+      assertEquals('E', client.ask('Y', 4, none).kind());
+
+      byte[] removed = new Contents().putInt(2).putText("X").putText("nosuch").bytes();
+      assertEquals(List.of("X"), done(client, 'Z', removed).texts());
+      assertEquals(2, done(client, 'V', new byte[0]).integer());
+    }
+  }
+
+  @Test
+  void namesOfRowsAndColumnsTravel() throws IOException {
+    Contents named = TestClient.source("B = t(A)").putInt(0).putInt(1).putText("A");
+    named.put('N', 0, 1).putInt(2).putText("u").putText("v");
+    named.put('M').putLong(1).putLong(2).putDouble(5).putDouble(6);
+    try (TestClient client = new TestClient(socket)) {
+      byte[] request = named.putInt(1).putText("B").putInt(0).bytes();
+      TestClient.Parts turned = done(client, 'S', request);
+      assertEquals(0, turned.flag());
+      assertEquals(List.of("B"), turned.texts());
+      assertEquals('N', turned.flag());
+      assertEquals(1, turned.flag());
+      assertEquals(List.of("u", "v"), turned.texts());
+      assertEquals(0, turned.flag());
+      assertEquals('M', turned.flag());
+      assertEquals(2, turned.number());
+      assertEquals(1, turned.number());
+      assertEquals(5, turned.cell());
+      assertEquals(6, turned.cell());
+      assertTrue(turned.atEnd());
+    }
+    Contents wrong = TestClient.source("x = 1").putInt(0).putInt(1).putText("A");
+    wrong.put('N', 0, 0, 'i').putLong(1).putInt(0).putInt(0);
+    assertRefused("input names of rows and columns", 'S', wrong.bytes());
+  }
+
+  @Test
+  void aSessionExplainsCompletesAndLooksUp() throws IOException {
+    try (TestClient client = new TestClient(socket)) {
+      done(client, 'S', TestClient.input("alpha = matrix(1, rows=10, cols=10)", 0));
+      byte[] explained = TestClient.source("sum(alpha)").putText("hops").put(0).bytes();
+      String plan = done(client, 'Q', explained).text();
+      assertTrue(plan.contains("alpha"), plan);
+      byte[] asJson = TestClient.source("sum(alpha)").putText("hops").put(1).bytes();
+      assertTrue(done(client, 'Q', asJson).text().startsWith("{"));
+
+      assertEquals(0, done(client, 'U', TestClient.source("x = 1").bytes()).flag());
+      assertEquals(1, done(client, 'U', TestClient.source("if (TRUE) {").bytes()).flag());
+      assertEquals(2, done(client, 'U', TestClient.source("x = )").bytes()).flag());
+
+      byte[] unfinished = new Contents().putText("y = alp + 1").putInt(7).bytes();
+      TestClient.Parts words = done(client, 'T', unfinished);
+      assertEquals(4, words.integer());
+      assertEquals(7, words.integer());
+      assertEquals(1, words.integer());
+      assertEquals("alpha", words.text());
+
+      TestClient.Parts page = done(client, 'I', text("lm"));
+      assertEquals(1, page.flag());
+      assertTrue(page.text().contains("Linear regression"));
+      assertTrue(page.text().contains("lm = function"));
+      assertEquals(0, done(client, 'I', text("nothingOfThisName")).flag());
+    }
   }
 }

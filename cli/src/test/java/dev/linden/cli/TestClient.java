@@ -9,11 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Speaks to a {@link Server} byte by byte, so that it can also say what makes no sense. */
 final class TestClient implements AutoCloseable {
   static final int GREETING = 0x4E44_4E4C;
-  static final int VERSION = 4;
+  static final int VERSION = 5;
 
   /** A message from the server. */
   record Answer(char kind, int number, byte[] contents) {
@@ -37,10 +39,56 @@ final class TestClient implements AutoCloseable {
       return new String(bytes, UTF_8);
     }
 
+    /** Contents of which the parts come one after the other. */
+    Parts parts() {
+      return new Parts(buffer());
+    }
+
     /** Value of a result that is one int. */
     long integer() {
       ByteBuffer buffer = buffer();
       return buffer.get() == 'i' ? buffer.getLong() : Long.MIN_VALUE;
+    }
+  }
+
+  /** Reads contents from their beginning on. */
+  static final class Parts {
+    private final ByteBuffer buffer;
+
+    private Parts(ByteBuffer buffer) {
+      this.buffer = buffer;
+    }
+
+    byte flag() {
+      return buffer.get();
+    }
+
+    int integer() {
+      return buffer.getInt();
+    }
+
+    long number() {
+      return buffer.getLong();
+    }
+
+    double cell() {
+      return buffer.getDouble();
+    }
+
+    String text() {
+      return Answer.text(buffer);
+    }
+
+    List<String> texts() {
+      List<String> texts = new ArrayList<>();
+      for (int count = integer(); count > 0; count--) {
+        texts.add(text());
+      }
+      return texts;
+    }
+
+    boolean atEnd() {
+      return !buffer.hasRemaining();
     }
   }
 
@@ -111,6 +159,20 @@ final class TestClient implements AutoCloseable {
       contents.putText(output);
     }
     return contents.bytes();
+  }
+
+  /** A text as inputs of sessions come. */
+  static Contents source(String text) {
+    return new Contents().putText(text).putText("dml").putText("input");
+  }
+
+  /** An input without arguments and variables. */
+  static byte[] input(String text, int asked, String... outputs) {
+    Contents contents = source(text).putInt(0).putInt(0).putInt(outputs.length);
+    for (String output : outputs) {
+      contents.putText(output);
+    }
+    return contents.putInt(asked).bytes();
   }
 
   static byte[] message(char kind, int number, byte[] contents) {

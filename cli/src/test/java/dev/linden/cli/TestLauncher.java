@@ -13,8 +13,11 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A program {@code linden} that runs the classes under test, and processes that use it. */
 final class TestLauncher {
-  /** The interpreter that the environment variable PYTHON names, or Debian's. */
-  private static final String PYTHON = System.getenv().getOrDefault("PYTHON", "/usr/bin/python3");
+  /** The interpreter that the environment variable PYTHON names; else Debian's, else another. */
+  private static final List<String> PYTHONS =
+      System.getenv("PYTHON") != null
+          ? List.of(System.getenv("PYTHON"))
+          : List.of("/usr/bin/python3", "python3");
 
   private final Path file;
 
@@ -39,10 +42,40 @@ final class TestLauncher {
 
   /** Python with NumPy; a test that needs it is skipped where there is none. */
   static String python() throws IOException, InterruptedException {
-    Assumptions.assumeTrue(Files.isExecutable(Path.of(PYTHON)), PYTHON + " is not there");
-    Process process = new ProcessBuilder(PYTHON, "-c", "import numpy").start();
-    Assumptions.assumeTrue(process.waitFor() == 0, PYTHON + " has no numpy");
-    return PYTHON;
+    return python("import numpy", "no Python with numpy: " + PYTHONS);
+  }
+
+  /** Python with NumPy if there is one, else any. */
+  static String anyPython() throws IOException, InterruptedException {
+    return PYTHONS.stream().anyMatch(python -> runs(python, "import numpy"))
+        ? python()
+        : python("", "no Python: " + PYTHONS);
+  }
+
+  private static String python(String program, String without)
+      throws IOException, InterruptedException {
+    String found =
+        PYTHONS.stream().filter(python -> runs(python, program)).findFirst().orElse(null);
+    if (found == null) {
+      System.out.println("tests are skipped: " + without);
+    }
+    Assumptions.assumeTrue(found != null, without);
+    return found;
+  }
+
+  private static boolean runs(String python, String program) {
+    try {
+      return new ProcessBuilder(python, "-c", program)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException notThere) {
+      return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** What a process printed, and on which terms it ended. */

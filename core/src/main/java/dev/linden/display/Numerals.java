@@ -16,7 +16,7 @@ final class Numerals {
   private static final int DIGITS = 5;
 
   /** Plain notation may be longer than scientific by so many characters, as it reads better. */
-  private static final int PATIENCE = 4;
+  private static final int PATIENCE = 1;
 
   private static final double ALL_WHOLE = 1e15;
 

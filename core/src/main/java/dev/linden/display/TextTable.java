@@ -20,10 +20,14 @@ public final class TextTable {
   private final StringBuilder out = new StringBuilder();
 
   private TextTable(Table table, Limits limits) {
+    this(table, table.shown(), limits);
+  }
+
+  private TextTable(Table table, List<Table.Shown> columns, Limits limits) {
     this.table = table;
-    labelsWidth = table.labels().stream().mapToInt(Table::width).max().orElse(0);
+    labelsWidth = table.labels().stream().mapToInt(Table::width).max().orElse(1);
     int used = labelsWidth;
-    for (Table.Shown column : table.shown()) {
+    for (Table.Shown column : columns) {
       int width = Table.width(column);
       used += GAP.length() + width;
       // The first column is shown however wide it is.
@@ -45,8 +49,32 @@ public final class TextTable {
     return new TextTable(Table.of(frame, title, limits.forText()), limits).text();
   }
 
-  private String text() {
-    out.append(table.title()).append('\n');
+  /**
+   * All columns, below each other where a line has no room for them; the first one says in each
+   * stretch what the rows are about.
+   */
+  public static String wrapped(Frame frame, String title, Limits limits) {
+    Table table = Table.of(frame, title, limits);
+    StringBuilder out = new StringBuilder(title).append('\n');
+    List<Table.Shown> left = new ArrayList<>(table.shown());
+    while (!left.isEmpty()) {
+      TextTable part = new TextTable(table, left, limits);
+      part.body();
+      out.append(part.out);
+      Table.Shown first = left.get(0);
+      left.subList(0, part.fitting.size()).clear();
+      if (!left.isEmpty()) {
+        out.append('\n');
+        // Beside a very wide first column there may be no room for others.
+        if (part.fitting.size() > 1) {
+          left.add(0, first);
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  private void body() {
     if (!fitting.isEmpty()) {
       line("", Table.Shown::name);
       if (fitting.stream().anyMatch(column -> !column.type().isEmpty())) {
@@ -57,6 +85,11 @@ public final class TextTable {
         line(table.labels().get(row), column -> column.cells().get(row));
       }
     }
+  }
+
+  private String text() {
+    out.append(table.title()).append('\n');
+    body();
     String omitted = table.omitted(fitting.size());
     return out.append(omitted).append(omitted.isEmpty() ? "" : "\n").toString();
   }

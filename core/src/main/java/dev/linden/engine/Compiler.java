@@ -151,14 +151,16 @@ final class Compiler {
   private void build(Compilation script) {
     script.asWritten = HopBuilder.build(script.program);
     script.hops = script.asWritten;
-    script.keepsNames = NamesInUse.in(script.hops, script.request.bringsNames(), script.request.showsValues());
+    script.keepsNames =
+        NamesInUse.in(script.hops, script.request.bringsNames(), script.request.showsValues());
     script.options = options(script.program.environment(), script.keepsNames);
   }
 
   private void rewrite(Compilation script) {
     if (settings.get(Settings.REWRITES)) {
       script.hops =
-          Optimizer.optimize(script.hops, script.program.environment(), rules(script.keepsNames), script.rewrites);
+          Optimizer.optimize(
+              script.hops, script.program.environment(), rules(script.keepsNames), script.rewrites);
     }
   }
 

@@ -67,9 +67,9 @@ record Request(
     return cell != null && cell.named();
   }
 
-  /** Somebody looks at values of variables in the end. */
+  /** Somebody looks at variables, and at their names, in the end. */
   boolean showsValues() {
-    return cell != null || !outputs.isEmpty();
+    return cell != null;
   }
 
   /** The same script with other things known of its inputs. */

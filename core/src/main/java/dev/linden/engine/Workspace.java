@@ -142,7 +142,10 @@ public final class Workspace implements AutoCloseable {
             Set.of(),
             Request.Exchange.NOTHING,
             new Request.CellScope(
-                Map.copyOf(absent), declarations.known(), after.loader(engine::load), bringsNames(cell)));
+                Map.copyOf(absent),
+                declarations.known(),
+                after.loader(engine::load),
+                bringsNames(cell)));
     CompiledScript script = engine.compileInput(request, environment.another(), statistics, recorded);
     return new Input(cell, after, script, statistics);
   }

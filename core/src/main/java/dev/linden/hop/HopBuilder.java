@@ -7,6 +7,7 @@ import dev.linden.lang.Expr;
 import dev.linden.lang.Function;
 import dev.linden.lang.Program;
 import dev.linden.lang.Stmt;
+import dev.linden.op.CastOps;
 import dev.linden.op.ControlOps;
 import dev.linden.op.Info;
 import dev.linden.op.Scalar;
@@ -171,7 +172,7 @@ public final class HopBuilder {
         return failure(program.failures().get(expression));
       } else if (expression instanceof Expr.OpCall asWritten) {
         Expr.OpCall call = program.completedReads().getOrDefault(asWritten, asWritten);
-        List<Hop> inputs = values(call.arguments());
+        List<Hop> inputs = numbers(call, values(call.arguments()));
         Hop hop =
             NamedIndex.isNamed(call.op(), inputs)
                 ? new NamedIndex(call, inputs, spans(call.arguments()), sizes).hop()
@@ -190,6 +191,27 @@ public final class HopBuilder {
       }
       Expr.Exists exists = (Expr.Exists) expression;
       return new Hop.Exists(exists.variable(), exists.span());
+    }
+
+    /** Columns of frames as matrices where only these will do. */
+    private List<Hop> numbers(Expr.OpCall call, List<Hop> inputs) {
+      List<Hop> numbers = new ArrayList<>(inputs);
+      for (int i = 0; i < numbers.size(); i++) {
+        Hop input = numbers.get(i);
+        if (input != null && call.op().takesNumbersOf(i, input.info())) {
+          List<Hop> column = List.of(input);
+          numbers.set(
+              i,
+              new Hop.Compute(
+                  CastOps.AS_MATRIX,
+                  column,
+                  List.of(),
+                  sizes.infer(CastOps.AS_MATRIX, column, List.of()),
+                  call.arguments().get(i).span(),
+                  call.arguments().get(i).span()));
+        }
+      }
+      return numbers;
     }
 
     private Hop compute(Expr.OpCall call, List<Hop> inputs) {

@@ -82,7 +82,9 @@ public final class NameFlow {
       return Naming.NONE;
     } else if (rule instanceof Naming.Of of) {
       Hop operand = call.inputs().get(of.operand());
-      return operand != null && operand.info().isMatrix() ? of(operand, of.from()) : unfollowed(call, axis);
+      return operand != null && operand.info().isMatrix()
+          ? of(operand, of.from())
+          : unfollowed(call, axis);
     } else if (rule instanceof Naming.OfOperands) {
       Set<Naming> parts = new LinkedHashSet<>();
       for (Hop operand : call.inputs()) {

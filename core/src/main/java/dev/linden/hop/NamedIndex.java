@@ -42,7 +42,12 @@ final class NamedIndex {
     }
     int from = columns(op);
     return inputs.get(0).info().data() != DataType.LIST
-        && (isName(inputs.get(from)) || isName(inputs.get(from + 1)));
+        && (isMarked(op, inputs) || isName(inputs.get(from)) || isName(inputs.get(from + 1)));
+  }
+
+  /** Rows are selected by marks. */
+  private static boolean isMarked(Op op, List<Hop> inputs) {
+    return op == IndexOps.INDEX && inputs.get(1) != null && !inputs.get(1).info().isScalar();
   }
 
   private static boolean isName(Hop bound) {
@@ -50,6 +55,15 @@ final class NamedIndex {
   }
 
   Hop hop() {
+    if (isMarked(call.op(), inputs)) {
+      inputs.set(0, compute(IndexOps.MARKED_ROWS, List.of(inputs.get(0), inputs.get(1)), 1));
+      inputs.set(1, null);
+      if (inputs.get(columns) == null) {
+        return inputs.get(0);
+      } else if (!isName(inputs.get(columns)) && !isName(inputs.get(columns + 1))) {
+        return compute(call.op(), inputs, spans);
+      }
+    }
     if (!inputs.get(columns).info().isScalar()) {
       return select();
     }

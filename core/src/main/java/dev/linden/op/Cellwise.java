@@ -126,7 +126,7 @@ final class Cellwise {
   }
 
   static void runBinary(String name, ScalarKind kind, BinaryFunction f, Invocation call) {
-    if (call.dataType(0) == DataType.FRAME) {
+    if (call.dataType(0) == DataType.FRAME || call.dataType(1) == DataType.FRAME) {
       FrameOps.runComparison(name, f, call);
       return;
     }

@@ -27,8 +27,7 @@ public final class Display {
     if (value instanceof MatrixValue matrix) {
       return isElsewhere(matrix)
           ? title(value) + "\n"
-          : TextTable.of(
-              matrix.matrix(), matrix.rowNames(), matrix.names(), title(value), limits);
+          : TextTable.of(matrix.matrix(), matrix.rowNames(), matrix.names(), title(value), limits);
     } else if (value instanceof FrameValue frame) {
       return TextTable.of(frame.frame(), title(value), limits);
     } else if (value instanceof ListValue list) {
@@ -36,7 +35,20 @@ public final class Display {
       elements(list, limits.first()).forEach(element -> out.append("  ").append(element).append('\n'));
       return out.toString();
     }
-    return ((Scalar) value).asText();
+    return scalar((Scalar) value);
+  }
+
+  /** Exponents look like those in tables. */
+  private static String scalar(Scalar scalar) {
+    String text = scalar.asText();
+    int exponent = scalar.type() == ValueType.DOUBLE ? text.indexOf('E') : -1;
+    if (exponent < 0) {
+      return text;
+    }
+    String mantissa = text.substring(0, exponent);
+    String digits = mantissa.endsWith(".0") ? mantissa.substring(0, exponent - 2) : mantissa;
+    return digits
+        + String.format(Locale.ROOT, "e%+03d", Integer.parseInt(text.substring(exponent + 1)));
   }
 
   public static String html(Value value, Limits limits) {
@@ -53,7 +65,7 @@ public final class Display {
           .forEach(e -> out.append("<li>").append(HtmlTable.escaped(e)).append("</li>\n"));
       return out.append("</ul>").toString();
     }
-    return "<pre>" + HtmlTable.escaped(((Scalar) value).asText()) + "</pre>";
+    return "<pre>" + HtmlTable.escaped(scalar((Scalar) value)) + "</pre>";
   }
 
   private static String paragraph(String text) {
@@ -71,7 +83,9 @@ public final class Display {
       String name = list.isNamed() ? list.names().get(i) : "[" + (i + first) + "]";
       Value element = list.elements().get(i);
       String content =
-          element instanceof Scalar scalar ? scalar.type().word() + " " + scalar : title(element);
+          element instanceof Scalar scalar
+              ? scalar.type().word() + " " + (scalar.text() == null ? scalar(scalar) : scalar)
+              : title(element);
       lines.add(name + ": " + content);
     }
     if (list.size() > MOST_ELEMENTS) {

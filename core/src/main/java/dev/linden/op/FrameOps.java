@@ -12,8 +12,11 @@ import dev.linden.frame.JavaMap;
 import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Matrix;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Frames: what is theirs alone, and their part of the operators that also take matrices. */
@@ -99,8 +102,7 @@ final class FrameOps {
   private static Frame asFrame(Invocation call) {
     Frame frame =
         switch (call.dataType(0)) {
-          case MATRIX -> withNames(
-                  Frame.of(call.matrix(0)), ((MatrixValue) call.value(0)).names());
+          case MATRIX -> withNames(Frame.of(call.matrix(0)), ((MatrixValue) call.value(0)).names());
           case FRAME -> frame(call, 0);
           case LIST -> ofList(call.list(0));
           default -> Frame.of(cell(call.scalar(0)));
@@ -349,10 +351,13 @@ final class FrameOps {
   static Info inferComparison(String name, Info a, Info b) {
     int other = a.data() == DataType.FRAME ? 1 : 0;
     Info beside = other == 1 ? b : a;
+    if (beside.isScalar()) {
+      return Info.frame((other == 1 ? a : b).size().withoutNnz());
+    }
     if (beside.data() != DataType.FRAME) {
       throw new OpError(
           other,
-          name + " compares a frame with a frame only, but is given " + beside.describeOne(),
+          name + " compares a frame with a frame or a scalar, but is given " + beside.describeOne(),
           "as.matrix(F) turns a frame of numbers into a matrix");
     }
     if (Sizes.differ(a.size().rows(), b.size().rows())
@@ -374,8 +379,8 @@ final class FrameOps {
    * one and is neither less nor greater than anything.
    */
   static void runComparison(String name, BinaryFunction f, Invocation call) {
-    Frame a = frame(call, 0);
-    Frame b = frame(call, 1);
+    Frame a = call.dataType(0) == DataType.FRAME ? frame(call, 0) : like(frame(call, 1), call, 0);
+    Frame b = call.dataType(1) == DataType.FRAME ? frame(call, 1) : like(a, call, 1);
     if (a.rows() != b.rows() || a.cols() != b.cols()) {
       throw new InputError(
           differentFrames(name, a.rows() + "x" + a.cols(), b.rows() + "x" + b.cols()));
@@ -400,6 +405,35 @@ final class FrameOps {
       columns.add(Column.of(flags));
     }
     call.result(new FrameValue(Frame.of(a.rows(), columns)));
+  }
+
+  /** Each row where it stands first; missing cells equal missing ones. */
+  static Value distinctRows(Invocation call) {
+    Frame f = frame(call, 0);
+    Set<List<String>> seen = new HashSet<>();
+    int[] kept =
+        IntStream.range(0, f.rows())
+            .filter(
+                row ->
+                    seen.add(
+                        Arrays.asList(
+                            f.columns().stream()
+                                .map(c -> c.isMissing(row) ? null : c.text(row))
+                                .toArray(String[]::new))))
+            .toArray();
+    return new FrameValue(f.selectRows(kept));
+  }
+
+  /** A frame of this shape in which every cell is a scalar argument. */
+  private static Frame like(Frame frame, Invocation call, int argument) {
+    Column cell = cell(call.scalar(argument));
+    Column column = cell.select(new int[frame.rows()]);
+    return Frame.of(frame.rows(), Collections.nCopies(frame.cols(), column));
+  }
+
+  /** A matrix, or a frame of numbers as one. */
+  static Matrix cells(Invocation call, int i) {
+    return call.dataType(i) == DataType.FRAME ? frame(call, i).toMatrix() : call.matrix(i);
   }
 
   // ---- removeEmpty and replace

@@ -6,6 +6,7 @@ import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.kernel.group.Grouping;
 import dev.linden.matrix.kernel.reorg.Indexing;
 import java.util.List;
 
@@ -22,7 +23,7 @@ public final class IndexOps {
       Op.define("[]", "Part of a matrix, a frame or a list.")
           .parameters(
               of("X", DataType.MATRIX, DataType.FRAME, DataType.LIST),
-              scalar("rowFrom").orAbsent(),
+              of("rowFrom", DataType.SCALAR, DataType.MATRIX, DataType.FRAME).orAbsent(),
               scalar("rowTo").orAbsent(),
               of("colFrom", DataType.SCALAR, DataType.LIST, DataType.FRAME).orAbsent(),
               scalar("colTo").orAbsent())
@@ -42,8 +43,7 @@ public final class IndexOps {
               })
           .expectedShare(ExpectedShare.OF_FIRST)
           .distinctCells(DistinctCells.OF_FIRST)
-          .naming(
-              new Naming.Part(Naming.rowsOf(0), 1), new Naming.Part(Naming.colsOf(0), 3))
+          .naming(new Naming.Part(Naming.rowsOf(0), 1), new Naming.Part(Naming.colsOf(0), 3))
           .part((operands, results) -> results.get(0))
           // A single position selects one row or column, whichever it is.
           .sizedBy((argument, given) -> argument > 0 && given.test(argument <= 2 ? 2 : 4))
@@ -85,6 +85,31 @@ public final class IndexOps {
           .distribution(Distribution.SCATTERED)
           .build();
 
+  /**
+   * {@code X[marks, ]}: before plans are made, marks in an index become this operator, so that all
+   * others meet positions only.
+   */
+  public static final Op MARKED_ROWS =
+      Op.define(
+              "rows where", "The rows of a matrix or frame that a column of zeros and ones marks.")
+          .parameters(
+              of("X", DataType.MATRIX, DataType.FRAME),
+              of("marks", DataType.MATRIX, DataType.FRAME))
+          .rule(
+              call -> {
+                Size size = Size.of(marked(call), call.in(0).size().cols());
+                return List.of(call.in(0).isMatrix() ? Info.matrix(size) : Info.frame(size));
+              })
+          .kernel(IndexOps::runMarkedRows)
+          .naming(
+              new Naming.Computed(
+                  (call, axis, result) ->
+                      Naming.selected(
+                          ((MatrixValue) call.value(0)).rowNames(), FrameOps.cells(call, 1))),
+              Naming.colsOf(0))
+          .properties(Property.SELF_CHECKING, Property.DATA_DEPENDENT_SIZE)
+          .build();
+
   /** {@code as.scalar(X[i,j])} without the 1x1 matrix between; plans choose it. */
   public static final Op CELL =
       Op.define("X[i,j]", "One cell of a matrix as a scalar.")
@@ -106,7 +131,7 @@ public final class IndexOps {
 
   static final List<Op> ALL = List.of(INDEX, ASSIGN);
 
-  static final List<Op> PHYSICAL = List.of(CELL);
+  static final List<Op> PHYSICAL = List.of(CELL, MARKED_ROWS);
 
   private IndexOps() {}
 
@@ -114,11 +139,60 @@ public final class IndexOps {
 
   private static Info inferIndex(CallSite call) {
     Size size = call.in(0).size();
-    long rows = Indexes.count(call, 1, 2, size.rows(), "row");
+    boolean marks = Indexes.given(call, 1) && !call.in(1).isScalar();
+    if (marks && Indexes.given(call, 2)) {
+      throw new OpError(2, "a column of marks has no upper bound");
+    }
+    long rows = marks ? marked(call) : Indexes.count(call, 1, 2, size.rows(), "row");
     long cols = Indexes.count(call, 3, 4, size.cols(), "column");
     return call.in(0).isMatrix()
         ? Info.matrix(Sizes.bounded(rows, cols, Sizes.nnz(size)))
         : Info.frame(Size.of(rows, cols));
+  }
+
+  /** How many rows a column of marks, the second argument, selects. */
+  private static long marked(CallSite call) {
+    Size size = call.in(0).size();
+    Size marks = call.in(1).size();
+    if (Sizes.differ(marks.cols(), 1) || Sizes.differ(marks.rows(), size.rows())) {
+      throw new OpError(
+          1,
+          "an index that is a matrix or frame marks rows by 0 and 1 and must be "
+              + Size.of(size.rows(), 1).shape()
+              + " here, but is "
+              + call.in(1).describeOne(),
+          "as.scalar(...) turns a 1x1 matrix into a scalar");
+    }
+    return Sizes.UNKNOWN;
+  }
+
+  private static void runMarkedRows(Invocation call) {
+    Matrix marks = FrameOps.cells(call, 1);
+    Size size = ValuesCall.describe(call.value(0)).size();
+    if (marks.cols() != 1 || marks.rows() != size.rows()) {
+      throw new OpError(
+          1,
+          "an index that is a matrix or frame marks rows by 0 and 1 and must be "
+              + Size.of(size.rows(), 1).shape()
+              + " here, but is "
+              + marks.shape());
+    }
+    for (int i = 0; i < marks.rows(); i++) {
+      double mark = marks.get(i, 0);
+      if (mark != 0 && mark != 1) {
+        throw new OpError(
+            1,
+            "an index that is a matrix or frame marks rows by 0 and 1, but row "
+                + (i + 1)
+                + " of it is "
+                + Scalar.of(mark).asText());
+      }
+    }
+    call.result(
+        call.dataType(0) == DataType.FRAME
+            ? FrameOps.selected(call, true, marks)
+            : new MatrixValue(
+                Grouping.removeEmpty(call.matrix(0), true, marks, false, call.workers())));
   }
 
   private static void runIndex(Invocation call) {
@@ -217,6 +291,11 @@ public final class IndexOps {
   // ---- lists
 
   private static Info inferListIndex(CallSite call) {
+    if (Indexes.given(call, 1) && !call.in(1).isScalar()) {
+      throw new OpError(
+          1,
+          "an index of a list must be a number or a name, but this is " + call.in(1).describeOne());
+    }
     return Info.list(listCount(call, 1));
   }
 

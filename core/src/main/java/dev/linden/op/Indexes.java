@@ -42,6 +42,10 @@ final class Indexes {
     if (call.in(i).isString() && what.equals(COLUMN)) {
       return Sizes.UNKNOWN;
     }
+    if (call.in(i).isString() && what.equals("row")) {
+      throw new OpError(
+          i, "the row index must be a number, but is a string", "X[, \"name\"] selects a column");
+    }
     Args.needNumber(call, i, "the " + what + " index");
     if (!call.in(i).isConstant()) {
       return Sizes.UNKNOWN;

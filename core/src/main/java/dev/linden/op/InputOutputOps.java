@@ -36,6 +36,9 @@ public final class InputOutputOps {
     scalar("dataset").orAbsent()
   };
 
+  /** Position among the arguments of a write. */
+  public static final int HEADER = 3;
+
   /** Positions among the arguments of a read. */
   public static final int DATA_TYPE = 1;
 
@@ -45,7 +48,13 @@ public final class InputOutputOps {
   private static final int NA_STRINGS = 14;
 
   public static final Op READ =
-      read("read", null, "Reads a matrix, a scalar or a list from a file.");
+      read(
+          "read",
+          null,
+          "Reads a matrix, a frame, a scalar or a list from a file. Of csv files separator, header,"
+              + " types of columns and missing cells are found; one with texts becomes a frame. A"
+              + " metadata file beside it, or arguments, say more: data_type=\"frame\","
+              + " header=TRUE, sep=\";\", naStrings=list(\"NA\").");
   public static final Op READ_MM = read("readMM", "mm", "Reads a matrix from a MatrixMarket file.");
   public static final Op READ_CSV =
       read("read.csv", "csv", "Reads a matrix from a file with separated values.");
@@ -76,7 +85,7 @@ public final class InputOutputOps {
                 return List.of();
               })
           .kernel(InputOutputOps::runWrite)
-          .properties(Property.EFFECT, Property.WRITES_FILE, Property.ASKS_NAMES)
+          .properties(Property.EFFECT, Property.WRITES_FILE)
           .build();
 
   static final List<Op> ALL = List.of(READ, READ_MM, READ_CSV, WRITE);

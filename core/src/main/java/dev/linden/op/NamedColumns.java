@@ -34,8 +34,7 @@ public final class NamedColumns {
               })
           .kernel(call -> select(call, call.value(0), 1))
           .naming(Naming.rowsOf(0), Naming.OWN)
-          .properties(
-              Property.SELF_CHECKING, Property.DATA_DEPENDENT_SIZE, Property.ASKS_NAMES)
+          .properties(Property.SELF_CHECKING, Property.DATA_DEPENDENT_SIZE, Property.ASKS_NAMES)
           .build();
 
   static final List<Op> PHYSICAL = List.of(POSITION, SELECT);
@@ -142,7 +141,9 @@ public final class NamedColumns {
     if (columns.isEmpty()) {
       throw new OpError(namesAt, "the list of names is empty");
     }
-    call.result(new MatrixValue(Append.cbind(columns, call.workers())).named(((MatrixValue) x).rowNames(), names));
+    call.result(
+        new MatrixValue(Append.cbind(columns, call.workers()))
+            .named(((MatrixValue) x).rowNames(), names));
   }
 
   /** The names in a list of strings, or in a frame of one row or one column. */

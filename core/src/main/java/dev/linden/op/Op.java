@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
@@ -124,8 +125,7 @@ public final class Op implements Serializable {
     callsFunction = b.callsFunction;
     groupUses = b.groupUses;
     rowNamings = b.rowNamings != null ? b.rowNamings : ofCells(b, FoldsCells.Direction.EACH_ROW);
-    colNamings =
-        b.colNamings != null ? b.colNamings : ofCells(b, FoldsCells.Direction.EACH_COLUMN);
+    colNamings = b.colNamings != null ? b.colNamings : ofCells(b, FoldsCells.Direction.EACH_COLUMN);
     if (hasCellFunction()) {
       properties.add(Property.TAKES_ANY_NUMBER);
     }
@@ -251,6 +251,17 @@ public final class Op implements Serializable {
         throw error;
       }
     }
+  }
+
+  /**
+   * Whether an argument is a column of a frame where only a matrix will do: its numbers are meant.
+   */
+  public boolean takesNumbersOf(int argument, Info given) {
+    Set<DataType> types = parameter(argument).types();
+    return given.data() == DataType.FRAME
+        && given.size().cols() == 1
+        && types.contains(DataType.MATRIX)
+        && !types.contains(DataType.FRAME);
   }
 
   /** What is wrong with the data type of an argument, or null. */

@@ -6,7 +6,8 @@ import java.util.Set;
 /** Names that functions of the library use for the same parameter: a call may use either. */
 public final class ParameterNames {
   /** A function never has two of one group. */
-  private static final List<Set<String>> SAME = List.of(Set.of("icpt", "intercept"));
+  private static final List<Set<String>> SAME =
+      List.of(Set.of("icpt", "intercept"), Set.of("y", "Y"));
 
   private ParameterNames() {}
 

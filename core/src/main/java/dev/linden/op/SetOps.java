@@ -2,6 +2,7 @@ package dev.linden.op;
 
 import static dev.linden.op.Parameter.matrix;
 import static dev.linden.op.Parameter.matrixOrScalar;
+import static dev.linden.op.Parameter.of;
 import static dev.linden.op.Parameter.scalar;
 
 import dev.linden.base.InputError;
@@ -18,8 +19,9 @@ public final class SetOps {
       Op.define(
               "unique",
               "Distinct values, ascending: of all cells as a column, or of each row (dir=\"r\") or"
-                  + " column (\"c\"), followed by zeros.")
-          .parameters(matrix("data"), scalar("dir").or("rc"))
+                  + " column (\"c\"), followed by zeros. Of a frame the distinct rows, in their"
+                  + " order.")
+          .parameters(of("data", DataType.MATRIX, DataType.FRAME), scalar("dir").or("rc"))
           .rule(call -> List.of(inferUnique(call)))
           .kernel(SetOps::runUnique)
           .scratch(SetOps::copyBytes)
@@ -163,7 +165,9 @@ public final class SetOps {
   private static Info inferUnique(CallSite call) {
     String direction = Args.word(call, 1, "dir of unique", DIRECTIONS);
     Size size = call.in(0).size();
-    if (direction == null) {
+    if (call.in(0).data() == DataType.FRAME) {
+      return Info.frame(Size.of(Sizes.UNKNOWN, size.cols()));
+    } else if (direction == null) {
       return Info.matrix();
     }
     return Info.matrix(
@@ -175,6 +179,10 @@ public final class SetOps {
   }
 
   private static void runUnique(Invocation call) {
+    if (call.dataType(0) == DataType.FRAME) {
+      call.result(FrameOps.distinctRows(call));
+      return;
+    }
     Matrix x = call.matrix(0);
     call.result(
         switch (Args.word(call, 1, "dir of unique", DIRECTIONS)) {

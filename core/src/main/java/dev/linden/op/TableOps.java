@@ -17,6 +17,9 @@ final class TableOps {
   /** Rows that head and tail give if nobody says how many. */
   private static final int FEW = 5;
 
+  /** Characters of a line of a summary, which a terminal must not break. */
+  private static final int SUMMARY_WIDTH = 80;
+
   static final Op NAMES =
       Op.define(
               "names",
@@ -37,8 +40,8 @@ final class TableOps {
   static final Op SET_NAMES =
       Op.define(
               "setNames",
-              "The same matrix or frame with other names of its columns: a list, a frame of one row,"
-                  + " or a matrix whose columns are called so.")
+              "The same matrix or frame with other names of its columns: a list, a frame of one"
+                  + " row, or a matrix whose columns are called so.")
           .parameters(
               of("X", DataType.MATRIX, DataType.FRAME),
               of("names", DataType.LIST, DataType.FRAME, DataType.MATRIX))
@@ -149,7 +152,8 @@ final class TableOps {
               int count = Args.blockDimension(call, 1, "n of " + name);
               call.result(rows(call.value(0), count, first, call));
             })
-        .naming(new Naming.Computed((call, axis, x) -> namesOfPart(call, x, first)), Naming.colsOf(0))
+        .naming(
+            new Naming.Computed((call, axis, x) -> namesOfPart(call, x, first)), Naming.colsOf(0))
         .build();
   }
 
@@ -183,7 +187,7 @@ final class TableOps {
         x instanceof FrameValue frame
             ? Summary.of(frame.frame(), call.workers())
             : Summary.of(call.matrix(0), ((MatrixValue) x).names(), call.workers());
-    Limits all = new Limits(Math.max(1, statistics.rows()), statistics.cols(), Integer.MAX_VALUE);
-    return TextTable.of(statistics, ValuesCall.describe(x).describe(), all);
+    Limits all = new Limits(Math.max(1, statistics.rows()), statistics.cols(), SUMMARY_WIDTH);
+    return TextTable.wrapped(statistics, ValuesCall.describe(x).describe(), all);
   }
 }

@@ -52,6 +52,9 @@ final class WrongType {
     if (given.isMatrix() && wanted.contains(DataType.SCALAR)) {
       return "as.scalar(...) turns a 1x1 matrix into a scalar";
     }
+    if (given.data() == DataType.FRAME && wanted.contains(DataType.MATRIX)) {
+      return "as.matrix(...) makes a matrix of a frame of numbers, transformencode of any";
+    }
     if (given.data() == DataType.LIST) {
       return "as.scalar(L[i]) and as.matrix(L[i]) take an element out of a list";
     }

@@ -77,7 +77,8 @@ final class LoopInvariants {
       List<Dag.Root> roots = new ArrayList<>();
       hoist.values.forEach((variable, hop) -> roots.add(new Dag.Bind(variable, hop)));
       // Equal values of different blocks become one.
-      Dag dag = new Rewriter(List.of(), false, factory, report).rewrite(new Dag(List.copyOf(roots)));
+      Dag dag =
+          new Rewriter(List.of(), false, factory, report).rewrite(new Dag(List.copyOf(roots)));
       Block.Liveness liveness = new Block.Liveness(Set.of(), loop.liveness().in());
       join.append(result, new HopBlock.Straight(dag, liveness, loop.span()), true);
     }

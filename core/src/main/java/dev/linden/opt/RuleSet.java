@@ -20,8 +20,7 @@ public final class RuleSet {
     this(sizeless, joined(sizeless, sized), name -> true, false);
   }
 
-  private RuleSet(
-      List<Rule> sizeless, List<Rule> all, Predicate<String> isOn, boolean keepsNames) {
+  private RuleSet(List<Rule> sizeless, List<Rule> all, Predicate<String> isOn, boolean keepsNames) {
     this.sizeless = sizeless;
     this.all = all;
     this.isOn = isOn;

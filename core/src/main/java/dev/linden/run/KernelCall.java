@@ -20,6 +20,9 @@ import java.util.stream.IntStream;
 
 /** One execution of a {@link KernelStep}: arguments and results live in the slots of a frame. */
 final class KernelCall implements Invocation, CallSite {
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private static final List<String>[] NO_NAMES = new List[0];
+
   private final KernelStep step;
   private final Frame frame;
   private final int[] inputs;
@@ -243,6 +246,9 @@ final class KernelCall implements Invocation, CallSite {
    */
   @SuppressWarnings({"unchecked", "rawtypes"})
   private List<String>[] namesOfOthers() {
+    if (!anyInputIsNamed()) {
+      return NO_NAMES;
+    }
     Op op = step.instruction.op();
     int results = step.instruction.outputs().length;
     boolean follow =
@@ -251,8 +257,8 @@ final class KernelCall implements Invocation, CallSite {
                 k ->
                     op.naming(Naming.Axis.ROWS, k) != Naming.NONE
                         || op.naming(Naming.Axis.COLS, k) != Naming.NONE);
-    if (!follow || !anyInputIsNamed()) {
-      return new List[0];
+    if (!follow) {
+      return NO_NAMES;
     }
     List<String>[] names = new List[2 * results];
     for (int k = 1; k < results; k++) {

@@ -5,6 +5,7 @@ import dev.linden.base.ResourceError;
 import dev.linden.matrix.Workers;
 import dev.linden.op.Environment;
 import dev.linden.op.Info;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Value;
 import dev.linden.storage.format.SplitRead;
 import dev.linden.storage.format.WriteParameters;
@@ -143,12 +144,12 @@ public final class Files {
         path -> new ReadJob(stores.apply(path), path, request, chunkBytes).split(bytes));
   }
 
-  /** Names of the columns of a matrix that is read in pieces; null if it has none. */
-  public List<String> columnNames(Environment.ReadRequest request, int cols) {
+  /** A matrix that is read in pieces, with the names that the file tells. */
+  public MatrixValue named(MatrixValue matrix, Environment.ReadRequest request) {
     return guarded(
         "read",
         request.path(),
-        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).columnNames(cols));
+        path -> new ReadJob(stores.apply(path), path, request, chunkBytes).named(matrix));
   }
 
   /** Replaces what the path held, or leaves it untouched when writing fails. */

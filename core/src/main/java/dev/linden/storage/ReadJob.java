@@ -140,12 +140,23 @@ final class ReadJob {
   private MatrixValue matrix(FileSource file, Workers workers) throws IOException {
     FileFormat format = format(file);
     MatrixValue matrix = new MatrixValue(format.read(file, workers));
-    return matrix.named(format.columnNames(file, matrix.cols()));
+    return named(matrix, file, format);
   }
 
-  List<String> columnNames(int cols) throws IOException {
+  /** As metadata say; without, columns are called as in the file itself. */
+  private MatrixValue named(MatrixValue matrix, FileSource file, FileFormat format)
+      throws IOException {
+    return matrix.named(
+        parameters.rowNames(),
+        parameters.colNames() != null
+            ? parameters.colNames()
+            : format.columnNames(file, matrix.cols()));
+  }
+
+  /** The same for a matrix that was read elsewhere. */
+  MatrixValue named(MatrixValue matrix) throws IOException {
     FileSource file = source();
-    return format(file).columnNames(file, cols);
+    return named(matrix, file, format(file));
   }
 
   /** Nobody says whether the file holds a matrix, and it looks like a frame. */

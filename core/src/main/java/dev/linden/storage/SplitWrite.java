@@ -2,6 +2,7 @@ package dev.linden.storage;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Size;
 import dev.linden.storage.format.FileTarget;
 import dev.linden.storage.format.Metadata;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 
@@ -22,8 +24,15 @@ import java.util.UUID;
  *
  * @param target what the script wrote, as every machine understands it
  * @param temporary where the parts go first
+ * @param rowNames of the matrix, or null
+ * @param colNames of the matrix, or null
  */
-public record SplitWrite(String target, String temporary, WriteParameters parameters)
+public record SplitWrite(
+    String target,
+    String temporary,
+    WriteParameters parameters,
+    List<String> rowNames,
+    List<String> colNames)
     implements Serializable {
 
   /** Null if only one machine can write it. */
@@ -36,7 +45,12 @@ public record SplitWrite(String target, String temporary, WriteParameters parame
     Unfinished.removeAbandoned(store, target);
     String temporary = Unfinished.beside(target) + ".tmp";
     store.createDirectory(temporary);
-    return new SplitWrite(target, temporary, parameters);
+    return new SplitWrite(target, temporary, parameters, null, null);
+  }
+
+  /** For a matrix with the names of this one. */
+  public SplitWrite named(MatrixValue matrix) {
+    return new SplitWrite(target, temporary, parameters, matrix.rowNames(), matrix.names());
   }
 
   /** Writes rows; parts are read in the order of their numbers. */
@@ -47,7 +61,7 @@ public record SplitWrite(String target, String temporary, WriteParameters parame
     FileStore store = FileStores.of(temporary);
     try {
       WriteParameters ofPart = number == 0 ? parameters : parameters.withoutHeader();
-      FileTarget part = new FileTarget(store, unfinished, ofPart);
+      FileTarget part = new FileTarget(store, unfinished, ofPart, colNames);
       parameters.format().write(rows, part, Workers.serial());
       store.rename(unfinished, file);
     } catch (IOException e) {
@@ -58,7 +72,7 @@ public record SplitWrite(String target, String temporary, WriteParameters parame
   /** After all parts: replaces what the target was. */
   public void finish(long rows, long cols, long nnz) {
     FileStore store = FileStores.of(target);
-    Metadata metadata = WriteJob.ofMatrix(Size.of(rows, cols, nnz), parameters);
+    Metadata metadata = WriteJob.ofMatrix(Size.of(rows, cols, nnz), parameters, rowNames, colNames);
     try {
       store.delete(target);
       store.rename(temporary, target);

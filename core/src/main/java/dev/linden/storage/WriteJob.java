@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -199,7 +200,9 @@ final class WriteJob {
 
   /** Whether the value has metadata. */
   private boolean writeMetadata(Value value, String path) throws IOException {
-    if (value instanceof MatrixValue && !parameters.format().needsMetadata()) {
+    if (value instanceof MatrixValue matrix
+        && !matrix.isNamed()
+        && !parameters.format().needsMetadata()) {
       return false;
     }
     writeText(metadata(value).toJson(), path);
@@ -212,7 +215,7 @@ final class WriteJob {
       Size size = Size.of(matrix.rows(), matrix.cols(), matrix.nnz());
       Metadata.Builder fields = described(size, parameters);
       parameters.format().describeMatrix(matrix, size, parameters, fields);
-      return fields.build();
+      return fields.names(m.rowNames(), m.names()).build();
     }
     Metadata.Builder fields = described(value.dataType(), parameters);
     if (value instanceof FrameValue f) {
@@ -228,10 +231,11 @@ final class WriteJob {
   }
 
   /** The metadata of a matrix; its non-zeros are known. */
-  static Metadata ofMatrix(Size size, WriteParameters parameters) {
+  static Metadata ofMatrix(
+      Size size, WriteParameters parameters, List<String> rowNames, List<String> colNames) {
     Metadata.Builder fields = described(size, parameters);
     parameters.format().describeMatrix(size, parameters, fields);
-    return fields.build();
+    return fields.names(rowNames, colNames).build();
   }
 
   /** What the metadata of a matrix say in every format. */

@@ -116,4 +116,45 @@ class TableTest {
     Frame none = new Frame(0, List.of(), Collections.emptyList());
     assertEquals("empty\n", TextTable.of(none, "empty", Limits.DEFAULT));
   }
+
+  @Test
+  void rowsStandBehindTheirNames() {
+    Dense cells = Dense.wrap(2, 1, new double[] {1, 2.5});
+    assertEquals(
+        """
+        m
+               price
+        area     1.0
+        rooms    2.5
+        """,
+        TextTable.of(cells, List.of("area", "rooms"), List.of("price"), "m", Limits.DEFAULT));
+    String html = HtmlTable.of(Table.of(cells, List.of("a<b", "rooms"), null, "m", Limits.DEFAULT));
+    assertTrue(html.contains("<tr><th>a&lt;b</th>"), html);
+  }
+
+  @Test
+  void columnsThatDoNotFitStandBelow() {
+    Frame frame =
+        new Frame(
+            2,
+            List.of("column", "first", "second"),
+            List.of(
+                Column.of(new String[] {"a", "b"}),
+                Column.of(new double[] {1, 2}),
+                Column.of(new double[] {3, 4})));
+    assertEquals(
+        """
+        f
+           column  first
+           string   fp64
+        1  a           1
+        2  b           2
+
+           column  second
+           string    fp64
+        1  a            3
+        2  b            4
+        """,
+        TextTable.wrapped(frame, "f", new Limits(10, 10, 18)));
+  }
 }

@@ -15,7 +15,6 @@ import dev.linden.op.Distribution;
 import dev.linden.op.Info;
 import dev.linden.op.Invocation;
 import dev.linden.op.MatrixValue;
-import dev.linden.op.Naming;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Property;

@@ -15,6 +15,7 @@ import dev.linden.op.Environment;
 import dev.linden.op.IndexOps;
 import dev.linden.op.Info;
 import dev.linden.op.KnownCall;
+import dev.linden.op.Op;
 import dev.linden.op.OpError;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
@@ -613,7 +614,7 @@ final class Inference {
     for (int i = 0; i < infos.length; i++) {
       Expr argument = call.arguments().get(i);
       if (argument != null) {
-        infos[i] = infer(argument, state);
+        infos[i] = numbersOf(call.op(), i, infer(argument, state));
         broken |= Broken.is(infos[i]);
       }
     }
@@ -643,6 +644,13 @@ final class Inference {
       error(call.operatorSpan(), e.getMessage(), null);
     }
     return null;
+  }
+
+  /** A column of a frame becomes a matrix where only that will do, as it will be built. */
+  private static Info numbersOf(Op op, int argument, Info info) {
+    return info != null && op.takesNumbersOf(argument, info)
+        ? Info.matrix(info.size().withoutNnz())
+        : info;
   }
 
   /**

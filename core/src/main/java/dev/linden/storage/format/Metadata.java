@@ -20,15 +20,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The content of a {@code .mtd} file: scalar fields by name in the order of the file, and the texts
- * that mean "missing" (null when the file does not list any). Reading takes any JSON object, also
- * with a comma behind the last field, single quotes, names without quotes and comments as other
- * systems write it by hand; an unknown escape stands for itself, backslash and all. Fields with
- * nested values are passed over.
+ * that mean "missing" and names of rows and columns of a matrix (null when the file does not list
+ * any). Reading takes any JSON object, also with a comma behind the last field, single quotes,
+ * names without quotes and comments as other systems write it by hand; an unknown escape stands for
+ * itself, backslash and all. Fields with nested values are passed over.
  */
-public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
+public record Metadata(
+    Map<String, Scalar> fields,
+    List<String> naStrings,
+    List<String> rowNames,
+    List<String> colNames) {
+  private static final String ROW_NAMES = "row_names";
+  private static final String COL_NAMES = "col_names";
+
   private static final JsonFactory JSON =
       JsonFactory.builder()
           .enable(JsonReadFeature.ALLOW_TRAILING_COMMA)
@@ -43,12 +51,14 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
   private static final DateTimeFormatter CREATED =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss zzz", Locale.ENGLISH);
 
-  public static final Metadata NONE = new Metadata(Map.of(), null);
+  public static final Metadata NONE = new Metadata(Map.of(), null, null, null);
 
   /** {@code name} is the file, for messages. */
   public static Metadata parse(byte[] json, String name) throws IOException {
     Map<String, Scalar> fields = new LinkedHashMap<>();
     List<String> naStrings = null;
+    List<String> rowNames = null;
+    List<String> colNames = null;
     try (JsonParser parser = JSON.createParser(withKnownEscapes(json))) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw new InputError(name + ": expected a JSON object");
@@ -57,7 +67,11 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
         String field = parser.currentName();
         JsonToken token = parser.nextToken();
         if (field.equals("naStrings") || field.equals("na.strings")) {
-          naStrings = texts(parser, name);
+          naStrings = texts(parser, name, field);
+        } else if (field.equals(ROW_NAMES)) {
+          rowNames = texts(parser, name, field);
+        } else if (field.equals(COL_NAMES)) {
+          colNames = texts(parser, name, field);
         } else if (token.isScalarValue()) {
           if (token != JsonToken.VALUE_NULL) {
             fields.put(field, scalar(parser, token));
@@ -75,7 +89,7 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
       throw new InputError(
           name + ":" + line + ":" + column + ": not valid JSON: " + e.getOriginalMessage(), e);
     }
-    return new Metadata(fields, naStrings);
+    return new Metadata(fields, naStrings, rowNames, colNames);
   }
 
   private static String withKnownEscapes(byte[] json) {
@@ -90,19 +104,20 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
                         : "\\" + escape.group()));
   }
 
-  private static List<String> texts(JsonParser parser, String name) throws IOException {
+  private static List<String> texts(JsonParser parser, String name, String field)
+      throws IOException {
     List<String> texts = new ArrayList<>();
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         if (!parser.currentToken().isScalarValue()) {
-          throw new InputError(name + ": naStrings must be a list of texts");
+          throw new InputError(name + ": " + field + " must be a list of texts");
         }
         texts.add(parser.getText());
       }
     } else if (parser.currentToken().isScalarValue()) {
       texts.add(parser.getText());
     } else {
-      throw new InputError(name + ": naStrings must be a list of texts");
+      throw new InputError(name + ": " + field + " must be a list of texts");
     }
     return texts;
   }
@@ -140,6 +155,8 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
   /** Collects the fields of a file about to be written. */
   public static final class Builder {
     private final Map<String, Scalar> fields = new LinkedHashMap<>();
+    private List<String> rowNames;
+    private List<String> colNames;
 
     public Builder put(String name, Scalar value) {
       fields.put(name, value);
@@ -152,6 +169,13 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
 
     public Builder put(String name, long value) {
       return put(name, Scalar.of(value));
+    }
+
+    /** Null for none. */
+    public Builder names(List<String> ofRows, List<String> ofCols) {
+      rowNames = ofRows;
+      colNames = ofCols;
+      return this;
     }
 
     /** The user of the operating system. */
@@ -172,7 +196,7 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
       if (last != null) {
         ordered.put(LAST, last);
       }
-      return new Metadata(ordered, null);
+      return new Metadata(ordered, null, rowNames, colNames);
     }
   }
 
@@ -188,7 +212,16 @@ public record Metadata(Map<String, Scalar> fields, List<String> naStrings) {
           .append(json(field.getValue()));
       separator = ",\n";
     }
+    addNames(out, ROW_NAMES, rowNames);
+    addNames(out, COL_NAMES, colNames);
     return out.append("\n}\n").toString();
+  }
+
+  private static void addNames(StringBuilder out, String field, List<String> names) {
+    if (names != null) {
+      String texts = names.stream().map(Metadata::quoted).collect(Collectors.joining(", "));
+      out.append(",\n    ").append(quoted(field)).append(": [").append(texts).append(']');
+    }
   }
 
   private static String json(Scalar value) {

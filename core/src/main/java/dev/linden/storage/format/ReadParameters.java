@@ -50,6 +50,8 @@ public final class ReadParameters {
   private final String metadataName;
   private final List<String> naStrings;
   private final boolean hasMetadata;
+  private final List<String> rowNames;
+  private final List<String> colNames;
 
   /**
    * Merges both; a parameter given in both places with different values is an error. {@code
@@ -65,6 +67,8 @@ public final class ReadParameters {
     this.inCall = call.keySet();
     this.metadataName = metadataName;
     hasMetadata = metadata != Metadata.NONE;
+    rowNames = metadata.rowNames();
+    colNames = metadata.colNames();
     values.putAll(metadata.fields());
     call.forEach(
         (name, value) -> {
@@ -189,6 +193,15 @@ public final class ReadParameters {
 
   public boolean hasMetadata() {
     return hasMetadata;
+  }
+
+  /** Of a matrix, as metadata list them; null for none. */
+  public List<String> rowNames() {
+    return rowNames;
+  }
+
+  public List<String> colNames() {
+    return colNames;
   }
 
   public ValueType valueType() {

@@ -10,7 +10,6 @@ import dev.linden.storage.format.SplitBlocks;
 import dev.linden.storage.format.SplitCells;
 import dev.linden.storage.format.SplitRead;
 import dev.linden.storage.format.SplitRows;
-import java.util.List;
 
 /**
  * Reads files in parallel, each task a stretch of some megabytes, or a whole file if it is
@@ -45,14 +44,10 @@ final class ReadOperator implements Operator {
     if (read == null) {
       op.kernel().run(call);
     } else {
-      MatrixValue matrix = new MatrixValue(read);
-      call.result(matrix.named(names(op, call, matrix.cols())));
+      call.result(
+          ((RunEnvironment) call.environment())
+              .files()
+              .named(new MatrixValue(read), InputOutputOps.request(op, call)));
     }
-  }
-
-  private static List<String> names(Op op, Invocation call, int cols) {
-    return ((RunEnvironment) call.environment())
-        .files()
-        .columnNames(InputOutputOps.request(op, call), cols);
   }
 }

@@ -48,7 +48,8 @@ final class WriteOperator implements Operator {
     session.used(Form.WRITE_PARTS);
     Distributed x = session.distributed((MatrixValue) call.value(0));
     Cancellation.Action unfinished = Cancellation.unfinished();
-    SplitWrite target = files(call).split(InputOutputOps.writeRequest(call));
+    SplitWrite target =
+        files(call).split(InputOutputOps.writeRequest(call)).named((MatrixValue) call.value(0));
     JavaPairRDD<Long, Tuple2<Long, Matrix>> byRow =
         x.blocks()
             .mapToPair(

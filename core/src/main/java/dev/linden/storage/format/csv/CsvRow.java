@@ -125,6 +125,10 @@ final class CsvRow {
     if (mayBeMissing[bytes[start] & 0xFF] && isMissing(bytes, start, end)) {
       return Double.NaN;
     }
+    if (bytes[start] == '"' && (end - start == 1 || bytes[end - 1] != '"')) {
+      throw new BadLine(
+          lines.number(), field, "expected a number, found a quote that is not closed");
+    }
     try {
       return numbers.parse(bytes, start, end);
     } catch (NumberFormatException e) {
