@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.linden.base.Setting;
 import dev.linden.base.Settings;
+import dev.linden.engine.Manual;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +34,13 @@ final class ShellCompletion {
     return Arrays.stream(Command.Action.values())
         .filter(action -> action != Command.Action.RUN && action != Command.Action.PROMPT)
         .map(Command.Action::word)
+        .collect(joining(" ", "", " kernel"));
+  }
+
+  /** What {@code help} knows and a shell can take as it is. */
+  private static String names() {
+    return Manual.names().stream()
+        .filter(name -> name.matches("[A-Za-z][A-Za-z0-9_.]*"))
         .collect(joining(" "));
   }
 
@@ -54,6 +62,8 @@ final class ShellCompletion {
           case $before in
             --set) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word") && compopt -o nospace; return ;;
             completion) mapfile -t COMPREPLY < <(compgen -W 'bash zsh' -- "$word"); return ;;
+            kernel) mapfile -t COMPREPLY < <(compgen -W 'install' -- "$word"); return ;;
+            help) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word"); return ;;
           esac
           if [[ $word == -* ]]; then
             mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word")
@@ -64,7 +74,7 @@ final class ShellCompletion {
         }
         complete -o filenames -F _linden linden
         """
-        .formatted(settings(), options(), commands());
+        .formatted(settings(), names(), options(), commands());
   }
 
   private static String zsh() {
@@ -75,6 +85,8 @@ final class ShellCompletion {
           case ${words[CURRENT-1]} in
             --set) compadd -S '' -- %s; return ;;
             completion) compadd -- bash zsh; return ;;
+            kernel) compadd -- install; return ;;
+            help) compadd -- %s; return ;;
           esac
           if [[ ${words[CURRENT]} == -* ]]; then
             compadd -- %s
@@ -85,6 +97,6 @@ final class ShellCompletion {
         }
         compdef _linden linden
         """
-        .formatted(settings(), options(), commands());
+        .formatted(settings(), names(), options(), commands());
   }
 }
