@@ -44,45 +44,21 @@ final class Cli {
 
   static final List<Form> FORMS =
       List.of(
-          new Form(
-              "linden script.dml [name=value ...]",
-              "run a script with named arguments"),
-          new Form(
-              "linden -s 'print(1 + 2)'",
-              "run a script given as text"),
-          new Form(
-              "linden -f -",
-              "run a script that comes from standard input"),
-          new Form(
-              "linden explain script.dml ...",
-              "compile only and print the plan"),
-          new Form(
-              "linden translate FILE [-o FILE]",
-              "write DML as PyDML, or PyDML as DML"),
-          new Form(
-              "linden",
-              "on a terminal: type and see (docs/repl.md)"),
-          new Form(
-              "linden help NAME",
-              "what a function of the language or the library does"),
-          new Form(
-              "linden version",
-              "print the version"),
-          new Form(
-              "linden doctor",
-              "print what this machine offers"),
+          new Form("linden script.dml [name=value ...]", "run a script with named arguments"),
+          new Form("linden -s 'print(1 + 2)'", "run a script given as text"),
+          new Form("linden -f -", "run a script that comes from standard input"),
+          new Form("linden explain script.dml ...", "compile only and print the plan"),
+          new Form("linden translate FILE [-o FILE]", "write DML as PyDML, or PyDML as DML"),
+          new Form("linden", "on a terminal: type and see (docs/repl.md)"),
+          new Form("linden help NAME", "what a function of the language or the library does"),
+          new Form("linden version", "print the version"),
+          new Form("linden doctor", "print what this machine offers"),
           new Form(
               "linden serve --socket FILE",
               "run scripts for programs that connect (docs/python.md)"),
-          new Form(
-              "linden kernel install",
-              "a kernel for notebooks (docs/notebook.md)"),
-          new Form(
-              "linden completion bash|zsh",
-              "a script that completes words of this command"),
-          new Form(
-              "linden profile",
-              "measure operators, for time estimates of parfor loops"));
+          new Form("linden kernel install", "a kernel for notebooks (docs/notebook.md)"),
+          new Form("linden completion bash|zsh", "a script that completes words of this command"),
+          new Form("linden profile", "measure operators, for time estimates of parfor loops"));
 
   static final String EXIT_CODES =
       "Exit codes: 0 success, 1 error in the script or its data, 2 wrong usage,\n"

@@ -12,7 +12,8 @@ final class ManPage {
     page.append(".TH LINDEN 1\n");
     page.append(".SH NAME\nlinden \\- declarative machine learning\n");
     page.append(".SH SYNOPSIS\n");
-    page.append(".B linden\n[\\fIoptions\\fR] \\fIscript.dml\\fR [\\fIname\\fR=\\fIvalue\\fR ...]\n");
+    page.append(
+        ".B linden\n[\\fIoptions\\fR] \\fIscript.dml\\fR [\\fIname\\fR=\\fIvalue\\fR ...]\n");
     page.append(".SH DESCRIPTION\n").append(line(Cli.SUMMARY));
     for (Cli.Form form : Cli.FORMS) {
       page.append(".TP\n.B ").append(line(form.words())).append(line(form.text()));

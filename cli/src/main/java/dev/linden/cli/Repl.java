@@ -139,8 +139,7 @@ final class Repl implements AutoCloseable {
     editor.onInterrupt(cancellation::cancel);
     String runs = "";
     session(); // it may still be opening
-    try (Progress progress =
-        new Progress(this.line, linden.engine().activity()::text)) {
+    try (Progress progress = new Progress(this.line, linden.engine().activity()::text)) {
       this.progress = progress;
       try {
         if (asksForHelp(line)) {

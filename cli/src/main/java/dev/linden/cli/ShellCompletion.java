@@ -56,47 +56,47 @@ final class ShellCompletion {
 
   private static String bash() {
     return """
-        # Completes words of linden: put "source <(linden completion bash)" into ~/.bashrc.
-        _linden() {
-          local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
-          case $before in
-            --set) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word") && compopt -o nospace; return ;;
-            completion) mapfile -t COMPREPLY < <(compgen -W 'bash zsh' -- "$word"); return ;;
-            kernel) mapfile -t COMPREPLY < <(compgen -W 'install' -- "$word"); return ;;
-            help) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word"); return ;;
-          esac
-          if [[ $word == -* ]]; then
-            mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word")
-          else
-            mapfile -t COMPREPLY < <(compgen -f -- "$word")
-            [[ $COMP_CWORD == 1 ]] && mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W '%s' -- "$word")
-          fi
-        }
-        complete -o filenames -F _linden linden
-        """
+    # Completes words of linden: put "source <(linden completion bash)" into ~/.bashrc.
+    _linden() {
+      local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+      case $before in
+        --set) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word") && compopt -o nospace; return ;;
+        completion) mapfile -t COMPREPLY < <(compgen -W 'bash zsh' -- "$word"); return ;;
+        kernel) mapfile -t COMPREPLY < <(compgen -W 'install' -- "$word"); return ;;
+        help) mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word"); return ;;
+      esac
+      if [[ $word == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W '%s' -- "$word")
+      else
+        mapfile -t COMPREPLY < <(compgen -f -- "$word")
+        [[ $COMP_CWORD == 1 ]] && mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -W '%s' -- "$word")
+      fi
+    }
+    complete -o filenames -F _linden linden
+    """
         .formatted(settings(), names(), options(), commands());
   }
 
   private static String zsh() {
     return """
-        #compdef linden
-        # Completes words of linden: put "source <(linden completion zsh)" into ~/.zshrc, behind compinit.
-        _linden() {
-          case ${words[CURRENT-1]} in
-            --set) compadd -S '' -- %s; return ;;
-            completion) compadd -- bash zsh; return ;;
-            kernel) compadd -- install; return ;;
-            help) compadd -- %s; return ;;
-          esac
-          if [[ ${words[CURRENT]} == -* ]]; then
-            compadd -- %s
-          else
-            (( CURRENT == 2 )) && compadd -- %s
-            _files
-          fi
-        }
-        compdef _linden linden
-        """
+    #compdef linden
+    # Completes words of linden: put "source <(linden completion zsh)" into ~/.zshrc, behind compinit.
+    _linden() {
+      case ${words[CURRENT-1]} in
+        --set) compadd -S '' -- %s; return ;;
+        completion) compadd -- bash zsh; return ;;
+        kernel) compadd -- install; return ;;
+        help) compadd -- %s; return ;;
+      esac
+      if [[ ${words[CURRENT]} == -* ]]; then
+        compadd -- %s
+      else
+        (( CURRENT == 2 )) && compadd -- %s
+        _files
+      fi
+    }
+    compdef _linden linden
+    """
         .formatted(settings(), names(), options(), commands());
   }
 }

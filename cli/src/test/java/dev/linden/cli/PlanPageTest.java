@@ -172,8 +172,7 @@ class PlanPageTest {
 
   @Test
   void plansForAClusterHaveAPage() throws IOException {
-    Path page =
-        page(MODEL.replace("2000", "200000000"), "explain", "--mem", "2g");
+    Path page = page(MODEL.replace("2000", "200000000"), "explain", "--mem", "2g");
     assertTrue(Files.readString(page).contains("\"exec\":\"SPARK\""));
     try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
       browser.open(page.toUri().toString());
@@ -302,8 +301,9 @@ class PlanPageTest {
       assertEquals(
           "true",
           browser.evaluate(
-              "(t => t.length > 5 && t.every((x, i) => i === 0 || x <= t[i - 1]))([...document"
-                  + ".querySelectorAll('#ranking td.bar i')].map(x => parseFloat(x.style.width)))"));
+              "(t => t.length > 5 && t.every((x, i) => i === 0 || x <= t[i -"
+                  + " 1]))([...document.querySelectorAll('#ranking td.bar i')].map(x =>"
+                  + " parseFloat(x.style.width)))"));
       clickOperator(browser, "rand");
       assertEquals("1", lines(browser));
       assertEquals("rand", browser.evaluate("document.querySelector('#detail h2').textContent"));

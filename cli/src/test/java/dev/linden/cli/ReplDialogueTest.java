@@ -1,8 +1,8 @@
 package dev.linden.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Dialogues at the prompt, on a pseudo-terminal: above a line of dashes what is typed, below it
  * what the screen shows in the end. A first line {@code $ VARIABLE=value ... linden words} says how
- * it starts; TERM and COLUMNS are those of the terminal, EXIT is the code in the end. {@code -Dgolden.complete=true} writes what
- * is below the dashes.
+ * it starts; TERM and COLUMNS are those of the terminal, EXIT is the code in the end. {@code
+ * -Dgolden.complete=true} writes what is below the dashes.
  */
 final class ReplDialogueTest {
   private static final Path DIALOGUES = Path.of("src/test/dialogues").toAbsolutePath();

@@ -42,8 +42,8 @@ public final class Completion {
    *
    * @param text the whole word
    * @param kind {@code parameter}, {@code variable}, {@code function}, {@code library}, {@code
-   *     built-in}, {@code word}, {@code namespace}, {@code file}, {@code column}, {@code element} of
-   *     a list or {@code choice}
+   *     built-in}, {@code word}, {@code namespace}, {@code file}, {@code column}, {@code element}
+   *     of a list or {@code choice}
    * @param note a few words about it; may be empty
    */
   public record Candidate(String text, String kind, String note) {}

@@ -143,7 +143,8 @@ public final class Workspace implements AutoCloseable {
             Request.Exchange.NOTHING,
             new Request.CellScope(
                 Map.copyOf(absent), declarations.known(), after.loader(engine::load)));
-    CompiledScript script = engine.compileInput(request, environment.another(), statistics, recorded);
+    CompiledScript script =
+        engine.compileInput(request, environment.another(), statistics, recorded);
     return new Input(cell, after, script, statistics);
   }
 

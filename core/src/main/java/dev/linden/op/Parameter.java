@@ -8,7 +8,8 @@ import java.util.Set;
  * A parameter of a built-in: its name, the data types it takes, and whether it may be left out
  * (absent or with a default value). The last one may be variadic.
  *
- * @param words the texts that it may be, for whoever writes a call; empty if there are no such words
+ * @param words the texts that it may be, for whoever writes a call; empty if there are no such
+ *     words
  */
 public record Parameter(
     String name,
@@ -26,7 +27,8 @@ public record Parameter(
   }
 
   public static Parameter matrixOrScalar(String name) {
-    return new Parameter(name, EnumSet.of(DataType.MATRIX, DataType.SCALAR), false, null, false, List.of());
+    return new Parameter(
+        name, EnumSet.of(DataType.MATRIX, DataType.SCALAR), false, null, false, List.of());
   }
 
   public static Parameter of(String name, DataType first, DataType... rest) {

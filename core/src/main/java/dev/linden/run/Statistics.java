@@ -207,8 +207,8 @@ public final class Statistics {
       out.append(
           String.format(
               Locale.ROOT,
-              "  code made: loops: %d, functions: %d, in %d versions and %.3f s; what it does is not"
-                  + " in the list of operators%n",
+              "  code made: loops: %d, functions: %d, in %d versions and %.3f s; what it does is"
+                  + " not in the list of operators%n",
               codeOfLoops.sum(),
               codeOfFunctions.sum(),
               code.count(),
