@@ -1,8 +1,9 @@
 """Types lines into a program on a pseudo-terminal and prints what the screen shows.
 
-dialogue.py TERM PROGRAM... < lines: each line is typed when the prompt is there, <TAB>, <CTRL-C>,
+dialogue.py TERM COLUMNS PROGRAM... < lines: each line is typed when the prompt is there, <TAB>, <CTRL-C>,
 <CTRL-D>, <CTRL-R>, <UP>, <ENTER> and <BACKSPACE> are keys; <WAIT text> waits until the screen shows the
-text, and a line that ends with <STAY> is not ended by Enter.
+text, and a line that ends with <STAY> is not ended by Enter. With the variable SHOW_COLOURS changes
+of colour are shown as {31}; {} is the usual one.
 """
 
 import fcntl
@@ -28,7 +29,7 @@ KEYS = {
 }
 SECONDS = 60
 QUIET = 0.02
-ROWS, COLUMNS = 2000, 120
+ROWS = 2000
 
 
 class Screen:
@@ -36,7 +37,10 @@ class Screen:
 
     SEQUENCE = re.compile(r"\x1b(?:\[([0-9;?=>]*)([A-Za-z@])|[=>78()][A-B0]?)")
 
-    def __init__(self):
+    def __init__(self, columns, colours):
+        self.columns = columns
+        self.colours = colours
+        self.style = ""
         self.lines = [[]]
         self.row = self.col = 0
 
@@ -59,12 +63,12 @@ class Screen:
         elif c == "\b":
             self.col = max(0, self.col - 1)
         elif c >= " ":
-            if self.col >= COLUMNS:
+            if self.col >= self.columns:
                 self.down(1)
                 self.col = 0
             line = self.lines[self.row]
-            line.extend(" " * (self.col + 1 - len(line)))
-            line[self.col] = c
+            line.extend([(" ", "")] * (self.col + 1 - len(line)))
+            line[self.col] = (c, self.style)
             self.col += 1
 
     def down(self, count):
@@ -93,23 +97,36 @@ class Screen:
         elif letter == "P":
             del line[self.col : self.col + count]
         elif letter == "@":
-            line[self.col : self.col] = " " * count
+            line[self.col : self.col] = [(" ", "")] * count
+        elif letter == "m":
+            self.style = "" if parameters in ("", "0") else parameters
 
     def last(self):
-        return "".join(self.lines[self.row])
+        return "".join(c for c, _ in self.lines[self.row])
 
     def text(self):
-        return "\n".join("".join(line).rstrip() for line in self.lines)
+        return "\n".join(self.shown(line) for line in self.lines)
+
+    def shown(self, line):
+        if not self.colours:
+            return "".join(c for c, _ in line).rstrip()
+        parts, before = [], ""
+        for c, style in line:
+            if style != before and c != " ":
+                parts.append("{" + style + "}")
+                before = style
+            parts.append(c)
+        return "".join(parts).rstrip() + ("{}" if before else "")
 
 
 class Dialogue:
-    def __init__(self, terminal, command):
-        self.screen = Screen()
+    def __init__(self, terminal, columns, command):
+        self.screen = Screen(columns, "SHOW_COLOURS" in os.environ)
         self.child, self.fd = pty.fork()
         if self.child == 0:
             os.environ["TERM"] = terminal
             os.execvp(command[0], command)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, COLUMNS, 0, 0))
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
         self.ended = False
         self.pending = b""
 
@@ -160,7 +177,7 @@ class Dialogue:
     def run(self, lines):
         stays = False
         for line in lines:
-            if not stays:
+            if not stays and not line.startswith("<WAIT "):
                 self.wait(self.prompted, "a prompt before " + line)
             self.type(line)
             stays = line.endswith("<STAY>")
@@ -171,4 +188,4 @@ class Dialogue:
 
 
 if __name__ == "__main__":
-    Dialogue(sys.argv[1], sys.argv[2:]).run(sys.stdin.read().splitlines())
+    Dialogue(sys.argv[1], int(sys.argv[2]), sys.argv[3:]).run(sys.stdin.read().splitlines())

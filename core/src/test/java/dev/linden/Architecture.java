@@ -74,16 +74,17 @@ public abstract class Architecture {
     mayUse("plan", "hop", "opt", "fuse", "op", "lang", "matrix.compress.plan");
     mayUse("parfor", "plan", "opt", "hop", "lang", "op", "matrix");
     mayUse("run", "parfor", "plan", "lang.ParforOptions", "op", "matrix", "frame", "storage");
-    mayUse("engine", "frame.Frame"); // the size of a variable
+    mayUse("run", "picture.Plot"); // who shows it, others know
+    mayUse("engine", "frame.Frame", "picture.Plot"); // the size of a variable; the same
     mayUse(
         "engine", "run", "parfor", "plan", "fuse", "opt", "hop", "lang", "storage", "op", "matrix");
     mayUse("api", "engine", "run.Executable", "run.ExecutionListener", "run.HostFunctions");
-    mayUse("api", "op", "matrix", "frame", "display.Limits");
+    mayUse("api", "op", "matrix", "frame", "display.Limits", "picture.Plot", "run.Running");
     // native
     mayUse("nativeblas", "matrix.lapack");
     // cli
     mayUse("cli", "api", "engine");
-    mayUse("cli", "op.Display", "display.Limits", "run.ExecutionListener");
+    mayUse("cli", "op.Display", "display.Limits", "run.ExecutionListener", "run.Running");
     mayUse("cli", VALUES.toArray(String[]::new));
     // spark
     mayUse("spark", "api.Linden", "engine.Engine", "run", "parfor", "plan", "fuse", "storage");
@@ -127,7 +128,9 @@ public abstract class Architecture {
           "op.Value", // handed from one script to another
           "op.Scalar",
           "engine.Engine", // for the other modules
-          "engine.Workspace");
+          "engine.Workspace",
+          "engine.Compiled",
+          "run.ExecutionListener");
 
   /** Classes of the module whose tests run. */
   private static final JavaClasses CLASSES =

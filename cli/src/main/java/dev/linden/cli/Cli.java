@@ -36,6 +36,37 @@ import java.util.concurrent.CountDownLatch;
 final class Cli {
   private static final String SCRIPT_TEXT_NAME = "<script>";
 
+  static final String SUMMARY =
+      "Linden runs declarative machine learning scripts (DML, or PyDML in files *.pydml).";
+
+  /** A way to call the command. */
+  record Form(String words, String text) {}
+
+  static final List<Form> FORMS =
+      List.of(
+          new Form("linden script.dml [name=value ...]", "run a script with named arguments"),
+          new Form("linden -s 'print(1 + 2)'", "run a script given as text"),
+          new Form("linden -f -", "run a script that comes from standard input"),
+          new Form("linden explain script.dml ...", "compile only and print the plan"),
+          new Form("linden translate FILE [-o FILE]", "write DML as PyDML, or PyDML as DML"),
+          new Form("linden", "on a terminal: type and see (docs/repl.md)"),
+          new Form("linden help NAME", "what a function of the language or the library does"),
+          new Form("linden version", "print the version"),
+          new Form("linden doctor", "print what this machine offers"),
+          new Form(
+              "linden serve --socket FILE",
+              "run scripts for programs that connect (docs/python.md)"),
+          new Form(
+              "linden daemon on|off|status",
+              "an engine that stays for the next scripts (docs/daemon.md)"),
+          new Form("linden kernel install", "a kernel for notebooks (docs/notebook.md)"),
+          new Form("linden completion bash|zsh", "a script that completes words of this command"),
+          new Form("linden profile", "measure operators, for time estimates of parfor loops"));
+
+  static final String EXIT_CODES =
+      "Exit codes: 0 success, 1 error in the script or its data, 2 wrong usage,\n"
+          + "3 not enough memory, disk or cluster, 4 a bug in Linden.";
+
   private final PrintStream out;
   private final PrintStream err;
   private final Session.Factory sessions;
@@ -299,34 +330,11 @@ final class Cli {
 
   private static String help() {
     StringBuilder text = new StringBuilder();
-    text.append(
-        """
-        Linden runs declarative machine learning scripts (DML, or PyDML in files *.pydml).
-
-        linden script.dml [name=value ...]    run a script with named arguments
-        linden -s 'print(1 + 2)'              run a script given as text
-        linden -f -                           run a script that comes from standard input
-        linden explain script.dml ...         compile only and print the plan
-        linden translate FILE [-o FILE]       write DML as PyDML, or PyDML as DML
-        linden                                on a terminal: type and see (docs/repl.md)
-        linden help NAME                      what a function of the language or the library does
-        linden version                        print the version
-        linden doctor                         print what this machine offers
-        linden serve --socket FILE            run scripts for programs that connect (docs/python.md)
-        linden daemon on|off|status           an engine that stays for the next scripts (docs/daemon.md)
-        linden kernel install                 a kernel for notebooks (docs/notebook.md)
-        linden completion bash|zsh            a script that completes words of this command
-        linden profile                        measure operators, for time estimates of parfor loops
-
-        Options:
-        """);
+    text.append(SUMMARY).append("\n\n");
+    FORMS.forEach(form -> text.append(String.format("%-37s %s%n", form.words(), form.text())));
+    text.append("\nOptions:\n");
     Option.ALL.forEach(option -> text.append(option.help()).append('\n'));
-    text.append(
-        """
-
-        Exit codes: 0 success, 1 error in the script or its data, 2 wrong usage,
-        3 not enough memory, disk or cluster, 4 a bug in Linden.\
-        """);
+    text.append("\n").append(EXIT_CODES);
     return text.toString();
   }
 }

@@ -198,12 +198,13 @@ final class LineEditor implements AutoCloseable {
     }
 
     void addTo(List<Candidate> candidates) {
+      int place = 0;
       for (Completion.Candidate found : result.candidates()) {
         String text = found.text();
         // What stands in quotes, or goes on with an operator or a bracket, needs no blank.
         boolean ends = Set.of("word", "command", "setting").contains(found.kind());
         candidates.add(
-            new Candidate(text, text, null, shortened(found.note()), null, null, ends, 0));
+            new Candidate(text, text, null, shortened(found.note()), null, null, ends, place++));
       }
     }
 

@@ -408,6 +408,16 @@ final class Option<T> {
     return lines.toString();
   }
 
+  /** All its names, with what stands behind them. */
+  String forms() {
+    return names.stream().map(name -> (name + " " + parameter).strip()).collect(joining(", "));
+  }
+
+  /** What it means, without markup. */
+  String plainText() {
+    return plain(text());
+  }
+
   /** Links become the pages they lead to, and code loses its quotes. */
   private static String plain(String markdown) {
     return markdown.replaceAll("\\[[^\\]]+\\]\\(([^)#]*)[^)]*\\)", "docs/$1").replace("`", "");

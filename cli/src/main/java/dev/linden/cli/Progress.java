@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 
 /**
  * How far something has come, told every quarter of a second from the first second on: the loop
- * that says most, or else the operator that runs, and what files and clusters do. What runs short is
- * never told of.
+ * that says most, or else the operator that runs, and what files and clusters do. What runs short
+ * is never told of.
  */
 final class Progress implements ExecutionListener, AutoCloseable {
   private static final long FIRST_MILLIS = 1000;

@@ -17,9 +17,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The prompt: reads inputs from a terminal, runs them in a session, shows the value of their last
@@ -28,9 +27,15 @@ import java.util.regex.Pattern;
  */
 final class Repl implements AutoCloseable {
   static final String BYE = ".quit";
-  private static final Pattern FAREWELL =
-      Pattern.compile("\\s*(quit|exit|q(?=\\())(?:\\s*\\(\\s*\\))?\\s*;?\\s*");
-  private static final Pattern HELP = Pattern.compile("\\s*help(?:\\s*\\(\\s*\\))?\\s*;?\\s*");
+  private static final String CALL = "()";
+
+  /**
+   * What ends other prompts; the second kind only with brackets, else it is a name like any other.
+   */
+  private static final Set<String> FAREWELLS = Set.of("quit", "exit");
+
+  private static final String SHORT_FAREWELL = "q";
+  private static final String HELP = "help";
 
   private final PrintStream out;
   private final PrintStream err;
@@ -121,16 +126,27 @@ final class Repl implements AutoCloseable {
 
   /** What ends other prompts ends this one, too, unless it means something here. */
   private boolean isFarewell(String line) {
-    Matcher word = FAREWELL.matcher(line);
-    return word.matches() && isUnknown(word.group(1));
+    String word = word(line);
+    boolean known = FAREWELLS.contains(word) || word.equals(SHORT_FAREWELL) && isCall(line);
+    return known && isUnknown(word);
+  }
+
+  private boolean asksForHelp(String line) {
+    return word(line).equals(HELP) && isUnknown(HELP);
+  }
+
+  /** The only word of a line, which may be called without arguments. */
+  private static String word(String line) {
+    String text = line.replace(";", "").replace(" ", "").strip();
+    return isCall(line) ? text.substring(0, text.length() - CALL.length()) : text;
+  }
+
+  private static boolean isCall(String line) {
+    return line.replace(";", "").replace(" ", "").strip().endsWith(CALL);
   }
 
   private boolean isUnknown(String name) {
     return session().variable(name) == null && session().workspace().page(name) == null;
-  }
-
-  private boolean asksForHelp(String line) {
-    return HELP.matcher(line).matches() && isUnknown("help");
   }
 
   private void execute(String line) {
@@ -139,8 +155,7 @@ final class Repl implements AutoCloseable {
     editor.onInterrupt(cancellation::cancel);
     String runs = "";
     session(); // it may still be opening
-    try (Progress progress =
-        new Progress(this.line, linden.engine().activity()::text)) {
+    try (Progress progress = new Progress(this.line, linden.engine().activity()::text)) {
       this.progress = progress;
       try {
         if (asksForHelp(line)) {

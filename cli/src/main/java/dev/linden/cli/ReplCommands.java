@@ -46,7 +46,11 @@ final class ReplCommands {
     add(".vars", "", "the variables: type, size, form, memory", rest -> variables());
     add(".drop", "NAME ...", "removes variables; * for all", this::drop);
     add(".explain", "[INPUT]", "the plan of an input, or of the last one", this::explain);
-    add(".plan", "[INPUT]", "a page for browsers about it, with the times of the last one", this::plan);
+    add(
+        ".plan",
+        "[INPUT]",
+        "a page for browsers about it, with the times of the last one",
+        this::plan);
     add(".plan text", "[INPUT]", "its instructions", this::instructions);
     add(".stats", "on|off", "after each input, where its time went", this::statistics);
     add(".time", "on|off", "after each input, how long it took", this::time);

@@ -113,7 +113,13 @@ final class ServerConnection {
   private void serve() throws IOException {
     Linden linden;
     try {
-      linden = Linden.builder().settings(settings).output(output()).warnings(this::warn).pictures(this::show).build();
+      linden =
+          Linden.builder()
+              .settings(settings)
+              .output(output())
+              .warnings(this::warn)
+              .pictures(this::show)
+              .build();
     } catch (RuntimeException | Error e) {
       sendFailure(NO_REQUEST, Failure.of(e));
       return;
@@ -258,8 +264,7 @@ final class ServerConnection {
 
       @Override
       public Progress progress() {
-        return new Progress(
-            new SentProgress(request.number()), linden.engine().activity()::text);
+        return new Progress(new SentProgress(request.number()), linden.engine().activity()::text);
       }
     };
   }

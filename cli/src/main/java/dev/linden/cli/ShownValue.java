@@ -1,6 +1,7 @@
 package dev.linden.cli;
 
 import dev.linden.display.Limits;
+import dev.linden.frame.Column;
 import dev.linden.frame.Frame;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Display;
@@ -117,14 +118,20 @@ enum ShownValue {
     for (int j = 0; j < frame.cols(); j++) {
       List<Object> cells = new ArrayList<>();
       for (int i = 0; i < frame.rows(); i++) {
-        boolean missing = frame.column(j).isMissing(i);
-        boolean numeric = frame.column(j).type().isNumeric();
-        cells.add(
-            missing ? null : numeric ? number(frame.column(j).number(i)) : frame.column(j).text(i));
+        cells.add(frame.column(j).isMissing(i) ? null : cell(frame.column(j), i));
       }
       columns.put(frame.name(j), cells);
     }
     return columns;
+  }
+
+  private static Object cell(Column column, int row) {
+    return switch (column.type()) {
+      case STRING -> column.text(row);
+      case BOOLEAN -> column.number(row) != 0;
+      case INT32, INT64 -> column.integer(row);
+      case FP32, FP64 -> number(column.number(row));
+    };
   }
 
   /** JSON has no words for NaN and the infinities. */

@@ -92,10 +92,24 @@
     }
   }
 
-  /** Places come as lists, which are shorter. */
+  /** Places come as lists, which are shorter; stages without what is empty, unknown, or the line of the place. */
   function unfold(data) {
     if (Array.isArray(data.places[0])) {
-      data.places = data.places.map(([source, line, column, endLine, endColumn, calls]) => ({source, line, column, endLine, endColumn, calls}));
+      data.places = data.places.map(([file, line, column, endLine, endColumn, calls]) => ({source: data.files[file], line, column, endLine, endColumn, calls}));
+      Object.values(data.stages).forEach(stage => complete(stage, data.places));
+    }
+  }
+
+  function complete(node, places) {
+    if (Array.isArray(node)) {
+      node.forEach(each => complete(each, places));
+    } else if (node && typeof node === 'object') {
+      if (node.type === 'matrix' || node.type === 'frame') {
+        for (const name of ['rows', 'cols', 'nnz', 'memory', 'operationMemory']) if (node[name] === undefined) node[name] = null;
+      }
+      if (node.line === undefined && places[node.site]) node.line = places[node.site].line;
+      if (node.operator !== undefined && node.inputs === undefined) node.inputs = [];
+      Object.values(node).forEach(each => complete(each, places));
     }
   }
 
@@ -236,7 +250,7 @@
     const rewrites = Object.values(D.rewrites).reduce((a, b) => a + b, 0);
     if (rewrites) add('rewrites', exact(rewrites));
     if (M.measured && M.measured.recompiled) add('compiled again', plural(M.measured.recompiled, 'time'));
-    if (M.measured) add('matrices at most', bytes(M.measured.pool.peak));
+    if (M.measured) add('memory at most', bytes(Math.max(M.measured.pool.peak, ...M.measured.memory.bytes)));
     if (M.budget) add('budget', bytes(M.budget));
     add('threads', String(D.machine.threads));
     const spark = M.rows.filter(r => r.exec === 'SPARK').length;
@@ -500,14 +514,14 @@
     const cells = [
       el('td', {class: 'num faint'}, String(rank + 1)),
       el('td', {class: 'op', title: r.label}, r.label),
-      el('td', {class: 'num', title: M.where(r.site)}, r.line === null ? el('small', null, M.short(r.site)) : String(r.line)),
+      el('td', {class: 'num place', title: M.where(r.site)}, r.line === null ? el('small', null, M.short(r.site)) : String(r.line)),
       el('td', {class: 'bar'}, time(r.seconds), el('span', {class: 'faint'}, M.total && r.seconds >= M.total / 1000 ? '  ' + digits(100 * r.seconds / M.total) + ' %' : ''),
           el('div', null, bar), a && r.estimated !== null ? el('small', {class: isFarOff(r) ? 'warn' : null}, 'estimate ' + time(r.estimated)) : null),
       el('td', {class: 'num'}, count(r.count)),
       el('td', null, a && a.rows !== undefined ? shape(a) + (a.nnz !== undefined ? ', ' + count(a.nnz) : '') : e ? sized(e) : 'scalar',
           a && a.rows !== undefined && e ? el('small', null, sized(e)) : null),
       el('td', {class: 'num'}, r.bytes ? bytes(r.bytes) : '', a && a.bytes && e ? el('small', null, bytes(e.bytes)) : null),
-      el('td', null, r.exec === 'SPARK' ? el('span', {class: 'tag spark'}, 'Spark' + (r.method ? ' ' + r.method : '')) : null,
+      el('td', {class: 'notes'}, r.exec === 'SPARK' ? el('span', {class: 'tag spark'}, 'Spark' + (r.method ? ' ' + r.method : '')) : null,
           a && a.form && a.cols > 1 ? el('span', {class: 'tag'}, a.form) : null,
           r.marks.map(x => el('span', {class: 'tag warn', title: x.text}, x.short))),
     ];
@@ -905,7 +919,7 @@
     let zoom = 1;
     const zoomer = el('input', {type: 'range', min: 0, max: 6, step: 0.25, value: 0, 'aria-label': 'Zoom', oninput: () => { zoom = 2 ** Number(zoomer.value); drawAll(); }});
     zoomer.style.width = '180px';
-    root.append(el('div', {class: 'row'}, el('label', null, 'zoom '), zoomer, el('span', {class: 'faint'}, m.bars.length >= 1500 ? 'the longest 1500 stretches of time are shown' : '')));
+    root.append(el('div', {class: 'row'}, el('label', null, 'zoom '), zoomer, el('span', {class: 'faint'}, m.bars.length >= 1000 ? 'the longest 1000 stretches of time are shown' : '')));
     const box = el('div', {class: 'chart', id: 'timeline'});
     root.append(box);
     function drawAll() {
@@ -916,8 +930,10 @@
       const curve = m.memory.bytes, top = Math.max(m.pool.peak, ...curve, 1);
       const limit = m.pool.budget <= 1.6 * top;
       const scale = limit ? m.pool.budget * 1.08 : top * 1.12;
-      const H = 110, LANE = 30, laneY = i => H + 44 + i * (LANE + 6);
-      const height = laneY(m.lanes.length) + 24;
+      const order = m.lanes.map((name, i) => i).sort((a, b) => a && b ? m.lanes[a].localeCompare(m.lanes[b], 'en', {numeric: true}) : a - b);
+      const rank = order.reduce((ranks, lane, i) => { ranks[lane] = i; return ranks; }, []);
+      const H = 110, LANE = 30, laneY = i => H + 44 + rank[i] * (LANE + 6);
+      const height = H + 44 + m.lanes.length * (LANE + 6) + 24;
       const s = svg('svg', {width: label + width + 12, height, viewBox: '0 0 ' + (label + width + 12) + ' ' + height, role: 'img', 'aria-label': 'Memory and operators over time'});
       const my = b => 20 + H - b / scale * H;
       let path = 'M' + px(0) + ',' + my(0);
@@ -927,7 +943,7 @@
       });
       s.append(svg('text', {x: 8, y: 16, class: 'op'}, 'memory'), svg('text', {x: 8, y: 32, class: 'soft'}, 'at most'), svg('text', {x: 8, y: 46, class: 'soft'}, bytes(top)),
           svg('text', {x: label, y: 14, class: 'soft'}, 'matrices and what running operations have reserved; the budget is ' + bytes(m.pool.budget)
-              + (limit ? '' : ', ' + ratio(m.pool.budget / top) + ' times as much')
+              + (limit ? '' : ', of which this is ' + (top < m.pool.budget / 1000 ? 'less than 0.1 %' : digits(100 * top / m.pool.budget) + ' %'))
               + (m.pool.evictions ? '; ' + plural(m.pool.evictions, 'matrix').replace(/xs$/, 'ces') + ' went to disk' : '')));
       s.append(svg('path', {class: 'area', d: path + 'L' + px(all) + ',' + my(0) + 'Z'}, svg('title', null, 'at most ' + bytes(top))));
       if (limit) s.append(svg('line', {class: 'limit', x1: label, x2: label + width, y1: my(m.pool.budget), y2: my(m.pool.budget)}));

@@ -154,6 +154,37 @@ class PlanPageTest {
     assertTrue(Files.size(page) <= 400_000, Files.size(page) + " bytes");
   }
 
+  /** Functions of the library bring many operators, in four stages, with their texts. */
+  @Test
+  void smallScriptsWithLargeFunctionsFitToo() throws IOException {
+    Path page =
+        page(
+            """
+            X = rand(rows=200, cols=20, seed=1)
+            [C, Y] = kmeans(X=X, k=5, runs=3, max_iter=10, seed=1)
+            b = lm(X=X, y=Y, icpt=1, verbose=FALSE)
+            for (i in 1:20) { X = X + 0.01 * X }
+            for (i in 1:5) { X = X %*% (t(X) %*% X) / sum(X) }
+            print(sum(X) + sum(b))
+            """);
+    assertTrue(Files.size(page) <= 400_000, Files.size(page) + " bytes");
+  }
+
+  @Test
+  void plansForAClusterHaveAPage() throws IOException {
+    Path page = page(MODEL.replace("2000", "200000000"), "explain", "--mem", "2g");
+    assertTrue(Files.readString(page).contains("\"exec\":\"SPARK\""));
+    try (Chromium browser = Chromium.start(folder.resolve("profile"))) {
+      browser.open(page.toUri().toString());
+      browser.until("document.querySelectorAll('#ranking .tag.spark').length > 0");
+      browser.press("2");
+      browser.until("document.querySelectorAll('#stage .node').length > 3");
+      assertEquals("[]", browser.errors().toString());
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
   // ---- served
 
   private static void served(String script, Check check) throws Exception {
@@ -270,8 +301,9 @@ class PlanPageTest {
       assertEquals(
           "true",
           browser.evaluate(
-              "(t => t.length > 5 && t.every((x, i) => i === 0 || x <= t[i - 1]))([...document"
-                  + ".querySelectorAll('#ranking td.bar i')].map(x => parseFloat(x.style.width)))"));
+              "(t => t.length > 5 && t.every((x, i) => i === 0 || x <= t[i -"
+                  + " 1]))([...document.querySelectorAll('#ranking td.bar i')].map(x =>"
+                  + " parseFloat(x.style.width)))"));
       clickOperator(browser, "rand");
       assertEquals("1", lines(browser));
       assertEquals("rand", browser.evaluate("document.querySelector('#detail h2').textContent"));

@@ -27,7 +27,8 @@ class ProgressLineTest {
   @Test
   void knowsNoRateBeforeTheFirstIteration() {
     assertEquals(
-        "f (line 1): 0 of 4 iterations in 3 s", ProgressLine.text("f (line 1)", 0, 4, 3_000_000_000L));
+        "f (line 1): 0 of 4 iterations in 3 s",
+        ProgressLine.text("f (line 1)", 0, 4, 3_000_000_000L));
   }
 
   @Test

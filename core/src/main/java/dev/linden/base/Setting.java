@@ -59,12 +59,7 @@ public final class Setting<T> {
   /** Bytes, with k, m, g or t for powers of 1024. */
   static Setting<Long> size(String name, long defaultValue, String meaning) {
     return new Setting<>(
-        name,
-        defaultValue,
-        Setting::size,
-        Setting::sizeText,
-        "a size such as 8g or 500m",
-        meaning);
+        name, defaultValue, Setting::size, Setting::sizeText, "a size such as 8g or 500m", meaning);
   }
 
   static Setting<Boolean> flag(String name, boolean defaultValue, String meaning) {

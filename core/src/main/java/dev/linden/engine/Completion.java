@@ -6,6 +6,8 @@ import dev.linden.lang.check.LibraryFunctions;
 import dev.linden.op.Catalogue;
 import dev.linden.op.FrameValue;
 import dev.linden.op.Info;
+import dev.linden.op.ListValue;
+import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.Parameter;
 import dev.linden.op.Value;
@@ -20,6 +22,8 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What may stand at a place of an input that is being written: parameters of the function around
@@ -30,12 +34,16 @@ public final class Completion {
   /** Files of a folder beyond these are left out. */
   private static final int MOST_FILES = 500;
 
+  /** The end of a text behind which the value of a named argument follows. */
+  private static final Pattern ARGUMENT = Pattern.compile("([A-Za-z_][A-Za-z0-9_.]*)\\s*=\\s*$");
+
   /**
    * Something that may stand there.
    *
    * @param text the whole word
    * @param kind {@code parameter}, {@code variable}, {@code function}, {@code library}, {@code
-   *     built-in}, {@code word}, {@code namespace}, {@code file} or {@code column}
+   *     built-in}, {@code word}, {@code namespace}, {@code file}, {@code column}, {@code element}
+   *     of a list or {@code choice}
    * @param note a few words about it; may be empty
    */
   public record Candidate(String text, String kind, String note) {}
@@ -186,15 +194,61 @@ public final class Completion {
   private Result inText(String text, int start, int cursor, Deque<Open> open) {
     String begun = text.substring(start, cursor);
     Open around = open.peek();
-    if (around != null && around.bracket() == '[') {
-      Value value = workspace.look(around.name());
-      if (value instanceof FrameValue frame) {
-        frame.frame().names().forEach(name -> add(begun, name, "column", ""));
-      }
+    List<String> words = words(around, text.substring(0, start - 1));
+    Open index = index(open);
+    if (index != null) {
+      named(workspace.look(index.name()), begun);
+    } else if (!words.isEmpty()) {
+      words.forEach(word -> add(begun, word, "choice", ""));
     } else {
       files(begun);
     }
     return new Result(start, cursor, List.copyOf(found));
+  }
+
+  /** The index that the text is part of, perhaps in a list of names; null if it is in none. */
+  private static Open index(Deque<Open> open) {
+    for (Open each : open) {
+      if (each.bracket() == '[') {
+        return each;
+      } else if (each.bracket() != '(' || !each.name().equals("list")) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /** Names by which parts of a value are found. */
+  private void named(Value value, String begun) {
+    List<String> names = null;
+    String kind = "column";
+    if (value instanceof FrameValue frame) {
+      names = frame.frame().names();
+    } else if (value instanceof MatrixValue matrix) {
+      names = matrix.names();
+    } else if (value instanceof ListValue list && list.isNamed()) {
+      names = list.names();
+      kind = "element";
+    }
+    if (names != null) {
+      for (String name : names) {
+        add(begun, name, kind, "");
+      }
+    }
+  }
+
+  /** The words that an argument may be whose text begins behind {@code name =}. */
+  private static List<String> words(Open around, String before) {
+    Matcher argument = ARGUMENT.matcher(before);
+    Op op = around == null || around.bracket() != '(' ? null : Catalogue.find(around.name());
+    if (op != null && argument.find()) {
+      for (Parameter parameter : op.parameters()) {
+        if (parameter.name().equals(argument.group(1))) {
+          return parameter.words();
+        }
+      }
+    }
+    return List.of();
   }
 
   private void files(String begun) {

@@ -180,8 +180,7 @@ public final class Engine implements AutoCloseable {
   /**
    * @param times what the phases and operators of the script are counted in
    */
-  private CompiledScript compile(
-      Request request, RunEnvironment environment, Statistics times) {
+  private CompiledScript compile(Request request, RunEnvironment environment, Statistics times) {
     return compile(request, environment, times, recording ? new Recording(pool, true) : null);
   }
 

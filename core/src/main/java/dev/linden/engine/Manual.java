@@ -1,8 +1,8 @@
 package dev.linden.engine;
 
+import dev.linden.base.ScriptError;
 import dev.linden.base.Source;
 import dev.linden.base.Span;
-import dev.linden.base.ScriptError;
 import dev.linden.lang.ast.Ast;
 import dev.linden.lang.check.LibraryFunctions;
 import dev.linden.op.Catalogue;

@@ -72,8 +72,54 @@ final class PlanReport {
 
   /** The places that numbers of sites stand for, and their texts: when all else is told. */
   void addPlaces(Map<String, Object> data) {
-    data.put("places", annotations.sites().data());
+    List<Object> places = annotations.sites().data();
+    List<Object> files = new ArrayList<>();
+    data.put("places", numbered(places, files));
+    data.put("files", files);
     data.put("sources", sources());
+    data.put("stages", shortened(data.get("stages"), places));
+  }
+
+  /** Sources by their positions among {@code files}, because there are many places in each. */
+  private static List<Object> numbered(List<Object> places, List<Object> files) {
+    List<Object> all = new ArrayList<>();
+    for (Object each : places) {
+      List<Object> place = new ArrayList<>((List<?>) each);
+      if (!files.contains(place.get(0))) {
+        files.add(place.get(0));
+      }
+      place.set(0, files.indexOf(place.get(0)));
+      all.add(place);
+    }
+    return all;
+  }
+
+  /**
+   * Stages make most of a page: without what is not known, empty, or said by the place of an
+   * operator.
+   */
+  private static Object shortened(Object value, List<Object> places) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(each -> shortened(each, places)).toList();
+    } else if (!(value instanceof Map<?, ?> map)) {
+      return value;
+    } else {
+      Map<Object, Object> kept = new LinkedHashMap<>();
+      map.forEach(
+          (name, field) -> {
+            boolean said = name.equals("line") && field.equals(lineOf(map.get("site"), places));
+            boolean empty = name.equals("inputs") && List.of().equals(field);
+            if (field != null && !said && !empty) {
+              kept.put(name, shortened(field, places));
+            }
+          });
+      return kept;
+    }
+  }
+
+  private static Object lineOf(Object site, List<Object> places) {
+    boolean known = site instanceof Integer number && number < places.size();
+    return known && places.get((Integer) site) instanceof List<?> place ? place.get(1) : null;
   }
 
   private Source main() {

@@ -146,7 +146,8 @@ public final class Workspace implements AutoCloseable {
                 declarations.known(),
                 after.loader(engine::load),
                 bringsNames(cell)));
-    CompiledScript script = engine.compileInput(request, environment.another(), statistics, recorded);
+    CompiledScript script =
+        engine.compileInput(request, environment.another(), statistics, recorded);
     return new Input(cell, after, script, statistics);
   }
 

@@ -32,7 +32,8 @@ public final class Display {
       return TextTable.of(frame.frame(), title(value), limits);
     } else if (value instanceof ListValue list) {
       StringBuilder out = new StringBuilder(title(list)).append('\n');
-      elements(list, limits.first()).forEach(element -> out.append("  ").append(element).append('\n'));
+      elements(list, limits.first())
+          .forEach(element -> out.append("  ").append(element).append('\n'));
       return out.toString();
     }
     return scalar((Scalar) value);

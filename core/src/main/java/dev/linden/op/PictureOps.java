@@ -28,7 +28,7 @@ final class PictureOps {
           .parameters(
               of("x", DataType.MATRIX, DataType.FRAME),
               of("y", DataType.MATRIX, DataType.FRAME).orAbsent(),
-              scalar("kind").or("line"),
+              scalar("kind").or("line").oneOf(Plot.Kind.words()),
               scalar("title").or(""),
               scalar("file").or(""))
           .results(0)

@@ -26,10 +26,19 @@ public record Plot(
     HEAT,
     BOX;
 
+    private String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The names of all in scripts. */
+    public static List<String> words() {
+      return Arrays.stream(values()).map(Kind::word).toList();
+    }
+
     /** By its name in scripts. */
     public static Kind of(String word) {
       for (Kind kind : values()) {
-        if (kind.name().toLowerCase(Locale.ROOT).equals(word)) {
+        if (kind.word().equals(word)) {
           return kind;
         }
       }

@@ -219,8 +219,7 @@ final class ControlSteps {
         Monitor monitor = frame.monitor;
         WatchedLoop watched =
             HotCode.isHeard(frame)
-                ? WatchedLoop.of(
-                    monitor, "for " + frame.name(variable), bounds.span(), further + 1)
+                ? WatchedLoop.of(monitor, "for " + frame.name(variable), bounds.span(), further + 1)
                 : null;
         if (watched == null) {
           iterate(frame, first, increment, further, null);

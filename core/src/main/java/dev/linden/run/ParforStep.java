@@ -190,8 +190,7 @@ final class ParforStep extends Step {
 
   /** Null if nobody listens. */
   WatchedLoop watched(Monitor outer, Iterations iterations) {
-    return WatchedLoop.of(
-        outer, "parfor " + parfor.variable(), parfor.span(), iterations.count());
+    return WatchedLoop.of(outer, "parfor " + parfor.variable(), parfor.span(), iterations.count());
   }
 
   ParforIteration iteration(int[] carried) {

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  */
 public final class Recording implements AutoCloseable {
   /** Stretches of time that are kept, the longest ones. */
-  private static final int MOST_BARS = 1500;
+  private static final int MOST_BARS = 1000;
 
   private static final int MOST_RECOMPILATIONS = 100;
 

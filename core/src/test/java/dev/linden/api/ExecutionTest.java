@@ -174,7 +174,10 @@ final class ExecutionTest {
                 + "print(sum(C))\n");
     assertTrue(told.contains("kmeans (line 3) of 4"), told.toString());
     List<String> places =
-        told.stream().filter(t -> Character.isDigit(t.charAt(0))).map(t -> t.split(" ")[0]).toList();
+        told.stream()
+            .filter(t -> Character.isDigit(t.charAt(0)))
+            .map(t -> t.split(" ")[0])
+            .toList();
     assertEquals(List.of("1", "3", "4"), places.stream().distinct().toList());
     assertTrue(
         told.stream().noneMatch(t -> t.contains("while") || t.contains("parfor")), told.toString());

@@ -77,7 +77,10 @@ class PlanReportTest {
 
   /** Source, line, column, last line, last column. */
   private static List<Object> place(Map<String, Object> report, Map<String, Object> what) {
-    return ((List<List<Object>>) report.get("places")).get((int) what.get("site"));
+    List<Object> place =
+        new ArrayList<>(((List<List<Object>>) report.get("places")).get((int) what.get("site")));
+    place.set(0, ((List<?>) report.get("files")).get((int) place.get(0)));
+    return place;
   }
 
   @Test

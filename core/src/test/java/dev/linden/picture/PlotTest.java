@@ -64,7 +64,8 @@ class PlotTest {
     assertEquals("svg", root.getTagName());
     assertEquals("0 0 640 400", root.getAttribute("viewBox"));
     List<String> words = texts(svg, "text");
-    assertTrue(words.containsAll(List.of("A <title> & more", "up", "down", "1.0", "4.0")), "" + words);
+    assertTrue(
+        words.containsAll(List.of("A <title> & more", "up", "down", "1.0", "4.0")), "" + words);
     NodeList lines = svg.getElementsByTagName("polyline");
     long series =
         IntStream.range(0, lines.getLength())
@@ -176,8 +177,7 @@ class PlotTest {
     Matrix x = matrix(new double[][] {{1}, {2}});
     Matrix y = matrix(new double[][] {{1}, {2}, {3}});
     String shape =
-        assertThrows(
-                InputError.class, () -> Plot.of(Plot.Kind.LINE, x, null, y, null, ""))
+        assertThrows(InputError.class, () -> Plot.of(Plot.Kind.LINE, x, null, y, null, ""))
             .getMessage();
     assertTrue(shape.contains("2x1") && shape.contains("3x1"), shape);
     assertThrows(InputError.class, () -> Plot.of(Plot.Kind.HIST, x, null, x, null, ""));

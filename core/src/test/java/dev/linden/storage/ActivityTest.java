@@ -63,8 +63,7 @@ class ActivityTest {
     assertNull(files[0].activity());
 
     seen.clear();
-    files[0].read(
-        new Environment.ReadRequest("x.csv", Map.of(), List.of()), Workers.serial());
+    files[0].read(new Environment.ReadRequest("x.csv", Map.of(), List.of()), Workers.serial());
     String last = seen.get(seen.size() - 1);
     assertTrue(seen.stream().anyMatch(s -> s.matches("x\\.csv: .* KB of .* KB")), last);
     assertNull(files[0].activity());
@@ -77,7 +76,9 @@ class ActivityTest {
         new dev.linden.storage.Files(path -> new LocalFileStore(folder), 1 << 16);
     Environment.ReadRequest request =
         new Environment.ReadRequest(
-            "bad.csv", Map.of("data_type", Scalar.of("matrix"), "format", Scalar.of("csv")), List.of());
+            "bad.csv",
+            Map.of("data_type", Scalar.of("matrix"), "format", Scalar.of("csv")),
+            List.of());
     org.junit.jupiter.api.Assertions.assertThrows(
         RuntimeException.class, () -> files.read(request, Workers.serial()));
     assertNull(files.activity());
