@@ -87,7 +87,8 @@ class FormCoverageTest {
           new Case("R = cumsum(rbind(matrix(1, 200, 130), A))", Scripts.NO_BROADCASTS);
       case OPERAND_BROADCAST -> new Case("R = A * v");
       case OPERAND_REPLICATED -> new Case("R = A * v", Scripts.NO_BROADCASTS);
-      case OPERAND_REPARTITIONED -> new Case("R = A + rbind(A[1:100,], A[1:150,])", Scripts.NO_BROADCASTS);
+      case OPERAND_REPARTITIONED ->
+          new Case("R = A + rbind(A[1:100,], A[1:150,])", Scripts.NO_BROADCASTS);
       case OPERAND_COPARTITIONED ->
           new Case("B = rev(A); C2 = rev(A + 1); R = B * C2", Scripts.NO_BROADCASTS);
       case FUSED_CELLS -> new Case("R = exp(A) * 2 + A / (abs(A) + 1)", fused);

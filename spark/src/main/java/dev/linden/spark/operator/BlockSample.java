@@ -26,8 +26,7 @@ import scala.Tuple2;
 /**
  * The rows of a distributed matrix that plans of compression look at, how many bytes it has, and
  * about how many non-zeros: they are counted in some blocks only, which would else be all read.
- * Columns of blocks are planned by themselves, since no group has columns of two
- * blocks.
+ * Columns of blocks are planned by themselves, since no group has columns of two blocks.
  */
 final class BlockSample {
   /** Rows of blocks whose non-zeros are counted, if there are more. */
@@ -129,8 +128,7 @@ final class BlockSample {
     }
     Matrix sampled = Reorg.rowsAt(block, pairs, Workers.serial()).plain(Workers.serial());
     return new Tuple2<>(
-        sampled,
-        new long[] {block.bytes(), counted ? block.nnz() : 0, counted ? block.rows() : 0});
+        sampled, new long[] {block.bytes(), counted ? block.nnz() : 0, counted ? block.rows() : 0});
   }
 
   private static Column column(
