@@ -126,7 +126,8 @@ class PlacementTest {
     Outcome spark = run(script, "spark");
     assertEquals(run(script, "local").output(), spark.output());
     assertTrue(
-        spark.counters().keySet().stream().noneMatch(name -> ((String) name).startsWith("operator")),
+        spark.counters().keySet().stream()
+            .noneMatch(name -> ((String) name).startsWith("operator")),
         spark.counters().toString());
   }
 
