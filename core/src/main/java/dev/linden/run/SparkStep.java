@@ -92,8 +92,7 @@ final class SparkStep extends Step {
       operands.add(value == null ? null : ValuesCall.describe(value));
     }
     KnownCall call =
-        new KnownCall(
-            instruction.op(), operands, instruction.names(), context.environment());
+        new KnownCall(instruction.op(), operands, instruction.names(), context.environment());
     return instruction.op().infer(call).stream()
         .allMatch(result -> !result.isMatrix() || cluster.isSingleBlock(result.size()));
   }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What EXPLAIN says of operators on Spark, for people and for programs. */
 class SparkExplainTest {
-  private static final Map<String, Info> INPUTS = Map.of("X", Info.matrix(200, 10));
+  private static final Map<String, Info> INPUTS = Map.of("X", Info.matrix(2000, 10));
 
   private Engine engine;
 
@@ -49,7 +49,7 @@ class SparkExplainTest {
         MAIN
           FOR (line 1)
             IF (line 2)
-              3: cumsum X -> 200x10 [cascade 0]
+              3: cumsum X -> 2000x10 [cascade 1]
               3: max _
         """,
         script.explain(View.SPARK));
@@ -58,7 +58,7 @@ class SparkExplainTest {
     assertEquals(List.of(), data.get("functions"));
     assertEquals(
         "[{type=for, line=1, body=[{type=if, line=2, body=["
-            + "{operator=cumsum, inputs=[X], line=3, rows=200, cols=10, method=cascade 0}, "
+            + "{operator=cumsum, inputs=[X], line=3, rows=2000, cols=10, method=cascade 1}, "
             + "{operator=max, inputs=[_], line=3}]}]}]",
         data.get("main").toString());
   }

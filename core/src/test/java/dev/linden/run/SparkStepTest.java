@@ -101,8 +101,21 @@ class SparkStepTest {
     assertTrue(error.getMessage().contains("all operators are to run on Spark"));
   }
 
-  /** Runs {@code abs(X)} with a 300x300 matrix X of -1; the result is in slot 1. */
+  @Test
+  void thereIsNothingToDistributeInASingleBlock() {
+    Frame frame = run(Settings.Exec.SPARK, 2_000_000, Optional.of(new FakeBackend()), 300);
+    assertEquals(List.of(), distributed);
+    assertEquals(1, frame.matrix(1).get(5, 5));
+  }
+
   private static Frame run(Settings.Exec mode, double budget, Optional<Backend> backend) {
+    return run(mode, budget, backend, 100);
+  }
+
+  /** Runs {@code abs(X)} with a 300x300 matrix X of -1; the result is in slot 1. */
+  private static Frame run(
+      Settings.Exec mode, double budget, Optional<Backend> backend, int blockSize) {
+    Settings blocks = Settings.DEFAULTS.with("spark.block-size", String.valueOf(blockSize));
     Span span = new Span(new Source("a.dml", "Y = abs(X)"), 1, 5, 1, 7);
     Instruction.Compute instruction =
         new Instruction.Compute(
@@ -127,7 +140,7 @@ class SparkStepTest {
             null,
             new Statistics(false),
             false,
-            new Resources(mode, budget, Cluster.of(Settings.DEFAULTS), false),
+            new Resources(mode, budget, Cluster.of(blocks), false),
             null,
             new Backends(backend),
             Parfors.SILENT);

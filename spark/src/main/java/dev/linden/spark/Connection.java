@@ -117,8 +117,6 @@ final class Connection {
     defaults.put("spark.cleaner.referenceTracking.blocking", "false");
     // A part of a column of many rows comes with the message that its task is done.
     defaults.put("spark.task.maxDirectResultSize", "16m");
-    // Cells of dense matrices hardly get smaller.
-    defaults.put("spark.broadcast.compress", "false");
     if (master.startsWith("local")) {
       defaults.put("spark.driver.host", "localhost");
       defaults.put("spark.driver.bindAddress", "127.0.0.1");

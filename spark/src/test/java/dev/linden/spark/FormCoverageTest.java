@@ -22,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
  * and gives the local result. They are those of the code, so one without a script here fails.
  */
 class FormCoverageTest {
+  private static final Map<String, String> FUSED =
+      Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
+
   @TempDir Path folder;
 
   /**
@@ -76,9 +79,21 @@ class FormCoverageTest {
         new Case("R = t(N) %*% ((N %*% y) - v)", Scripts.NO_BROADCASTS));
   }
 
+  /** Each partition adds up its part of the matrix. */
+  @Test
+  void productsComeWithOtherResultsOfThePass() {
+    Map<String, String> here = new LinkedHashMap<>(FUSED);
+    here.put("+exec", "hybrid");
+    here.put("+memory", "150k");
+    here.put("+memory.budget", "100m");
+    check(
+        Form.FUSED_TOGETHER.label(),
+        new Case(
+            "P = exp(N %*% U[1:80,]); R = rbind(matrix(t(N) %*% P, 400, 1), as.matrix(sum(P)))",
+            here));
+  }
+
   private Case of(Form form) {
-    Map<String, String> fused =
-        Map.of("+fusion.policy", "all", "+fusion.smallest", "1", "+fusion.classes", "at-once");
     return switch (form) {
       case CUMULATIVE_COPARTITIONED ->
           new Case(
@@ -87,20 +102,21 @@ class FormCoverageTest {
           new Case("R = cumsum(rbind(matrix(1, 200, 130), A))", Scripts.NO_BROADCASTS);
       case OPERAND_BROADCAST -> new Case("R = A * v");
       case OPERAND_REPLICATED -> new Case("R = A * v", Scripts.NO_BROADCASTS);
-      case OPERAND_REPARTITIONED -> new Case("R = A + rbind(A[1:100,], A[1:150,])", Scripts.NO_BROADCASTS);
+      case OPERAND_REPARTITIONED ->
+          new Case("R = A + rbind(A[1:100,], A[1:150,])", Scripts.NO_BROADCASTS);
       case OPERAND_COPARTITIONED ->
           new Case("B = rev(A); C2 = rev(A + 1); R = B * C2", Scripts.NO_BROADCASTS);
-      case FUSED_CELLS -> new Case("R = exp(A) * 2 + A / (abs(A) + 1)", fused);
-      case FUSED_AGGREGATES -> new Case("R = as.matrix(sum(A * exp(A) + 1))", fused);
+      case FUSED_CELLS -> new Case("R = exp(A) * 2 + A / (abs(A) + 1)", FUSED);
+      case FUSED_AGGREGATES -> new Case("R = as.matrix(sum(A * exp(A) + 1))", FUSED);
       case FUSED_TOGETHER -> {
-        Map<String, String> here = new LinkedHashMap<>(fused);
+        Map<String, String> here = new LinkedHashMap<>(FUSED);
         here.put("+exec", "hybrid");
         here.put("+memory", "150k");
         here.put("+memory.budget", "100m");
         yield new Case(
             "P = exp(N %*% U[1:80,]); R = rbind(rowIndexMin(P), as.matrix(sum(P)))", here);
       }
-      case FUSED_PRODUCT -> new Case("R = t(N) %*% (1 / (1 + exp(N %*% y)))", fused);
+      case FUSED_PRODUCT -> new Case("R = t(N) %*% (1 / (1 + exp(N %*% y)))", FUSED);
       case COMPRESSED -> {
         String loop = "D = round(A); R = x; for (i in 1:3) { R = t(D) %*% (D %*% R) }";
         yield new Case(loop, Map.of("+compression", "always"));

@@ -97,6 +97,40 @@ class PlacementTest {
     assertEquals(0, spark.counter("shuffled bytes"), spark.counters().toString());
   }
 
+  /** Whatever their widths, and whether they were generated or put together. */
+  @Test
+  void matricesWithAsManyRowsMeetWhereTheyAre() {
+    String script =
+        """
+        X = rand(rows=1500, cols=60, seed=1)
+        v = rand(rows=1500, cols=1, seed=2)
+        Y = cbind(X, v, matrix(1, 1500, 1))
+        H = table(seq(1, 1500), round(3 * v) + 1, 1500, 4)
+        print(round(1e4 * (sum(Y * rowSums(Y)) + sum((t(H) %*% Y) ^ 2))))
+        """;
+    Outcome spark = run(script, "spark");
+    assertEquals(run(script, "local").output(), spark.output());
+    assertEquals(0, spark.counter("shuffled bytes"), spark.counters().toString());
+    assertEquals(0, spark.counter("broadcasts"), spark.counters().toString());
+  }
+
+  @Test
+  void operatorsOnSingleBlocksStayHere() {
+    String script =
+        """
+        x = rand(rows=100, cols=90, seed=1)
+        k = as.integer(sum(x > 2)) + 3
+        y = matrix(1, k, 90) %*% t(x)
+        print(round(1e4 * sum(y ^ 2)))
+        """;
+    Outcome spark = run(script, "spark");
+    assertEquals(run(script, "local").output(), spark.output());
+    assertTrue(
+        spark.counters().keySet().stream()
+            .noneMatch(name -> ((String) name).startsWith("operator")),
+        spark.counters().toString());
+  }
+
   @Test
   void aRepartitionedMatrixDoesNotMoveAgain() {
     Outcome few = run(String.format(SVM, 2), "hybrid");

@@ -102,15 +102,14 @@ public final class Blocks {
     List<List<Tuple2<BlockIndex, Matrix>>> parts = new ArrayList<>();
     for (int p = 0; p < place.numPartitions(); p++) {
       List<Tuple2<BlockIndex, Matrix>> part = new ArrayList<>();
-      place.range(grid, p).forEachRemaining(
-          index -> part.add(new Tuple2<>(index._1(), cut(matrix, grid, index._1()))));
+      place
+          .range(grid, p)
+          .forEachRemaining(
+              index -> part.add(new Tuple2<>(index._1(), cut(matrix, grid, index._1()))));
       parts.add(part);
     }
     return PlacedRdd.of(
-        context
-            .parallelize(parts, parts.size())
-            .flatMapToPair(part -> part.iterator()),
-        place);
+        context.parallelize(parts, parts.size()).flatMapToPair(part -> part.iterator()), place);
   }
 
   /** Blocks of a matrix in memory, cut, in row-major order from {@code start} to {@code end}. */

@@ -26,8 +26,7 @@ import scala.Tuple2;
 /**
  * The rows of a distributed matrix that plans of compression look at, how many bytes it has, and
  * about how many non-zeros: they are counted in some blocks only, which would else be all read.
- * Columns of blocks are planned by themselves, since no group has columns of two
- * blocks.
+ * Columns of blocks are planned by themselves, since no group has columns of two blocks.
  */
 final class BlockSample {
   /** Rows of blocks whose non-zeros are counted, if there are more. */
@@ -39,7 +38,7 @@ final class BlockSample {
   /**
    * A column of blocks.
    *
-   * @param pairs sampled rows, each with the row below
+   * @param pairs sampled rows, each with the row below, or above if it is the last of its block
    */
   private record Column(Plain pairs, long nonZeros, double bytes) {}
 
@@ -50,8 +49,34 @@ final class BlockSample {
 
   static BlockSample of(Distributed matrix, Session session) {
     Grid grid = matrix.grid();
-    Broadcast<long[]> rows =
-        session.context().broadcast(SampledRows.of(grid.rows(), 2 * grid.cols()));
+    return of(matrix, SampledRows.of(grid.rows(), 2 * grid.cols()), true, session);
+  }
+
+  /** Why the matrix had better stay plain, as a few of its rows show; null if they do not. */
+  static Decision refused(Distributed matrix, Session session) {
+    long[] rows = SampledRows.few(matrix.grid().rows());
+    if (rows == null) {
+      return null;
+    }
+    BlockSample few = of(matrix, rows, false, session);
+    Decision[] decisions = new Decision[few.columns.size()];
+    for (int c = 0; c < decisions.length; c++) {
+      Planner.Planned refused = Planner.refusesPairs(few.columns.get(c).pairs());
+      if (refused == null) {
+        return null;
+      }
+      decisions[c] = refused.decision();
+    }
+    return few.decision(decisions);
+  }
+
+  /**
+   * @param counted whether non-zeros matter
+   */
+  private static BlockSample of(
+      Distributed matrix, long[] sampled, boolean counted, Session session) {
+    Grid grid = matrix.grid();
+    Broadcast<long[]> rows = session.context().broadcast(sampled);
     try {
       List<Tuple2<BlockIndex, Tuple2<Matrix, long[]>>> parts =
           session.job(
@@ -67,7 +92,7 @@ final class BlockSample {
                                       block._2(),
                                       grid.firstRow(block._1()),
                                       rows.value(),
-                                      isCounted(block._1().row(), grid.rowBlocks()))))
+                                      counted && isCounted(block._1().row(), grid.rowBlocks()))))
                       .collect());
       parts = new ArrayList<>(parts);
       parts.sort(Comparator.comparingLong(part -> part._1().row()));
@@ -98,12 +123,12 @@ final class BlockSample {
     for (int s = from; s < to; s++) {
       int row = (int) (rows[s] - firstRow);
       pairs[2 * (s - from)] = row;
-      pairs[2 * (s - from) + 1] = Math.min(row + 1, block.rows() - 1);
+      boolean last = row + 1 == block.rows();
+      pairs[2 * (s - from) + 1] = last ? Math.max(0, row - 1) : row + 1;
     }
     Matrix sampled = Reorg.rowsAt(block, pairs, Workers.serial()).plain(Workers.serial());
     return new Tuple2<>(
-        sampled,
-        new long[] {block.bytes(), counted ? block.nnz() : 0, counted ? block.rows() : 0});
+        sampled, new long[] {block.bytes(), counted ? block.nnz() : 0, counted ? block.rows() : 0});
   }
 
   private static Column column(
@@ -125,7 +150,7 @@ final class BlockSample {
     Matrix all = Append.rbind(pairs, Workers.serial());
     return new Column(
         Formats.adapt(all, Workers.serial()).plain(Workers.serial()),
-        counted == rows ? nonZeros : Math.round((double) nonZeros / counted * rows),
+        counted == 0 ? 0 : Math.round((double) nonZeros / counted * rows),
         bytes);
   }
 

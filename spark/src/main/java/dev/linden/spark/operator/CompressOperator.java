@@ -48,9 +48,10 @@ final class CompressOperator implements Operator {
     boolean always = CompressionOps.isAlways(call);
     Distributed plain = session.distributed(value);
     Decision first = Gain.beforeSample(plain.grid().size().cells(), workload);
-    if (!always && !first.compress()) {
+    Decision refusal = always || first.compress() ? BlockSample.refused(plain, session) : first;
+    if (refusal != null) {
       double unknown = 8.0 * plain.grid().size().cells();
-      refuse(call, plain, new RemoteMatrix.Compression(first, unknown, unknown), session);
+      refuse(call, plain, new RemoteMatrix.Compression(refusal, unknown, unknown), session);
       return;
     }
     BlockSample sample = BlockSample.of(plain, session);

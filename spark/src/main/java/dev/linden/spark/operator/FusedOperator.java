@@ -119,8 +119,7 @@ final class FusedOperator implements Operator {
       }
       Matrix matrix =
           sink instanceof Sink.Rows rows
-              ? all.joined(
-                  k, session.grid(grid.rows(), program.nodes().get(rows.x()).width()))
+              ? all.joined(k, session.grid(grid.rows(), program.nodes().get(rows.x()).width()))
               : all.sum(k);
       if (results == 1) {
         call.result(matrix);

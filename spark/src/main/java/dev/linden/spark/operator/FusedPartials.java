@@ -15,8 +15,9 @@ import java.util.List;
 import scala.Tuple2;
 
 /**
- * The results of a fused operator on some blocks. Sums of matrices are added up as blocks come; what
- * has a number or rows for each block waits for all of them and is put together in their order.
+ * The results of a fused operator on some blocks. Sums of matrices are added up as blocks come;
+ * what has a number or rows for each block waits for all of them and is put together in their
+ * order.
  */
 final class FusedPartials implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -111,8 +111,7 @@ final class OrderOperator implements Operator {
                   }
                   return rows.iterator();
                 })
-            .sortBy(
-                row -> row, true, session.hashed(grid.with(grid.rows(), 1)).numPartitions())
+            .sortBy(row -> row, true, session.hashed(grid.with(grid.rows(), 1)).numPartitions())
             .zipWithIndex()
             .mapToPair(placed -> new Tuple2<>(placed._1().number, placed._2()));
     if (call.flag(3)) {

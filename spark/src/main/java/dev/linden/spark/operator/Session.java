@@ -143,7 +143,8 @@ public final class Session {
         List<JavaPairRDD<BlockIndex, Matrix>> waves = new ArrayList<>();
         held.parallelized(
             registry.job(
-                "parallelize", () -> Blocks.parallelize(context, matrix, held.grid(), registry, waves)),
+                "parallelize",
+                () -> Blocks.parallelize(context, matrix, held.grid(), registry, waves)),
             waves);
         registry.parallelized();
       }

@@ -39,7 +39,7 @@ record TablePart(Grid target, int weights, double weight, double second) impleme
       if (!Double.isNaN(row) && !Double.isNaN(col) && row < target.rows() + 1.0) {
         if (col < target.cols() + 1.0) {
           BlockIndex at = new BlockIndex(block(row), block(col));
-          byBlock.computeIfAbsent(at, any -> new Pairs()).add(row, col, all.weights[k]);
+          byBlock.computeIfAbsent(at, any -> new Pairs(all.weights != null)).add(all, k);
         }
       }
     }
@@ -61,27 +61,29 @@ record TablePart(Grid target, int weights, double weight, double second) impleme
   private final class Pairs {
     private double[] rows;
     private double[] cols;
+
+    /** Null if all have the same. */
     private double[] weights;
+
     private int count;
 
-    Pairs() {
+    Pairs(boolean weighted) {
       rows = new double[16];
       cols = new double[16];
-      weights = new double[16];
+      weights = weighted ? new double[16] : null;
     }
 
     Pairs(Matrix[] operands) {
       rows = cells(operands[0]);
       count = rows.length;
-      cols = operands.length > 1 && operands[1] != null ? cells(operands[1]) : filled(second);
+      if (operands.length > 1 && operands[1] != null) {
+        cols = cells(operands[1]);
+      } else {
+        cols = new double[count];
+        Arrays.fill(cols, second);
+      }
       int place = TablePart.this.weights;
-      weights = place >= 0 && operands[place] != null ? cells(operands[place]) : filled(weight);
-    }
-
-    private double[] filled(double value) {
-      double[] cells = new double[count];
-      Arrays.fill(cells, value);
-      return cells;
+      weights = place >= 0 && operands[place] != null ? cells(operands[place]) : null;
     }
 
     private static double[] cells(Matrix block) {
@@ -89,15 +91,18 @@ record TablePart(Grid target, int weights, double weight, double second) impleme
       return ((Dense) dense).panel(0).clone();
     }
 
-    void add(double row, double col, double weight) {
+    void add(Pairs from, int k) {
       if (count == rows.length) {
         rows = Arrays.copyOf(rows, 2 * count);
         cols = Arrays.copyOf(cols, 2 * count);
-        weights = Arrays.copyOf(weights, 2 * count);
+        weights = weights == null ? null : Arrays.copyOf(weights, 2 * count);
       }
-      rows[count] = row;
-      cols[count] = col;
-      weights[count++] = weight;
+      rows[count] = from.rows[k];
+      cols[count] = from.cols[k];
+      if (weights != null) {
+        weights[count] = from.weights[k];
+      }
+      count++;
     }
 
     /** The table of these pairs, all of which are in one block. */
@@ -106,8 +111,8 @@ record TablePart(Grid target, int weights, double weight, double second) impleme
           positions(rows, target.firstRow(at)),
           positions(cols, target.firstCol(at)),
           0,
-          Dense.wrap(count, 1, Arrays.copyOf(weights, count)),
-          1,
+          weights == null ? null : Dense.wrap(count, 1, Arrays.copyOf(weights, count)),
+          weight,
           target.height(at),
           target.width(at),
           Workers.serial());

@@ -62,6 +62,16 @@ public final class Planner {
     return nonZeros < (long) LEAST_NON_ZEROS * cols;
   }
 
+  /**
+   * Why a matrix stays as it is, as far as the {@link SampledRows#few} show that; null if a proper
+   * sample is to tell.
+   *
+   * @param pairs each of the rows before one beside it
+   */
+  public static Planned refusesPairs(Plain pairs) {
+    return Glance.refusesPairs(pairs);
+  }
+
   /** The same for a matrix of which there is only a sample. */
   public static Planned decide(Sample sample, Workers workers) {
     int cols = sample.cols();

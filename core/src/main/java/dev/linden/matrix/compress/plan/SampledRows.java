@@ -24,6 +24,11 @@ public final class SampledRows {
     return some(rows, count(rows, cols));
   }
 
+  /** For a first look; null if that would be no less work than the sample. */
+  public static long[] few(long rows) {
+    return Glance.isFor(rows) ? some(rows, Glance.ROWS) : null;
+  }
+
   static int count(long rows, long cols) {
     long most = Math.max(64, MOST_CELLS / Math.max(1, cols));
     double wanted = rows <= SMALL ? rows : Math.max(LEAST, Math.pow(rows, POWER));

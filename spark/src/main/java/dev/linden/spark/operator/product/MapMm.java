@@ -27,8 +27,8 @@ import scala.Tuple2;
  *                         A22 [B2] --> A22 B2  +=> C2
  * }</pre>
  *
- * <p>Only partial products move, to the sum of their block; none if a row of A is one block. Factors
- * of {@code t(X) %*% Y} whose blocks of equal rows are in the same place need not be sent.
+ * <p>Only partial products move, to the sum of their block; none if a row of A is one block.
+ * Factors of {@code t(X) %*% Y} whose blocks of equal rows are in the same place need not be sent.
  */
 final class MapMm implements Operator {
   private final boolean leftEverywhere;
