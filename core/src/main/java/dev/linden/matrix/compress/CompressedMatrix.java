@@ -22,6 +22,7 @@ import dev.linden.matrix.compress.operator.GroupRows;
 import dev.linden.matrix.compress.operator.MappedGroups;
 import dev.linden.matrix.compress.operator.Products;
 import dev.linden.matrix.compress.operator.RowFolds;
+import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.cells.OwnCells;
 import dev.linden.matrix.kernel.cells.OwnTuples;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -32,6 +33,7 @@ import dev.linden.matrix.kernel.rows.OwnRows;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -239,12 +241,69 @@ public final class CompressedMatrix extends Packed
 
   @Override
   public Matrix withMatrix(BinaryFunction f, boolean left, Matrix y, Workers workers) {
-    // zeros of Y that it does not store may absorb cells of X, which is for those who see both
-    if (y.rows() != 1 || rows() == 1 || y.isSparse() || isSmallerThanTuples()) {
+    if (isSmallerThanTuples()) {
       return null;
     }
-    double[] row = Formats.toDense(y, workers).panel(0);
-    return withGroups(MappedGroups.withRow(f, left, row, groups, sparse, workers), workers);
+    if (y.rows() == 1 && rows() != 1) {
+      double[] row = Formats.toDense(y, workers).panel(0);
+      return withGroups(MappedGroups.withRow(f, left, row, groups, sparse, workers), workers);
+    }
+    return y instanceof CompressedMatrix other && y.rows() == rows() && y.cols() == cols()
+        ? left ? withShared(f, other, workers) : other.withShared(f, this, workers)
+        : null;
+  }
+
+  /** {@code f(X, Y)} if both have the same codes; else null. */
+  private Matrix withShared(BinaryFunction f, CompressedMatrix y, Workers workers) {
+    List<Group> result =
+        MappedGroups.ofShared(
+            List.of(groups, y.groups),
+            (operands, to) -> {
+              f.apply(operands[0], 0, operands[1], 0, to, 0, to.length);
+              for (int k = 0; k < to.length && f.absorbsZeros(); k++) {
+                boolean notStored = sparse && operands[0][k] == 0 || y.sparse && operands[1][k] == 0;
+                to[k] = notStored ? 0 : to[k];
+              }
+            },
+            cells ->
+                Elementwise.binary(f, cells.get(0), cells.get(1), false, false, workers),
+            workers);
+    return result == null ? null : withGroups(result, workers);
+  }
+
+  @Override
+  public Matrix choose(
+      Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers) {
+    List<List<Group>> operands = new ArrayList<>(List.of(groups));
+    for (Matrix other : Arrays.asList(yes, no)) {
+      if (other instanceof CompressedMatrix compressed) {
+        operands.add(compressed.groups);
+      } else if (other != null) {
+        return null;
+      }
+    }
+    int ofNo = yes == null ? 1 : 2;
+    List<Group> result =
+        MappedGroups.ofShared(
+            operands,
+            (cells, to) -> {
+              for (int k = 0; k < to.length; k++) {
+                double a = yes == null ? yesScalar : cells[1][k];
+                double b = no == null ? noScalar : cells[ofNo][k];
+                to[k] = cells[0][k] != 0 ? a : b;
+              }
+            },
+            cells ->
+                Elementwise.ifelse(
+                    cells.get(0),
+                    0,
+                    yes == null ? null : cells.get(1),
+                    yesScalar,
+                    no == null ? null : cells.get(ofNo),
+                    noScalar,
+                    workers),
+            workers);
+    return result == null ? null : withGroups(result, workers);
   }
 
   // ---- aggregates

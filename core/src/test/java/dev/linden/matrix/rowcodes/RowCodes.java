@@ -128,6 +128,12 @@ final class RowCodes extends Packed implements OwnCells, OwnFolds, OwnProducts, 
     return withDistinct(result, workers);
   }
 
+  @Override
+  public Matrix choose(
+      Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers) {
+    return null;
+  }
+
   // ---- aggregates
 
   /** A sum would have to be a sum of multiples: in another order than that of plain cells. */

@@ -118,20 +118,15 @@ public abstract sealed class Codes implements Serializable
   public static final int COUNTED_TOGETHER = 4;
 
   /**
-   * How many rows have each pair of codes, for each of the others: a row of {@code other.size()}
-   * for each code of these.
+   * Adds up how many rows have each pair of codes, for each of the others: {@code pairs} has a row
+   * of {@code other.size()} for each code of these.
    */
-  public final int[][] countPairs(List<Codes> others) {
-    int[][] pairs = new int[others.size()][];
-    for (int k = 0; k < pairs.length; k++) {
-      pairs[k] = new int[Math.multiplyExact(size, others.get(k).size)];
-    }
+  public final void countPairs(List<Codes> others, int[][] pairs) {
     if (!ByteTables.countPairs(this, others, pairs)) {
-      for (int k = 0; k < pairs.length; k++) {
+      for (int k = 0; k < others.size(); k++) {
         countPairs(others.get(k), pairs[k]);
       }
     }
-    return pairs;
   }
 
   private void countPairs(Codes other, int[] pairs) {

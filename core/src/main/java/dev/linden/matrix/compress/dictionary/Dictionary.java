@@ -1,6 +1,7 @@
 package dev.linden.matrix.compress.dictionary;
 
 import java.io.Serializable;
+import java.util.List;
 
 /** Tuples of a group, each a cell for every column of it. Never changed. */
 public abstract sealed class Dictionary implements Serializable permits Tuples, Indicator {
@@ -56,6 +57,30 @@ public abstract sealed class Dictionary implements Serializable permits Tuples, 
 
   /** The tuples after a cell function. */
   public abstract Dictionary map(TupleFunction f);
+
+  /** A function of the cells of several dictionaries. */
+  @FunctionalInterface
+  public interface Combination {
+    /** Writes {@code results} from the cells at the same places of the operands. */
+    void apply(double[][] operands, double[] results);
+  }
+
+  /** Whether the tuples of these can be seen side by side without taking much more room. */
+  public static boolean canBeCombined(Dictionary a, Dictionary b) {
+    return Indicator.areAlike(a, b) || a instanceof Tuples || b instanceof Tuples;
+  }
+
+  /** A function of tuples with the same number, of dictionaries of the same size and width. */
+  public static Dictionary combined(List<Dictionary> all, Combination f) {
+    Dictionary first = all.get(0);
+    if (all.stream().allMatch(other -> Indicator.areAlike(first, other))) {
+      return Indicator.ofAlike(all, f);
+    }
+    double[][] operands = all.stream().map(Dictionary::cells).toArray(double[][]::new);
+    double[] results = new double[operands[0].length];
+    f.apply(operands, results);
+    return new Tuples(first.size, first.width, results);
+  }
 
   /** The columns {@code [start, end)} of the tuples. */
   public abstract Dictionary columns(int start, int end);

@@ -1,6 +1,7 @@
 package dev.linden.matrix.compress.dictionary;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Tuples that differ from each other in one column: tuple c has {@code on[j]} in column {@code j =
@@ -119,6 +120,21 @@ public final class Indicator extends Dictionary {
     f.apply(off(), width(), newOff);
     f.apply(on(), width(), newOn);
     return of(size(), shift, newOff, newOn);
+  }
+
+  /** Whether tuples with the same number differ from the others in the same column. */
+  static boolean areAlike(Dictionary a, Dictionary b) {
+    return a instanceof Indicator x && b instanceof Indicator y && x.shift == y.shift;
+  }
+
+  /** Of those that are alike. */
+  static Dictionary ofAlike(List<Dictionary> all, Combination f) {
+    Indicator first = (Indicator) all.get(0);
+    double[] newOff = new double[first.width()];
+    double[] newOn = new double[first.width()];
+    f.apply(all.stream().map(d -> ((Indicator) d).off()).toArray(double[][]::new), newOff);
+    f.apply(all.stream().map(d -> ((Indicator) d).on()).toArray(double[][]::new), newOn);
+    return of(first.size(), first.shift, newOff, newOn);
   }
 
   @Override

@@ -5,6 +5,8 @@ import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.dictionary.Dictionary;
 import dev.linden.matrix.compress.dictionary.Indicator;
 
+import java.util.List;
+
 /** Row i has tuple {@code codes.get(i)} of the dictionary. */
 public final class CodedGroup extends Group {
   private static final long serialVersionUID = 1L;
@@ -34,6 +36,11 @@ public final class CodedGroup extends Group {
 
   public CodedGroup with(Dictionary other) {
     return other == dictionary ? this : new CodedGroup(columns(), codes, other);
+  }
+
+  /** Those that are coded. */
+  public static List<CodedGroup> among(List<? extends Group> groups) {
+    return groups.stream().filter(CodedGroup.class::isInstance).map(CodedGroup.class::cast).toList();
   }
 
   @Override

@@ -7,6 +7,8 @@ import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Indexing;
 
+import java.util.List;
+
 /** Columns that codes would not make smaller, dense or as compressed rows. */
 public final class PlainGroup extends Group {
   private static final long serialVersionUID = 1L;
@@ -20,6 +22,11 @@ public final class PlainGroup extends Group {
 
   public Plain cells() {
     return cells;
+  }
+
+  /** Those that are plain. */
+  public static List<PlainGroup> among(List<? extends Group> groups) {
+    return groups.stream().filter(PlainGroup.class::isInstance).map(PlainGroup.class::cast).toList();
   }
 
   @Override

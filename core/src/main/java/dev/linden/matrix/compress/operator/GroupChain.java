@@ -2,54 +2,53 @@ package dev.linden.matrix.compress.operator;
 
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.compress.group.Group;
-import java.util.Arrays;
-import java.util.List;
+import dev.linden.matrix.kernel.rows.OwnRows;
+import java.util.function.Supplier;
 
 /**
- * t(X) %*% (w * (X %*% v)) and t(X) %*% ((X %*% v) - y) for coded groups: a block of rows is
- * multiplied with v and added to the sums of both while it is in cache.
+ * t(X) %*% (w * (X %*% v)) and t(X) %*% ((X %*% v) - y): a block of rows is multiplied with v and
+ * added to the sums of all groups while it is in cache.
  */
 final class GroupChain {
   private static final int BLOCK = 1 << 10;
 
   private GroupChain() {}
 
-  /** Of columns; w and y may be null. Null: unpack. */
-  static Dense multiply(
-      List<Group> groups, int rows, Dense v, Dense w, Dense y, boolean sparse, Workers workers) {
-    RightProduct right = new RightProduct(groups, v.panel(0), 1, rows, sparse);
-    LeftProduct left = new LeftProduct(groups, 1, rows);
-    int grain = left.grain(rows);
-    double[][][] parts = new double[Workers.rangeCount(rows, grain)][][];
+  /** Of columns; w and y may be null. Null: see the cells. */
+  static Dense multiply(GroupRows groups, int rows, Dense v, Dense w, Dense y, Workers workers) {
+    Supplier<OwnRows.Writer> right = groups.times(v.panel(0), 1);
+    Supplier<OwnRows.Sums> left = groups.sums(1);
+    int grain = Math.max(1, Math.min(rows, groups.leastRowsOfSums()));
+    OwnRows.Sums[] parts = new OwnRows.Sums[Workers.rangeCount(rows, grain)];
     workers.forRanges(
         rows,
         grain,
         (start, end) -> {
-          LeftProduct.Sums sums = left.new Sums();
-          RightProduct.Adder adder = right.adder();
+          OwnRows.Sums sums = left.get();
+          OwnRows.Writer writer = right.get();
           double[] product = new double[BLOCK];
           for (int from = start; from < end; from += BLOCK) {
             int to = Math.min(end, from + BLOCK);
-            Arrays.fill(product, 0);
-            adder.add(from, to, product, 0);
-            for (int i = from; i < to; i++) {
-              if (w != null) {
-                product[i - from] = w.get(i, 0) * product[i - from];
-              } else if (y != null) {
-                product[i - from] -= y.get(i, 0);
-              }
-            }
+            writer.write(from, to, product, 0);
+            weigh(product, from, to, w, y);
             sums.collect(product, 0, from, to);
           }
-          parts[start / grain] = sums.finish();
+          parts[start / grain] = sums;
         });
-    double[][] sums = LeftProduct.total(parts);
-    if (sums == null) {
-      return null;
+    for (int p = 1; p < parts.length; p++) {
+      parts[0].add(parts[p]);
     }
-    Dense result = Dense.allocate(v.rows(), 1, workers);
-    left.finish(sums, sparse, result.panel(0));
-    return result;
+    double[] result = parts[0].result();
+    return result == null ? null : Dense.wrap(v.rows(), 1, result);
+  }
+
+  private static void weigh(double[] product, int from, int to, Dense w, Dense y) {
+    for (int i = from; i < to; i++) {
+      if (w != null) {
+        product[i - from] = w.get(i, 0) * product[i - from];
+      } else if (y != null) {
+        product[i - from] -= y.get(i, 0);
+      }
+    }
   }
 }

@@ -1,13 +1,10 @@
 package dev.linden.matrix.compress.operator;
 
-import dev.linden.matrix.Csr;
-import dev.linden.matrix.Dense;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.rows.OwnRows;
 import dev.linden.matrix.kernel.rows.RowLoops;
-import dev.linden.matrix.simd.Simd;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,51 +34,28 @@ public final class GroupRows {
   public Supplier<OwnRows.Writer> times(double[] b, int n) {
     RightProduct product = new RightProduct(groups, b, n, rows, sparse);
     List<double[]> ofRest = rest.stream().map(g -> Rows.at(b, n, g.columns())).toList();
+    List<PlainRows> plain = plainRows(n);
     return () -> {
       RightProduct.Adder adder = product.adder();
       return (start, end, out, at) -> {
         Arrays.fill(out, at, at + (end - start) * n, 0);
         adder.add(start, end, out, at);
-        for (int g = 0; g < rest.size(); g++) {
-          double[] own = ofRest.get(g);
-          forEachCell(
-              rest.get(g),
-              start,
-              end,
-              n,
-              (simd, row, column, x) ->
-                  simd.axpy(x, own, column * n, out, at + (row - start) * n, n));
+        for (int g = 0; g < plain.size(); g++) {
+          plain.get(g).add(ofRest.get(g), start, end, out, at);
         }
       };
     };
   }
 
-  private interface Visitor {
-    void visit(Simd simd, int row, int column, double x);
-  }
-
-  private static void forEachCell(PlainGroup group, int start, int end, int n, Visitor visitor) {
-    Simd simd = Simd.forLength(n);
-    for (int row = start; row < end; row++) {
-      if (group.cells() instanceof Csr csr) {
-        for (int p = csr.start(row); p < csr.end(row); p++) {
-          visitor.visit(simd, row, csr.columns()[p], csr.values()[p]);
-        }
-      } else {
-        Dense dense = (Dense) group.cells();
-        double[] cells = dense.panelOf(row);
-        int at = dense.offset(row);
-        for (int j = 0; j < group.width(); j++) {
-          visitor.visit(simd, row, j, cells[at + j]);
-        }
-      }
-    }
+  private List<PlainRows> plainRows(int n) {
+    return rest.stream().map(group -> new PlainRows(group, n)).toList();
   }
 
   /** As {@link OwnRows#sums}. */
   public Supplier<OwnRows.Sums> sums(int n) {
     LeftProduct product = new LeftProduct(groups, n, rows);
-    return () -> new RangeSums(product, n);
+    List<PlainRows> plain = plainRows(n);
+    return () -> new RangeSums(product, plain, n);
   }
 
   /** As {@link OwnRows#leastRowsOfSums}. */
@@ -94,11 +68,13 @@ public final class GroupRows {
     private final LeftProduct product;
     private final int n;
     private final LeftProduct.Sums coded;
+    private final List<PlainRows> rows;
     private final List<double[]> plain = new ArrayList<>();
     private double[][] finished;
 
-    RangeSums(LeftProduct product, int n) {
+    RangeSums(LeftProduct product, List<PlainRows> rows, int n) {
       this.product = product;
+      this.rows = rows;
       this.n = n;
       boolean allPlain = groups.stream().noneMatch(CodedGroup.class::isInstance);
       coded = allPlain ? null : product.new Sums();
@@ -110,14 +86,8 @@ public final class GroupRows {
       if (coded != null) {
         coded.collect(w, at, start, end);
       }
-      for (int g = 0; g < rest.size(); g++) {
-        double[] sums = plain.get(g);
-        forEachCell(
-            rest.get(g),
-            start,
-            end,
-            n,
-            (simd, row, column, x) -> simd.axpy(x, w, at + (row - start) * n, sums, column * n, n));
+      for (int g = 0; g < rows.size(); g++) {
+        rows.get(g).collect(w, at, start, end, plain.get(g));
       }
     }
 

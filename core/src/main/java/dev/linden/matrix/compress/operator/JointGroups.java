@@ -21,6 +21,14 @@ final class JointGroups {
 
   /** In the order of their sizes; groups of many tuples stay by themselves. */
   static List<CodedGroup> of(List<CodedGroup> groups, Workers workers) {
+    List<List<CodedGroup>> joint = together(groups);
+    CodedGroup[] result = new CodedGroup[joint.size()];
+    workers.forRanges(result.length, 1, (from, to) -> result[from] = joined(joint.get(from)));
+    return List.of(result);
+  }
+
+  /** Which are put together. */
+  static List<List<CodedGroup>> together(List<CodedGroup> groups) {
     List<CodedGroup> bySize = new ArrayList<>(groups);
     bySize.sort(Comparator.comparingInt(group -> group.codes().size()));
     List<List<CodedGroup>> joint = new ArrayList<>();
@@ -33,9 +41,7 @@ final class JointGroups {
       }
       joint.get(joint.size() - 1).add(group);
     }
-    CodedGroup[] result = new CodedGroup[joint.size()];
-    workers.forRanges(result.length, 1, (from, to) -> result[from] = joined(joint.get(from)));
-    return List.of(result);
+    return joint;
   }
 
   private static CodedGroup joined(List<CodedGroup> groups) {

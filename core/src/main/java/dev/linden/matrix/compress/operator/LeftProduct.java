@@ -1,7 +1,9 @@
 package dev.linden.matrix.compress.operator;
 
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.ByteTables;
 import dev.linden.matrix.compress.codes.Codes;
@@ -26,6 +28,9 @@ final class LeftProduct {
   private static final int ROWS_PER_SUM = 4;
 
   private static final int SMALLEST_RANGE = 1 << 14;
+
+  /** Rows of sparse W that stay in cache while all groups look at them. */
+  private static final int SPARSE_TILE = 1 << 10;
 
   private final List<CodedGroup> groups = new ArrayList<>();
   private final int n;
@@ -160,8 +165,8 @@ final class LeftProduct {
   }
 
   /** t(X) %*% W; null: unpack. */
-  static Dense multiply(List<Group> groups, int cols, Dense w, boolean sparse, Workers workers) {
-    Dense result = multiply(groups, cols, RowSource.of(w), sparse, workers);
+  static Dense multiply(List<Group> groups, int cols, Matrix w, boolean sparse, Workers workers) {
+    Dense result = multiply(groups, cols, RowSource.of(w, workers), sparse, workers);
     for (Group group : groups) {
       if (result != null && group instanceof PlainGroup rest) {
         Dense part =
@@ -208,5 +213,36 @@ final class LeftProduct {
           parts[start / grain] = sums.finish();
         });
     return total(parts);
+  }
+
+  /** The same for sparse W: each non-zero is added to a sum of every group. */
+  double[][] sumsOf(Csr w, Workers workers) {
+    int grain = grain(w.rows());
+    double[][][] parts = new double[Workers.rangeCount(w.rows(), grain)][][];
+    workers.forRanges(
+        w.rows(), grain, (start, end) -> parts[start / grain] = sumsOf(w, start, end));
+    return total(parts);
+  }
+
+  private double[][] sumsOf(Csr w, int start, int end) {
+    double[][] tables = new double[groups.size()][];
+    int[] codes = new int[Math.min(end - start, SPARSE_TILE)];
+    for (int g = 0; g < tables.length; g++) {
+      tables[g] = new double[Math.multiplyExact(groups.get(g).codes().size(), n)];
+    }
+    for (int from = start; from < end; from += SPARSE_TILE) {
+      int to = Math.min(end, from + SPARSE_TILE);
+      for (int g = 0; g < tables.length; g++) {
+        groups.get(g).codes().decode(from, to, codes);
+        double[] table = tables[g];
+        for (int i = from; i < to; i++) {
+          int row = codes[i - from] * n;
+          for (int p = w.start(i); p < w.end(i); p++) {
+            table[row + w.columns()[p]] += w.values()[p];
+          }
+        }
+      }
+    }
+    return tables;
   }
 }

@@ -5,12 +5,14 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.dictionary.Dictionary;
 import dev.linden.matrix.compress.dictionary.TupleFunction;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Cell functions: applied to dictionaries, codes stay as they are. */
@@ -95,6 +97,66 @@ public final class MappedGroups {
                   workers));
     }
     return result;
+  }
+
+  /** A function of cells at the same place of several matrices. */
+  @FunctionalInterface
+  public interface CellsFunction {
+    /** {@code results} get the cells of the first row on from those of all operands. */
+    void apply(double[][] operands, double[] results);
+  }
+
+  /** The same of whole matrices, for columns that have no codes. */
+  @FunctionalInterface
+  public interface MatricesFunction {
+    Matrix apply(List<Matrix> operands);
+  }
+
+  /**
+   * A function of the cells of matrices that have the same codes, as those have that were computed
+   * from one by functions of cells: it sees each tuple once. Null if they have not.
+   */
+  public static List<Group> ofShared(
+      List<List<Group>> operands, CellsFunction f, MatricesFunction ofPlain, Workers workers) {
+    List<Group> first = operands.get(0);
+    for (List<Group> other : operands) {
+      if (!share(first, other)) {
+        return null;
+      }
+    }
+    List<Group> result = new ArrayList<>(first.size());
+    for (int g = 0; g < first.size(); g++) {
+      int group = g;
+      List<Group> alike = operands.stream().map(groups -> groups.get(group)).toList();
+      if (first.get(g) instanceof CodedGroup coded) {
+        List<Dictionary> dictionaries =
+            alike.stream().map(one -> ((CodedGroup) one).dictionary()).toList();
+        result.add(coded.with(Dictionary.combined(dictionaries, f::apply)));
+      } else {
+        List<Matrix> cells = new ArrayList<>();
+        alike.forEach(one -> cells.add(((PlainGroup) one).cells()));
+        result.add(new PlainGroup(first.get(g).columns(), ofPlain.apply(cells).plain(workers)));
+      }
+    }
+    return result;
+  }
+
+  private static boolean share(List<Group> a, List<Group> b) {
+    if (a.size() != b.size()) {
+      return false;
+    }
+    for (int g = 0; g < a.size(); g++) {
+      boolean coded =
+          a.get(g) instanceof CodedGroup x
+              && b.get(g) instanceof CodedGroup y
+              && x.codes() == y.codes()
+              && Dictionary.canBeCombined(x.dictionary(), y.dictionary());
+      boolean plain = a.get(g) instanceof PlainGroup && b.get(g) instanceof PlainGroup;
+      if (!(coded || plain) || !Arrays.equals(a.get(g).columns(), b.get(g).columns())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static CodedGroup mapped(CodedGroup group, TupleFunction f) {

@@ -42,8 +42,9 @@ public final class Products {
    * no row must meet none: those who see cells do that.
    */
   public Dense transposedTimes(Matrix w, Workers workers) {
-    Dense dense = canBeSummed(w.cols()) ? operand(w, workers) : null;
-    return dense == null ? null : LeftProduct.multiply(groups, cols, dense, sparse, workers);
+    return canBeSummed(w.cols()) && takes(w)
+        ? LeftProduct.multiply(groups, cols, w, sparse, workers)
+        : null;
   }
 
   /** A %*% X, or A %*% t(X), which is the transpose of X %*% t(A). */
@@ -74,10 +75,11 @@ public final class Products {
             && isColumn(w)
             && isColumn(y)
             && (w == null || y == null);
-    boolean allCoded = groups.stream().allMatch(CodedGroup.class::isInstance);
-    return columns && allCoded && !hasSpecial()
-        ? GroupChain.multiply(groups, rows, (Dense) v, (Dense) w, (Dense) y, sparse, workers)
-        : null;
+    if (!columns || hasSpecial()) {
+      return null;
+    }
+    GroupRows groupRows = new GroupRows(groups, rows, cols, sparse);
+    return GroupChain.multiply(groupRows, rows, (Dense) v, (Dense) w, (Dense) y, workers);
   }
 
   private boolean isColumn(Matrix a) {
@@ -85,15 +87,18 @@ public final class Products {
   }
 
   /**
-   * The other operand with all its cells. Zeros that it does not store would absorb infinities of
-   * X, and products of two sparse matrices are best left to those who know both.
+   * Whether tables are small, and zeros that the other operand does not store, which would absorb
+   * infinities of X, don't matter. Products of two sparse matrices are best left to those who know
+   * both.
    */
-  private Dense operand(Matrix other, Workers workers) {
+  private boolean takes(Matrix other) {
     boolean tablesFit = tuples() <= MOST_TABLES * ((double) rows + cols);
-    if (!tablesFit || other.isSparse() && (sparse || hasSpecial())) {
-      return null;
-    }
-    return Formats.toDense(other, workers);
+    return tablesFit && !(other.isSparse() && (sparse || hasSpecial()));
+  }
+
+  /** The other operand with all its cells, if it is such a one. */
+  private Dense operand(Matrix other, Workers workers) {
+    return takes(other) ? Formats.toDense(other, workers) : null;
   }
 
   private boolean hasSpecial() {

@@ -1,8 +1,13 @@
 package dev.linden.matrix.compress.operator;
 
+import dev.linden.matrix.Coo;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
+import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Workers;
+import dev.linden.matrix.kernel.rows.RowCells;
 
-/** Rows of a dense matrix, or those of its transpose: some at a time, one behind the other. */
+/** Rows of a matrix, or those of its transpose: some at a time, one behind the other. */
 interface RowSource {
   int rows();
 
@@ -16,7 +21,43 @@ interface RowSource {
   /** Hands out rows {@code [start, end)}, at most {@code most} at a time. */
   void forEach(int start, int end, int most, Consumer consumer);
 
-  static RowSource of(Dense matrix) {
+  static RowSource of(Matrix matrix, Workers workers) {
+    return matrix instanceof Dense dense
+        ? of(dense)
+        : unpacked(matrix instanceof Coo triples ? Formats.toCsr(triples, workers) : matrix);
+  }
+
+  /** Rows that have to be written out first. */
+  private static RowSource unpacked(Matrix matrix) {
+    return new RowSource() {
+      @Override
+      public int rows() {
+        return matrix.rows();
+      }
+
+      @Override
+      public int cols() {
+        return matrix.cols();
+      }
+
+      @Override
+      public void forEach(int start, int end, int most, Consumer consumer) {
+        int n = matrix.cols();
+        RowCells row = new RowCells(matrix);
+        double[] rows = new double[Math.min(most, end - start) * n];
+        for (int from = start; from < end; from += most) {
+          int to = Math.min(end, from + most);
+          for (int i = from; i < to; i++) {
+            row.read(i);
+            System.arraycopy(row.cells(), row.offset(), rows, (i - from) * n, n);
+          }
+          consumer.accept(rows, 0, from, to);
+        }
+      }
+    };
+  }
+
+  private static RowSource of(Dense matrix) {
     return new RowSource() {
       @Override
       public int rows() {

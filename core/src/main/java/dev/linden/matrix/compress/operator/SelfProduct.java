@@ -1,6 +1,8 @@
 package dev.linden.matrix.compress.operator;
 
+import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.CodeTile;
 import dev.linden.matrix.compress.codes.Codes;
@@ -8,8 +10,13 @@ import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.product.MatMult;
+import dev.linden.matrix.kernel.reorg.Append;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -17,124 +24,215 @@ import java.util.stream.IntStream;
  * there are too many pairs, sums of the cells of one group for each code of the other. Pairs are
  * independent of each other.
  */
-final class SelfProduct {
+public final class SelfProduct {
   /** Pairs of codes that are counted in a table, 1 MB. */
   private static final long MOST_PAIRS = 1 << 18;
 
   private static final int TILE = 1 << 10;
 
+  /** Of a tuple: a cell, a non-zero and its column, its place among non-zeros. */
+  private static final int NON_ZERO_BYTES = 2 * (8 + 8 + 4) + 4;
+
+  private static final int BYTES_PER_GROUP = 1 << 12;
+
+  /** Sums of ranges of rows, and one of them copied. */
+  private static final int SUMS_OF_REST = 2;
+
   private final List<CodedGroup> coded;
+
+  /** The tuples of these groups. */
+  private final List<NonZeroTuples> nonZeros;
+
   private final int rows;
   private final boolean sparse;
   private final Dense result;
 
   private SelfProduct(List<Group> groups, int rows, int cols, boolean sparse, Workers workers) {
-    List<CodedGroup> all = new ArrayList<>();
-    for (Group group : groups) {
-      if (group instanceof CodedGroup g) {
-        all.add(g);
-      }
-    }
-    coded = JointGroups.of(all, workers);
+    coded = JointGroups.of(CodedGroup.among(groups), workers);
+    nonZeros = coded.stream().map(group -> NonZeroTuples.of(group.dictionary())).toList();
     this.rows = rows;
     this.sparse = sparse;
     result = Dense.allocate(cols, cols, workers);
   }
 
-  /** Null: unpack. */
+  /** Null: see the cells. */
   static Dense multiply(List<Group> groups, int rows, int cols, boolean sparse, Workers workers) {
-    List<PlainGroup> plain = new ArrayList<>();
-    for (Group group : groups) {
-      boolean sparseRest = group instanceof PlainGroup rest && rest.cells().isSparse();
-      if (sparseRest || group.hasSpecial()) {
-        return null;
-      }
-      if (group instanceof PlainGroup rest) {
-        plain.add(rest);
-      }
-    }
-    SelfProduct product = new SelfProduct(groups, rows, cols, sparse, workers);
-    if (product.result.panelCount() > 1 || plain.size() > 1 || product.isSlow(groups, cols)) {
+    if (groups.stream().anyMatch(Group::hasSpecial)) {
       return null;
     }
-    List<Runnable> tasks = product.tasks();
-    workers.forRanges(tasks.size(), 1, (task, end) -> tasks.get(task).run());
-    for (PlainGroup rest : plain) {
-      if (!product.rest(rest, workers)) {
-        return null;
-      }
+    SelfProduct product = new SelfProduct(groups, rows, cols, sparse, workers);
+    if (product.result.panelCount() > 1 || product.isSlow(groups, cols)) {
+      return null;
     }
-    return Rows.isFinite(product.result.panel(0)) ? product.result : null;
+    List<Consumer<Scratch>> tasks = product.tasks();
+    Queue<Scratch> scratch = new ConcurrentLinkedQueue<>();
+    workers.forRanges(
+        tasks.size(),
+        1,
+        (from, end) -> {
+          Scratch free = scratch.poll();
+          Scratch mine = free == null ? new Scratch() : free;
+          for (int task = from; task < end; task++) {
+            tasks.get(task).accept(mine);
+          }
+          scratch.add(mine);
+        });
+    List<PlainGroup> rest = PlainGroup.among(groups);
+    boolean done = rest.isEmpty() || product.rest(joined(rest, workers), workers);
+    return done && Rows.isFinite(product.result.panel(0)) ? product.result : null;
   }
 
-  /** Whether unpacking all cells and multiplying these is faster: there are many groups. */
+  /** Arrays of one thread, which are as large as some task needed them. */
+  private static final class Scratch {
+    private final int[][] pairs = new int[Codes.COUNTED_TOGETHER][0];
+    private double[] sums = {};
+    private double[] block = {};
+
+    int[][] pairs(Codes codes, List<Codes> others) {
+      for (int k = 0; k < others.size(); k++) {
+        int cells = codes.size() * others.get(k).size();
+        if (pairs[k].length < cells) {
+          pairs[k] = new int[cells];
+        } else {
+          Arrays.fill(pairs[k], 0, cells, 0);
+        }
+      }
+      return pairs;
+    }
+
+    double[] sums(int cells) {
+      sums = cleared(sums, cells);
+      return sums;
+    }
+
+    double[] block(int cells) {
+      block = cleared(block, cells);
+      return block;
+    }
+
+    private static double[] cleared(double[] array, int cells) {
+      if (array.length < cells) {
+        return new double[cells];
+      }
+      Arrays.fill(array, 0, cells, 0);
+      return array;
+    }
+  }
+
+  /** Bytes besides the result that every thread needs, and all of them together. */
+  public record Bytes(double each, double shared) {}
+
+  /** What {@link #multiply} needs at most. */
+  public static Bytes bytes(List<Group> groups, int rows) {
+    List<List<CodedGroup>> joint = JointGroups.together(CodedGroup.among(groups));
+    double restWidth = PlainGroup.among(groups).stream().mapToDouble(Group::width).sum();
+    double widest = Math.max(restWidth, joint.stream().mapToDouble(SelfProduct::width).max().orElse(0));
+    double each = 0;
+    double shared = 0;
+    for (List<CodedGroup> together : joint) {
+      double size = size(together);
+      double width = width(together);
+      // pairs of codes, sums of the cells of another group by code, a block of the result
+      double pairs = Codes.COUNTED_TOGETHER * Integer.BYTES * Math.min(MOST_PAIRS, size * largest(joint));
+      each = Math.max(each, pairs + Double.BYTES * (size * widest + (width + TILE) * widest));
+      shared += NON_ZERO_BYTES * size * width + (together.size() > 1 ? rows + BYTES_PER_GROUP : 0);
+      shared += Double.BYTES * restWidth * (2 * width + SUMS_OF_REST * Math.max(size, rows / 4.0));
+    }
+    double rest = Double.BYTES * restWidth * (rows + 2 * restWidth);
+    return new Bytes(each, shared + (PlainGroup.among(groups).size() > 1 ? 2 * rest : rest));
+  }
+
+  private static double size(List<CodedGroup> together) {
+    return together.stream().mapToDouble(g -> g.codes().size()).reduce(1, (a, b) -> a * b);
+  }
+
+  private static double largest(List<List<CodedGroup>> joint) {
+    return joint.stream().mapToDouble(SelfProduct::size).max().orElse(0);
+  }
+
+  private static double width(List<CodedGroup> together) {
+    return together.stream().mapToDouble(Group::width).sum();
+  }
+
+  /** Whether seeing all cells and multiplying these is faster: there are many groups. */
   private boolean isSlow(List<Group> groups, int cols) {
     double nonZeros = groups.stream().mapToDouble(Group::nnz).sum();
     double cells = sparse ? nonZeros : (double) rows * cols;
-    return Costs.timesItself(rows, coded.size())
-        > Costs.unpacking(rows, cols) + Costs.plainTimesItself(rows, cells, sparse);
+    double ofRest = 0;
+    for (PlainGroup rest : PlainGroup.among(groups)) {
+      ofRest += rest.cells().isSparse() ? rest.nnz() : rest.cells().cells();
+    }
+    double byGroups =
+        Costs.timesItself(rows, coded.size())
+            + Costs.LEFT * coded.size() * ofRest
+            + Costs.plainTimesItself(rows, ofRest, sparse);
+    return byGroups > Costs.unpacking(rows, cols) + Costs.plainTimesItself(rows, cells, sparse);
   }
 
   /** Each writes other cells of the result. */
-  private List<Runnable> tasks() {
-    List<Runnable> tasks = new ArrayList<>();
+  private List<Consumer<Scratch>> tasks() {
+    List<Consumer<Scratch>> tasks = new ArrayList<>();
     for (int a = 0; a < coded.size(); a++) {
       CodedGroup left = coded.get(a);
-      tasks.add(() -> itself(left));
-      List<CodedGroup> counted = new ArrayList<>();
-      for (CodedGroup right : coded.subList(a + 1, coded.size())) {
+      tasks.add(scratch -> itself(left, scratch));
+      List<Integer> counted = new ArrayList<>();
+      for (int b = a + 1; b < coded.size(); b++) {
+        CodedGroup right = coded.get(b);
         if ((long) left.codes().size() * right.codes().size() <= MOST_PAIRS) {
-          counted.add(right);
+          counted.add(b);
         } else {
-          tasks.add(() -> sums(left, right));
+          tasks.add(scratch -> sums(left, right, scratch));
         }
       }
       for (int from = 0; from < counted.size(); from += Codes.COUNTED_TOGETHER) {
         int to = Math.min(counted.size(), from + Codes.COUNTED_TOGETHER);
-        List<CodedGroup> some = counted.subList(from, to);
-        tasks.add(() -> counts(left, some));
+        List<Integer> some = counted.subList(from, to);
+        tasks.add(scratch -> counts(left, some, scratch));
       }
     }
     return tasks;
   }
 
-  private void itself(CodedGroup group) {
+  private void itself(CodedGroup group, Scratch scratch) {
     int width = group.width();
     int[] counts = group.codes().counts();
-    double[] weighted = group.dictionary().cells().clone();
+    double[] cells = group.dictionary().cells();
+    double[] weighted = scratch.sums(counts.length * width);
     for (int c = 0; c < counts.length; c++) {
       for (int j = 0; j < width; j++) {
-        weighted[c * width + j] *= counts[c];
+        weighted[c * width + j] = cells[c * width + j] * counts[c];
       }
     }
-    put(group, weighted, group.columns());
+    put(group, weighted, group.columns(), scratch);
   }
 
-  private void counts(CodedGroup a, List<CodedGroup> others) {
-    int[][] pairs = a.codes().countPairs(others.stream().map(CodedGroup::codes).toList());
-    for (int k = 0; k < pairs.length; k++) {
-      put(a, times(pairs[k], others.get(k)), others.get(k).columns());
+  private void counts(CodedGroup a, List<Integer> numbers, Scratch scratch) {
+    List<Codes> others = numbers.stream().map(b -> coded.get(b).codes()).toList();
+    int[][] pairs = scratch.pairs(a.codes(), others);
+    a.codes().countPairs(others, pairs);
+    for (int k = 0; k < others.size(); k++) {
+      int b = numbers.get(k);
+      put(a, times(pairs[k], a.codes().size(), b, scratch), coded.get(b).columns(), scratch);
     }
   }
 
-  private void sums(CodedGroup a, CodedGroup b) {
+  private void sums(CodedGroup a, CodedGroup b, Scratch scratch) {
     if (a.width() <= b.width()) {
-      put(b, sums(b.codes(), a), a.columns());
+      put(b, sums(b.codes(), a, scratch), a.columns(), scratch);
     } else {
-      put(a, sums(a.codes(), b), b.columns());
+      put(a, sums(a.codes(), b, scratch), b.columns(), scratch);
     }
   }
 
   /** Counts of pairs, multiplied with the tuples of the second group. */
-  private static double[] times(int[] counts, CodedGroup b) {
-    int size = b.codes().size();
-    int width = b.width();
-    NonZeroTuples tuples = NonZeroTuples.of(b.dictionary());
-    double[] result = new double[counts.length / size * width];
-    for (int first = 0, to = 0; first < counts.length; first += size, to += width) {
+  private double[] times(int[] counts, int codes, int b, Scratch scratch) {
+    int size = coded.get(b).codes().size();
+    int width = coded.get(b).width();
+    double[] result = scratch.sums(codes * width);
+    for (int first = 0, to = 0; first < codes * size; first += size, to += width) {
       for (int c = 0; c < size; c++) {
         if (counts[first + c] != 0) {
-          tuples.addScaled(counts[first + c], c, result, to);
+          nonZeros.get(b).addScaled(counts[first + c], c, result, to);
         }
       }
     }
@@ -142,10 +240,10 @@ final class SelfProduct {
   }
 
   /** The sums of the cells of a group for each code of another. */
-  private double[] sums(Codes codes, CodedGroup group) {
+  private double[] sums(Codes codes, CodedGroup group, Scratch scratch) {
     int width = group.width();
-    double[] sums = new double[Math.multiplyExact(codes.size(), width)];
-    double[] cells = new double[TILE * width];
+    double[] sums = scratch.sums(Math.multiplyExact(codes.size(), width));
+    double[] cells = scratch.block(TILE * width);
     int[] places = IntStream.range(0, width).toArray();
     Group alone = new CodedGroup(places, group.codes(), group.dictionary());
     CodeTile tile = new CodeTile(List.of(codes), width, rows);
@@ -158,9 +256,9 @@ final class SelfProduct {
   }
 
   /** Writes t(D) %*% S, and its transpose, to the cells of two groups. */
-  private void put(CodedGroup group, double[] sums, int[] columns) {
+  private void put(CodedGroup group, double[] sums, int[] columns, Scratch scratch) {
     int n = columns.length;
-    double[] block = new double[group.width() * n];
+    double[] block = scratch.block(group.width() * n);
     group.dictionary().addTransposedTimes(sums, n, sparse, block);
     for (int j = 0; j < group.width(); j++) {
       for (int k = 0; k < n; k++) {
@@ -176,10 +274,19 @@ final class SelfProduct {
     cells[col * cols + row] = value;
   }
 
+  /** Side by side, as one. */
+  private static PlainGroup joined(List<PlainGroup> rest, Workers workers) {
+    if (rest.size() == 1) {
+      return rest.get(0);
+    }
+    int[] columns = rest.stream().flatMapToInt(g -> Arrays.stream(g.columns())).toArray();
+    List<Matrix> cells = rest.stream().map(g -> (Matrix) g.cells()).toList();
+    return new PlainGroup(columns, Append.cbind(cells, workers).plain(workers));
+  }
+
   private boolean rest(PlainGroup group, Workers workers) {
-    Dense cells = (Dense) group.cells();
     int[] columns = group.columns();
-    Dense own = (Dense) MatMult.tsmm(cells, true, workers);
+    Matrix own = MatMult.tsmm(group.cells(), true, workers);
     for (int j = 0; j < columns.length; j++) {
       for (int k = 0; k < columns.length; k++) {
         set(columns[j], columns[k], own.get(j, k));
@@ -189,12 +296,16 @@ final class SelfProduct {
       return true;
     }
     LeftProduct left = new LeftProduct(List.copyOf(coded), columns.length, rows);
-    double[][] sums = left.sumsOf(RowSource.of(cells), workers);
+    double[][] sums =
+        group.cells() instanceof Csr csr
+            ? left.sumsOf(csr, workers)
+            : left.sumsOf(RowSource.of(group.cells(), workers), workers);
     if (sums == null) {
       return false;
     }
+    Scratch scratch = new Scratch();
     for (int g = 0; g < sums.length; g++) {
-      put(coded.get(g), sums[g], columns);
+      put(coded.get(g), sums[g], columns, scratch);
     }
     return true;
   }

@@ -12,6 +12,8 @@ import dev.linden.matrix.Sparse;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
+import dev.linden.matrix.kernel.rows.RowTile;
+import dev.linden.matrix.kernel.rows.RowView;
 import dev.linden.matrix.kernel.rows.SparseRows;
 import java.util.Arrays;
 
@@ -20,16 +22,21 @@ final class Choice {
   private Choice() {}
 
   /** A matrix, or a scalar where {@code matrix} is null. */
-  record Operand(Plain matrix, double scalar) {
+  record Operand(Matrix matrix, double scalar) {
     /** A 1x1 matrix counts as a scalar but keeps the result a matrix. */
-    static Operand of(Matrix matrix, double scalar, Workers workers) {
+    static Operand of(Matrix matrix, double scalar) {
       if (matrix == null) {
         return new Operand(null, scalar);
       }
       boolean single = matrix.rows() == 1 && matrix.cols() == 1;
       return single
           ? new Operand(null, matrix.get(0, 0))
-          : new Operand(matrix.plain(workers), scalar);
+          : new Operand(matrix, scalar);
+    }
+
+    /** For reading rows. */
+    Operand byRow() {
+      return matrix instanceof Sparse s ? new Operand(RowView.byRow(s), scalar) : this;
     }
 
     boolean isSparseOrZero() {
@@ -47,10 +54,17 @@ final class Choice {
           ? chosen.matrix()
           : constant(rows, cols, chosen.scalar(), workers);
     }
-    if (condition.matrix() instanceof Sparse sparse && b.isSparseOrZero()) {
-      return sparse(sparse, a, b, workers);
+    Matrix own =
+        condition.matrix() instanceof OwnCells cells
+            ? cells.choose(a.matrix(), a.scalar(), b.matrix(), b.scalar(), workers)
+            : null;
+    if (own != null) {
+      return own;
     }
-    return dense(condition.matrix(), a, b, workers);
+    if (condition.matrix().isSparse() && b.isSparseOrZero()) {
+      return sparse((Sparse) condition.matrix().plain(workers), a.byRow(), b, workers);
+    }
+    return dense(condition.byRow(), a.byRow(), b.byRow(), workers);
   }
 
   private static Matrix shape(Operand... operands) {
@@ -80,14 +94,14 @@ final class Choice {
     return c.withNnz(c.cells());
   }
 
-  private static Matrix dense(Plain condition, Operand a, Operand b, Workers workers) {
-    int cols = condition.cols();
-    Dense c = Dense.allocateUncleared(condition.rows(), cols, workers);
+  private static Matrix dense(Operand condition, Operand a, Operand b, Workers workers) {
+    int cols = condition.matrix().cols();
+    Dense c = Dense.allocateUncleared(condition.matrix().rows(), cols, workers);
     workers.forRanges(
         c.rows(),
         Grain.rows(cols),
         (start, end) -> {
-          Row test = new Row(new Operand(condition, 0), cols);
+          Row test = new Row(condition, cols);
           Row yes = new Row(a, cols);
           Row no = new Row(b, cols);
           for (int i = start; i < end; i++) {
@@ -111,7 +125,7 @@ final class Choice {
   private static Matrix sparse(Sparse condition, Operand a, Operand b, Workers workers) {
     int rows = condition.rows();
     int cols = condition.cols();
-    Sparse other = b.matrix() == null ? (Sparse) null : (Sparse) b.matrix();
+    Sparse other = b.matrix() == null ? null : (Sparse) b.matrix().plain(workers);
     int grain = Grain.sparseRows(condition, condition.nnz() + (other == null ? 0 : other.nnz()));
     SparseRows[] ranges = new SparseRows[Workers.rangeCount(rows, grain)];
     workers.forRanges(
@@ -150,38 +164,47 @@ final class Choice {
    * One row of an operand at a time as cells of an array; one per range, since it may hold scratch.
    */
   private static final class Row {
-    private final Operand operand;
-    private final double[] scratch;
-    private int loaded = -1;
+    private final RowTile tile;
+    private double[] scratch;
+
+    /** Whose non-zeros are in {@code scratch}. */
+    private Sparse loaded;
+
+    private int loadedRow;
     double[] cells;
     int offset;
 
     Row(Operand operand, int cols) {
-      this.operand = operand;
-      if (operand.matrix() instanceof Dense) {
-        scratch = null;
-      } else {
+      tile = operand.matrix() == null ? null : new RowTile(operand.matrix());
+      if (operand.matrix() == null || operand.matrix().isSparse()) {
         scratch = new double[cols];
-        if (operand.matrix() == null) {
-          Arrays.fill(scratch, operand.scalar());
-        }
+      }
+      if (operand.matrix() == null) {
+        Arrays.fill(scratch, operand.scalar());
         cells = scratch;
       }
     }
 
     void load(int row) {
-      if (operand.matrix() instanceof Dense dense) {
-        cells = dense.panelOf(row);
-        offset = dense.offset(row);
-      } else if (operand.matrix() instanceof Sparse sparse) {
-        if (loaded >= 0) {
-          for (int p = sparse.start(loaded), end = sparse.end(loaded); p < end; p++) {
-            scratch[sparse.columns(loaded)[p]] = 0;
-          }
-        }
-        Formats.scatterRow(sparse, row, scratch, 0);
-        loaded = row;
+      if (tile == null) {
+        return;
       }
+      Plain rows = tile.around(row);
+      int at = row - tile.first();
+      if (rows instanceof Dense dense) {
+        cells = dense.panelOf(at);
+        offset = dense.offset(at);
+        return;
+      }
+      if (loaded != null) {
+        for (int p = loaded.start(loadedRow), end = loaded.end(loadedRow); p < end; p++) {
+          scratch[loaded.columns(loadedRow)[p]] = 0;
+        }
+      }
+      loaded = (Sparse) rows;
+      loadedRow = at;
+      Formats.scatterRow(loaded, at, scratch, 0);
+      cells = scratch;
     }
   }
 

@@ -4,11 +4,13 @@ import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
+import dev.linden.matrix.kernel.rows.RowTile;
 import dev.linden.matrix.simd.Simd;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
@@ -97,20 +99,20 @@ final class DenseCells {
   }
 
   /**
-   * Any shapes and representations that combine to {@code rows x cols}. A reusable operand must be
-   * of that shape.
+   * Any shapes and representations that combine to {@code rows x cols}; rows of packed operands are
+   * unpacked while they are needed. A reusable operand must be of that shape.
    */
   static Matrix rowByRow(
       BinaryFunction f,
-      Plain a,
-      Plain b,
+      Matrix a,
+      Matrix b,
       int rows,
       int cols,
       boolean reuseA,
       boolean reuseB,
       Workers workers) {
-    Plain left = flat(a, rows, cols, workers);
-    Plain right = flat(b, rows, cols, workers);
+    Matrix left = flat(a, rows, cols, workers);
+    Matrix right = flat(b, rows, cols, workers);
     boolean overA = reuseA && a instanceof Dense;
     boolean overB = reuseB && b instanceof Dense;
     Dense c = overA ? (Dense) a : overB ? (Dense) b : Dense.allocateUncleared(rows, cols, workers);
@@ -173,7 +175,7 @@ final class DenseCells {
   }
 
   /** Vectors are read in full for each range, so sparse ones are unpacked once. */
-  private static Plain flat(Plain a, int rows, int cols, Workers workers) {
+  private static Matrix flat(Matrix a, int rows, int cols, Workers workers) {
     return a.rows() == rows && a.cols() == cols ? a : Formats.toDense(a, workers);
   }
 
@@ -270,7 +272,8 @@ final class DenseCells {
   /**
    * Presents an operand as rows of the result, one group of rows at a time: a dense matrix as it
    * is, a sparse one unpacked into scratch, a row repeated, a column as a scalar per row or, for
-   * groups, each cell repeated over its row. One per range, since it holds scratch.
+   * groups, each cell repeated over its row; rows of a packed one as those of the tile at hand. One
+   * per range, since it holds scratch.
    */
   private abstract static class RowSource {
     abstract void load(int start, int end);
@@ -292,7 +295,10 @@ final class DenseCells {
 
     abstract int offset();
 
-    static RowSource of(Plain a, int cols, int group) {
+    static RowSource of(Matrix a, int cols, int group) {
+      if (a instanceof Packed packed) {
+        return new Tiles(packed, group);
+      }
       if (a instanceof Sparse sparse) {
         return new Unpacked(sparse, group);
       }
@@ -304,6 +310,50 @@ final class DenseCells {
         return new Direct(dense);
       }
       return group == 1 ? new ColumnScalar(dense) : new RepeatedColumn(dense, cols, group);
+    }
+  }
+
+  private static final class Tiles extends RowSource {
+    private final RowTile tile;
+    private final int cols;
+    private final int group;
+    private Plain rows;
+    private RowSource source;
+
+    Tiles(Packed a, int group) {
+      tile = new RowTile(a);
+      cols = a.cols();
+      this.group = group;
+    }
+
+    private RowSource at(int row) {
+      Plain now = tile.around(row);
+      if (now != rows) {
+        rows = now;
+        source = RowSource.of(now, cols, group);
+      }
+      return source;
+    }
+
+    @Override
+    void load(int start, int end) {
+      at(start).load(start - tile.first(), end - tile.first());
+    }
+
+    @Override
+    int groupEnd(int row) {
+      int inTile = at(row).groupEnd(row - tile.first());
+      return tile.first() + Math.min(rows.rows(), inTile);
+    }
+
+    @Override
+    double[] array() {
+      return source.array();
+    }
+
+    @Override
+    int offset() {
+      return source.offset();
     }
   }
 

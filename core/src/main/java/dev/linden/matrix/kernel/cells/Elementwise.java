@@ -61,13 +61,9 @@ public final class Elementwise {
     if (own != null) {
       return own;
     }
-    Plain x = a.plain(workers);
-    Plain y = a == b ? x : b.plain(workers);
-    boolean overX = reuseA || x != a;
-    boolean overY = reuseB || y != b;
     return equalShapes
-        ? equalShapes(f, x, y, overX, overY, workers)
-        : broadcast(f, x, y, rows, cols, overX, overY, workers);
+        ? equalShapes(f, a, b, reuseA, reuseB, workers)
+        : broadcast(f, a, b, rows, cols, reuseA, reuseB, workers);
   }
 
   /** By an operand of the shape of the result. */
@@ -148,9 +144,9 @@ public final class Elementwise {
       double bScalar,
       Workers workers) {
     return Choice.ifelse(
-        Choice.Operand.of(condition, conditionScalar, workers),
-        Choice.Operand.of(a, aScalar, workers),
-        Choice.Operand.of(b, bScalar, workers),
+        Choice.Operand.of(condition, conditionScalar),
+        Choice.Operand.of(a, aScalar),
+        Choice.Operand.of(b, bScalar),
         workers);
   }
 
@@ -161,26 +157,35 @@ public final class Elementwise {
   }
 
   private static Matrix equalShapes(
-      BinaryFunction f, Plain a, Plain b, boolean reuseA, boolean reuseB, Workers workers) {
+      BinaryFunction f, Matrix a, Matrix b, boolean reuseA, boolean reuseB, Workers workers) {
     if (a instanceof Dense denseA && b instanceof Dense denseB) {
       return DenseCells.equalShapes(f, denseA, denseB, reuseA, reuseB, workers);
     }
-    if (a instanceof Sparse sparseA && b instanceof Sparse sparseB) {
+    if (a.isSparse() && b.isSparse()) {
       if (f.keepsZeros()) {
+        Sparse sparseA = (Sparse) a.plain(workers);
+        Sparse sparseB = a == b ? sparseA : (Sparse) b.plain(workers);
         return SparseMerge.merge(f, sparseA, sparseB, f.absorbsZeros(), workers);
       }
-    } else if (f.absorbsZeros()) {
-      return a instanceof Sparse sparse
-          ? SparseCells.zip(f, sparse, (Dense) b, true, reuseA, workers)
-          : SparseCells.zip(f, (Sparse) b, (Dense) a, false, reuseB, workers);
+    } else if (f.absorbsZeros() && (a.isSparse() || b.isSparse())) {
+      return a.isSparse()
+          ? zip(f, a, b.plain(workers), true, reuseA, workers)
+          : zip(f, b, a.plain(workers), false, reuseB, workers);
     }
     return DenseCells.rowByRow(f, a, b, a.rows(), a.cols(), reuseA, reuseB, workers);
   }
 
+  /** The non-zeros of a packed matrix become those of the result: all of them are needed. */
+  private static Matrix zip(
+      BinaryFunction f, Matrix sparse, Matrix b, boolean left, boolean reuse, Workers workers) {
+    Plain a = sparse.plain(workers);
+    return SparseCells.zip(f, (Sparse) a, (Dense) b, left, reuse || a != sparse, workers);
+  }
+
   private static Matrix broadcast(
       BinaryFunction f,
-      Plain a,
-      Plain b,
+      Matrix a,
+      Matrix b,
       int rows,
       int cols,
       boolean reuseA,
@@ -190,22 +195,24 @@ public final class Elementwise {
     boolean fullB = b.rows() == rows && b.cols() == cols;
     if (!fullA && !fullB && f.absorbsZeros()) {
       long nnz = Math.multiplyExact(a.nnz(), b.nnz());
+      Plain x = a.plain(workers);
+      Plain y = b.plain(workers);
       if (Formats.sparse(rows, cols, nnz)
-          && SparseCells.zerosAbsorb(f, a, b)
-          && SparseCells.zerosAbsorb(f, b, a)) {
-        return SparseCells.outer(f, a, b, rows, cols, (int) nnz);
+          && SparseCells.zerosAbsorb(f, x, y)
+          && SparseCells.zerosAbsorb(f, y, x)) {
+        return SparseCells.outer(f, x, y, rows, cols, (int) nnz);
       }
     }
-    if (fullA && a instanceof Sparse sparse) {
+    if (fullA && a.isSparse()) {
       Dense vector = Formats.toDense(b, workers);
       if (SparseCells.keepsZeros(f, vector, true)) {
-        return SparseCells.zip(f, sparse, vector, true, reuseA, workers);
+        return zip(f, a, vector, true, reuseA, workers);
       }
     }
-    if (fullB && b instanceof Sparse sparse) {
+    if (fullB && b.isSparse()) {
       Dense vector = Formats.toDense(a, workers);
       if (SparseCells.keepsZeros(f, vector, false)) {
-        return SparseCells.zip(f, sparse, vector, false, reuseB, workers);
+        return zip(f, b, vector, false, reuseB, workers);
       }
     }
     return DenseCells.rowByRow(f, a, b, rows, cols, reuseA && fullA, reuseB && fullB, workers);

@@ -24,4 +24,10 @@ public interface OwnCells {
    * column that is repeated, and may be packed too.
    */
   Matrix withMatrix(BinaryFunction f, boolean left, Matrix y, Workers workers);
+
+  /**
+   * {@code X != 0 ? yes : no}, cell by cell; matrices have the shape of X, and null stands for the
+   * scalar beside it.
+   */
+  Matrix choose(Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers);
 }

@@ -5,10 +5,12 @@ import dev.linden.matrix.Coo;
 import dev.linden.matrix.Csr;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.rows.Grain;
+import dev.linden.matrix.kernel.rows.RowTiles;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.matrix.simd.Simd;
 
@@ -73,12 +75,17 @@ public final class Aggregate {
 
   /** Empty input: 0, 0, NaN, +Inf, -Inf, 1, NaN, NaN in the order of the kinds. */
   public static double all(Kind kind, Matrix a, Workers workers) {
+    if (a instanceof Plain plain) {
+      return fold(kind, plain, workers).result();
+    }
     Double own = a instanceof OwnFolds folds ? folds.all(kind, workers) : null;
-    return own != null ? own : all(kind, a.plain(workers), workers);
+    return own != null ? own : all(kind, (Packed) a, workers);
   }
 
-  private static double all(Kind kind, Plain a, Workers workers) {
-    return fold(kind, a, workers).result();
+  private static double all(Kind kind, Packed a, Workers workers) {
+    Fold total = Fold.of(kind);
+    RowTiles.forEach(a, workers, (tile, start, end) -> total.add(fold(kind, tile, workers)));
+    return total.result();
   }
 
   /** All cells; more can be added. */
@@ -142,8 +149,14 @@ public final class Aggregate {
 
   /** n x 1. */
   public static Matrix rows(Kind kind, Matrix a, Workers workers) {
+    if (a instanceof Plain plain) {
+      return rows(kind, plain, workers);
+    }
     Matrix own = a instanceof OwnFolds folds ? folds.rows(kind, workers) : null;
-    return own != null ? own : rows(kind, a.plain(workers), workers);
+    return own != null
+        ? own
+        : RowTiles.stacked(
+            (Packed) a, 1, workers, (tile, start, end) -> rows(kind, tile, workers));
   }
 
   private static Matrix rows(Kind kind, Plain a, Workers workers) {
@@ -179,7 +192,12 @@ public final class Aggregate {
   /** 1 x m. */
   public static Matrix cols(Kind kind, Matrix a, Workers workers) {
     Matrix own = a instanceof OwnFolds folds ? folds.cols(kind, workers) : null;
-    Matrix c = own != null ? own : cols(kind, a.plain(workers), workers);
+    Matrix c =
+        own != null
+            ? own
+            : a instanceof Packed packed
+                ? cols(kind, packed, workers)
+                : cols(kind, (Plain) a, workers);
     return kind == Kind.VAR || kind == Kind.SD ? withoutOverflow(c, a, workers) : c;
   }
 
@@ -202,6 +220,14 @@ public final class Aggregate {
     return Dense.wrap(1, cells.length, cells);
   }
 
+  private static Matrix cols(Kind kind, Packed a, Workers workers) {
+    ColumnFold total = new ColumnFold(kind, a.cols(), a.isSparse());
+    RowTiles.forEach(a, workers, (tile, start, end) -> total.add(columns(kind, tile, workers)));
+    Dense c = Dense.allocateUncleared(1, a.cols(), workers);
+    total.results(a.rows(), c.panel(0), 0);
+    return c;
+  }
+
   private static Matrix cols(Kind kind, Plain a, Workers workers) {
     Dense c = Dense.allocateUncleared(1, a.cols(), workers);
     if (a instanceof Dense dense) {
@@ -215,12 +241,18 @@ public final class Aggregate {
                 foldDense(kind, dense, 0, a.rows(), start, end)
                     .results(a.rows(), c.panel(0), start));
       } else {
-        columns(kind, dense, workers).results(a.rows(), c.panel(0), 0);
+        columns(kind, a, workers).results(a.rows(), c.panel(0), 0);
       }
     } else {
-      columns(kind, (Sparse) a, workers).results(a.rows(), c.panel(0), 0);
+      columns(kind, a, workers).results(a.rows(), c.panel(0), 0);
     }
     return c;
+  }
+
+  private static ColumnFold columns(Kind kind, Plain a, Workers workers) {
+    return a instanceof Dense dense
+        ? columns(kind, dense, workers)
+        : columns(kind, (Sparse) a, workers);
   }
 
   private static ColumnFold columns(Kind kind, Dense a, Workers workers) {
@@ -326,7 +358,13 @@ public final class Aggregate {
    * skipped. 0 where there is no other cell.
    */
   public static Matrix rowIndexOfExtreme(boolean largest, Matrix matrix, Workers workers) {
-    Plain a = matrix.plain(workers);
+    return matrix instanceof Packed packed
+        ? RowTiles.stacked(
+            packed, 1, workers, (tile, start, end) -> rowIndexOfExtreme(largest, tile, workers))
+        : rowIndexOfExtreme(largest, (Plain) matrix, workers);
+  }
+
+  private static Matrix rowIndexOfExtreme(boolean largest, Plain a, Workers workers) {
     int cols = a.cols();
     Simd simd = Simd.forManyOf(cols, a.cells());
     Dense c = Dense.allocateUncleared(a.rows(), 1, workers);

@@ -3,6 +3,7 @@ package dev.linden.matrix.kernel.product;
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
@@ -43,16 +44,23 @@ public final class MatMult {
     if (nothing || isEmptySparse(a) || isEmptySparse(b)) {
       return Generate.constant(m, n, 0, workers);
     }
-    Matrix own =
-        a instanceof OwnProducts products && !transposeB
-            ? products.times(transposeA, b, workers)
-            : null;
-    if (own == null && b instanceof OwnProducts products && !transposeA) {
-      own = products.timesFromLeft(a, transposeB, workers);
+    if (a instanceof Plain left && b instanceof Plain right) {
+      return multiply(left, transposeA, right, transposeB, n, workers);
     }
-    return own != null
-        ? own
-        : multiply(a.plain(workers), transposeA, b.plain(workers), transposeB, n, workers);
+    Matrix own = own(a, transposeA, b, transposeB, workers);
+    return own != null ? own : TiledProducts.multiply(a, transposeA, b, transposeB, n, workers);
+  }
+
+  /** By the operand that is packed, or by the larger one of two; null if it has no form for it. */
+  private static Matrix own(
+      Matrix a, boolean transposeA, Matrix b, boolean transposeB, Workers workers) {
+    boolean right = b instanceof OwnProducts && !transposeA;
+    if (right && !(a instanceof OwnProducts && a.cells() >= b.cells())) {
+      return ((OwnProducts) b).timesFromLeft(a, transposeB, workers);
+    }
+    return a instanceof OwnProducts products
+        ? products.times(transposeA, transposeB ? Reorg.transpose(b, workers) : b, workers)
+        : null;
   }
 
   private static Matrix multiply(
@@ -105,8 +113,11 @@ public final class MatMult {
     if (x.cells() == 0 || isEmptySparse(x)) {
       return Generate.constant(n, n, 0, workers);
     }
+    if (x instanceof Plain plain) {
+      return tsmm(plain, left, n, inner, workers);
+    }
     Matrix own = x instanceof OwnProducts products ? products.timesItself(left, workers) : null;
-    return own != null ? own : tsmm(x.plain(workers), left, n, inner, workers);
+    return own != null ? own : TiledProducts.timesItself((Packed) x, left, workers);
   }
 
   private static Matrix tsmm(Plain x, boolean left, int n, int inner, Workers workers) {
@@ -146,13 +157,28 @@ public final class MatMult {
    * and y is given. Where the shapes allow, X is read only once.
    */
   public static Matrix mmchain(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
+    if (x instanceof Plain plain) {
+      return mmchain(plain, v, w, y, workers);
+    }
     boolean fits = x.cols() == v.rows() && x.cells() > 0;
     Matrix own =
         fits && x instanceof OwnProducts products ? products.chain(v, w, y, workers) : null;
-    return own != null
-        ? own
-        : MatMultChain.multiply(
-            x.plain(workers), v.plain(workers), plain(w, workers), plain(y, workers), workers);
+    if (own != null) {
+      return own;
+    }
+    boolean byRows = fits && hasRows(w, x) && hasRows(y, x);
+    return byRows
+        ? TiledProducts.chain((Packed) x, v, w, y, workers)
+        : MatMultChain.inSteps(x, v, w, y, workers);
+  }
+
+  private static boolean hasRows(Matrix a, Matrix x) {
+    return a == null || a.rows() == x.rows();
+  }
+
+  private static Matrix mmchain(Plain x, Matrix v, Matrix w, Matrix y, Workers workers) {
+    return MatMultChain.multiply(
+        x, v.plain(workers), plain(w, workers), plain(y, workers), workers);
   }
 
   private static Plain plain(Matrix a, Workers workers) {

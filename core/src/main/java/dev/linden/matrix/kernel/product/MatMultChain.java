@@ -71,7 +71,8 @@ final class MatMultChain {
     return a == null || a instanceof Dense && a.rows() == rows && a.cols() == 1;
   }
 
-  private static Matrix inSteps(Plain x, Plain v, Plain w, Plain y, Workers workers) {
+  /** One product after the other; X may be packed. */
+  static Matrix inSteps(Matrix x, Matrix v, Matrix w, Matrix y, Workers workers) {
     Matrix inner = MatMult.multiply(x, v, workers);
     if (w != null) {
       inner = Elementwise.binary(Cells.TIMES, w, inner, false, true, workers);

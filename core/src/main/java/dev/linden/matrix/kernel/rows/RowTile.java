@@ -8,14 +8,15 @@ import dev.linden.matrix.Workers;
 
 /**
  * The rows of any matrix around the one that is read: a plain matrix as a whole, a packed one some
- * rows at a time, so that reading it in order takes little memory.
+ * rows at a time, so that reading it in order takes little memory. Loops whose ranges are those of
+ * {@link Grain#rows} unpack every row once. One per thread.
  */
-final class RowTile {
+public final class RowTile {
   private final Packed packed;
   private Plain rows;
   private int first;
 
-  RowTile(Matrix matrix) {
+  public RowTile(Matrix matrix) {
     packed = matrix instanceof Packed p ? p : null;
     rows = matrix instanceof Plain plain ? readable(plain) : null;
   }
@@ -25,7 +26,7 @@ final class RowTile {
   }
 
   /** Plain rows, among them {@code row}; the first of them is {@link #first()}. */
-  Plain around(int row) {
+  public Plain around(int row) {
     if (packed != null && (rows == null || row < first || row >= first + rows.rows())) {
       int grain = Grain.rows(packed.cols());
       first = row / grain * grain;
@@ -35,7 +36,7 @@ final class RowTile {
     return rows;
   }
 
-  int first() {
+  public int first() {
     return first;
   }
 }
