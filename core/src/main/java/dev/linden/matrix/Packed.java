@@ -12,8 +12,8 @@ import java.io.IOException;
  *   <li><b>Operators</b>: a packed matrix does itself what the interfaces {@code OwnCells}, {@code
  *       OwnFolds}, {@code OwnProducts} and {@code OwnSlices} of the kernel families ask for, as far
  *       as it implements them; for everything else the kernel unpacks it.
- *   <li><b>Memory</b>: the budget counts {@link #bytes}, and {@link #plainBytes} besides while an
- *       operator runs that may have to unpack.
+ *   <li><b>Memory</b>: the budget counts {@link #bytes}, and besides, while an operator runs, what
+ *       it may need: some rows unpacked, or all of them.
  *   <li><b>Spill files and the wire</b>: {@link #write} and {@link Packing#read}; the form stays.
  *   <li><b>Files</b>: writers see rows as {@link #unpack} gives them, whatever the format.
  * </ul>
@@ -58,9 +58,19 @@ public abstract non-sealed class Packed extends Matrix {
     return 2.0 * bytes();
   }
 
-  /** Whether operators may unpack although there is a form of theirs for compressed operands. */
-  public boolean alwaysUnpacks() {
-    return true;
+  /** Bytes that products need besides, for each column or row of the other operand. */
+  public double bytesPerColumn() {
+    return 2.0 * Double.BYTES * ((double) rows() + cols());
+  }
+
+  /** Bytes that {@code t(X) %*% X} needs besides for all threads together. */
+  public double bytesOfSelf() {
+    return 0;
+  }
+
+  /** The same for every thread. */
+  public double bytesOfSelfPerThread() {
+    return 0;
   }
 
   @Override

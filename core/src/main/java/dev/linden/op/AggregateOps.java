@@ -6,6 +6,7 @@ import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.fold.Cumulative;
 import dev.linden.matrix.kernel.fold.Moments;
 import dev.linden.matrix.kernel.fold.SumOfProducts;
+import java.util.Collections;
 import java.util.List;
 
 /** Folds over all cells, over rows, over columns, and running folds. */
@@ -176,6 +177,7 @@ public final class AggregateOps {
                         factors.length < 3 ? null : call.matrix(2),
                         call.workers())))
         .properties(Property.AGGREGATES)
+        .onGroups(Collections.nCopies(factors.length, GroupUse.TILES).toArray(GroupUse[]::new))
         .distribution(Distribution.AGGREGATE)
         .build();
   }
@@ -275,6 +277,7 @@ public final class AggregateOps {
         .kernel(
             call ->
                 call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
+        .onGroups(GroupUse.TILES)
         .distribution(Distribution.AGGREGATE)
         .build();
   }

@@ -19,9 +19,6 @@ public final class Footprint {
   /** Growing buffers for the columns of two sparse rows and their values, per non-zero. */
   private static final int MERGE_BYTES = 80;
 
-  /** Counts of pairs of codes, for each thread. */
-  private static final double PAIR_TABLES = 8 << 20;
-
   private Footprint() {}
 
   /** A value in the larger of the representations that it may have. */
@@ -79,8 +76,7 @@ public final class Footprint {
 
   /**
    * What a call needs at most besides {@link #ofCall} because operands are packed: room to unpack
-   * them where the operator has no form for groups, transposed copies and tables where it
-   * multiplies.
+   * them, or some rows of them, transposed copies and tables where it multiplies.
    *
    * @param packed of each argument, null if it is no packed matrix
    */
@@ -88,21 +84,42 @@ public final class Footprint {
       Op op, List<Info> operands, List<MatrixValue.PackedBytes> packed, int threads) {
     double sum = 0;
     for (int i = 0; i < packed.size(); i++) {
-      if (packed.get(i) == null) {
-        continue;
-      }
-      GroupUse use = op.groupUse(i, operands);
-      sum += packed.get(i).of(use);
-      if (use == GroupUse.SELF) {
-        sum += PAIR_TABLES * (1.0 + threads);
-      } else if (op.isProduct()) {
-        sum += packed.get(i).working(); // sums for tuples, of each range
-        for (int k = 0; k < operands.size(); k++) {
-          sum += k == i ? 0 : 2 * of(operands.get(k));
-        }
+      if (packed.get(i) != null) {
+        sum += ofPacked(op, operands, i, packed.get(i), threads);
       }
     }
     return sum;
+  }
+
+  private static double ofPacked(
+      Op op, List<Info> operands, int i, MatrixValue.PackedBytes packed, int threads) {
+    GroupUse use = op.groupUse(i, operands);
+    boolean all = use == GroupUse.PLAIN || use != GroupUse.TILES && op.mayUnpack();
+    double sum = packed.working() + (all ? packed.unpacking() : packed.tile());
+    Size size = operands.get(i).size();
+    return switch (use) {
+      case PLAIN, TILES, VALUES, ROWS -> sum;
+      case SELF -> sum + packed.self() + threads * packed.selfPerThread();
+      case RIGHT, CHAIN -> sum + ofProduct(operands, i, size.cols(), packed);
+      case LEFT -> sum + ofProduct(operands, i, size.rows(), packed);
+    };
+  }
+
+  /** By the sides of other operands that do not meet the packed one. */
+  private static double ofProduct(
+      List<Info> operands, int packed, long inner, MatrixValue.PackedBytes bytes) {
+    double columns = operands.size() == 1 ? operands.get(packed).size().rows() : 0;
+    double copies = 0;
+    for (int k = 0; k < operands.size(); k++) {
+      Info other = operands.get(k);
+      if (k != packed && other != null && other.isMatrix() && other.size().known()) {
+        Size size = other.size();
+        copies += 2 * of(other);
+        columns = Math.max(columns, size.rows() == inner ? size.cols() : 0);
+        columns = Math.max(columns, size.cols() == inner ? size.rows() : 0);
+      }
+    }
+    return bytes.working() + copies + columns * bytes.perColumn(); // sums for tuples, of each range
   }
 
   /** Packed copies of sparse operands, and vectors as long as a row or a column. */

@@ -1,9 +1,14 @@
 package dev.linden.op;
 
-/** How an operator works on an operand that is compressed: columns in groups of coded tuples. */
+/**
+ * How an operator works on an operand that is compressed: columns in groups of coded tuples. Where
+ * cells are not finite, or dictionaries too large, all but the first see some rows at a time.
+ */
 public enum GroupUse {
-  /** It needs all cells. */
+  /** It needs all cells at once. */
   PLAIN,
+  /** It needs all cells, some rows at a time. */
+  TILES,
   /** Each distinct value once, with how often it occurs: the codes stay as they are. */
   VALUES,
   /** A term for each row and group. */

@@ -3,6 +3,7 @@ package dev.linden.op;
 import dev.linden.base.ResourceError;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Packed;
+import dev.linden.matrix.kernel.rows.RowTiles;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
@@ -57,9 +58,7 @@ public final class MatrixValue implements Value {
     }
 
     private static PackedBytes packedBytes(Matrix matrix) {
-      return matrix instanceof Packed packed
-          ? new PackedBytes(packed.workingBytes(), packed.unpackingBytes(), packed.alwaysUnpacks())
-          : null;
+      return matrix instanceof Packed packed ? PackedBytes.of(packed) : null;
     }
   }
 
@@ -67,12 +66,28 @@ public final class MatrixValue implements Value {
    * What operators need besides others for a packed operand.
    *
    * @param working in its form
-   * @param unpacking in plain form
-   * @param always whether all of them unpack
+   * @param tile for some rows in plain form
+   * @param unpacking for all of them
+   * @param perColumn for each column or row that it is multiplied with
+   * @param self for the product with itself
+   * @param selfPerThread for that in each thread
    */
-  public record PackedBytes(double working, double unpacking, boolean always) {
-    double of(GroupUse use) {
-      return working + (always || use == GroupUse.PLAIN ? unpacking : 0);
+  public record PackedBytes(
+      double working,
+      double tile,
+      double unpacking,
+      double perColumn,
+      double self,
+      double selfPerThread) {
+    static PackedBytes of(Packed packed) {
+      double all = packed.unpackingBytes();
+      return new PackedBytes(
+          packed.workingBytes(),
+          RowTiles.bytes(packed, all),
+          all,
+          packed.bytesPerColumn(),
+          packed.bytesOfSelf(),
+          packed.bytesOfSelfPerThread());
     }
   }
 

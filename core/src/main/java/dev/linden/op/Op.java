@@ -159,16 +159,19 @@ public final class Op implements Serializable {
     } else if (fold != null) {
       boolean byRows = fold.direction() == FoldsCells.Direction.EACH_ROW;
       boolean onGroups = byRows ? fold.kind().addsUpByRow() : fold.kind().isFreeOfOrder();
-      return !onGroups ? GroupUse.PLAIN : byRows ? GroupUse.ROWS : GroupUse.VALUES;
+      return !onGroups ? GroupUse.TILES : byRows ? GroupUse.ROWS : GroupUse.VALUES;
     }
     boolean values =
         has(Property.ASKS_SHAPE) || hasCellFunction() && othersAreRows(argument, operands);
     return values ? GroupUse.VALUES : GroupUse.PLAIN;
   }
 
-  /** Whether it says how it multiplies groups, for one operand at least. */
-  boolean isProduct() {
-    return groupUses.length > 0;
+  /**
+   * Whether it may need all cells at once though it has a form for groups: operators that run as
+   * one have no other for the whole of what they do.
+   */
+  boolean mayUnpack() {
+    return groupUses.length > 0 && distribution != Distribution.PRODUCT;
   }
 
   private static boolean othersAreRows(int argument, List<Info> operands) {

@@ -126,12 +126,15 @@ public final class OuterOps {
     Op.Builder builder =
         Op.define(name(form), "Computes U %*% t(V) where a sparse operand needs it.")
             .parameters(Parameter.matrix("U"), Parameter.matrix("V"));
+    List<GroupUse> uses = new ArrayList<>(List.of(GroupUse.PLAIN, GroupUse.PLAIN));
     for (Step step : form.steps()) {
       if (!step.isUnary()) {
         builder.parameters(Parameter.matrixOrScalar("operand" + step.operand()));
+        uses.add(GroupUse.TILES);
       }
     }
     return builder
+        .onGroups(uses.toArray(GroupUse[]::new))
         .rule(call -> List.of(infer(form, call)))
         .kernel(call -> run(form, call))
         .scratch(OuterOps::scratch)

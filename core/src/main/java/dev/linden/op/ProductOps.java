@@ -47,7 +47,7 @@ public final class ProductOps {
           .scratch((call, threads) -> productScratch(call, true, false, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
-          .onGroups(GroupUse.LEFT, GroupUse.PLAIN)
+          .onGroups(GroupUse.LEFT, GroupUse.TILES)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -63,7 +63,7 @@ public final class ProductOps {
           .scratch((call, threads) -> productScratch(call, false, true, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
-          .onGroups(GroupUse.PLAIN, GroupUse.RIGHT)
+          .onGroups(GroupUse.RIGHT, GroupUse.RIGHT)
           .distribution(Distribution.PRODUCT)
           .build();
 
@@ -87,6 +87,7 @@ public final class ProductOps {
           .scratch((call, threads) -> tsmmScratch(call, false, threads))
           .flops(ProductOps::flops)
           .properties(Property.NATIVE_CODE)
+          .onGroups(GroupUse.RIGHT)
           .distribution(Distribution.PRODUCT)
           .build();
 

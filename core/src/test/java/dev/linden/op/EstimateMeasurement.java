@@ -30,9 +30,6 @@ final class EstimateMeasurement {
   /** Distribution functions make objects per cell that are dead at once. */
   private static final int SHORT_LIVED = 8;
 
-  /** Each pair of groups has a table that is dead when it is multiplied with the tuples. */
-  private static final double PAIRS_OF_GROUPS = 1 << 28;
-
   private static final double LARGEST_RESULT = 16 << 20;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -151,9 +148,6 @@ final class EstimateMeasurement {
       packed.add(value instanceof MatrixValue matrix ? matrix.packedBytes() : null);
     }
     double garbage = DistributionOps.ALL.contains(op) ? SHORT_LIVED * operands : 0;
-    if (!packed.isEmpty() && packed.get(0) != null && op.groupUse(0, infos) == GroupUse.SELF) {
-      garbage += PAIRS_OF_GROUPS;
-    }
     double most;
     long allocated;
     double estimate;

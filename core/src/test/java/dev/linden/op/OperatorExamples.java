@@ -1,10 +1,12 @@
 package dev.linden.op;
 
+import dev.linden.base.Settings;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.AlwaysCompressed;
+import dev.linden.matrix.compress.Compression;
 import dev.linden.testkit.RandomMatrices;
 import dev.linden.testkit.RandomMatrices.Form;
 import java.util.ArrayList;
@@ -29,7 +31,12 @@ final class OperatorExamples {
     EMPTY(0, Form.COO),
     /** In groups, each cell one of a few values. */
     COMPRESSED(1, Form.DENSE),
-    COMPRESSED_SPARSE(0.1, Form.CSR);
+    COMPRESSED_SPARSE(0.1, Form.CSR),
+    /** In the groups that would be planned for such cells. */
+    ECONOMICAL(1, Form.DENSE),
+    ECONOMICAL_SPARSE(0.1, Form.CSR),
+    /** Each row a unit vector, as codes. */
+    UNITS(0.1, Form.CSR);
 
     final double density;
     final Form form;
@@ -39,21 +46,45 @@ final class OperatorExamples {
       this.form = form;
     }
 
-    private boolean isCompressed() {
-      return this == COMPRESSED || this == COMPRESSED_SPARSE;
+    /** The cells as they are stored; in groups where these suit them. */
+    Matrix of(Dense cells) {
+      switch (this) {
+        case COMPRESSED, COMPRESSED_SPARSE -> {
+          return new AlwaysCompressed().pack((Plain) form.of(rounded(cells)), Workers.serial());
+        }
+        case ECONOMICAL, ECONOMICAL_SPARSE -> {
+          return Compression.compress(form.of(rounded(cells)), Workers.serial());
+        }
+        case UNITS -> {
+          Matrix units = form.of(units(cells));
+          return Compression.ofUnitRows(units, Settings.Compression.ALWAYS, Workers.serial());
+        }
+        default -> {
+          return form.of(cells);
+        }
+      }
     }
 
-    /** The cells as they are stored. */
-    Matrix of(Dense cells) {
-      if (!isCompressed()) {
-        return form.of(cells);
-      }
+    private static Dense rounded(Dense cells) {
       for (int i = 0; i < cells.rows(); i++) {
         for (int j = 0; j < cells.cols(); j++) {
           cells.set(i, j, Math.rint(cells.get(i, j)));
         }
       }
-      return new AlwaysCompressed().pack((Plain) form.of(cells), Workers.serial());
+      return cells;
+    }
+
+    /** A one in the column of the largest cell. */
+    private static Dense units(Dense cells) {
+      Dense units = Dense.zeros(cells.rows(), cells.cols());
+      for (int i = 0; i < cells.rows(); i++) {
+        int one = 0;
+        for (int j = 1; j < cells.cols(); j++) {
+          one = cells.get(i, j) > cells.get(i, one) ? j : one;
+        }
+        units.set(i, one, 1);
+      }
+      return units;
     }
   }
 

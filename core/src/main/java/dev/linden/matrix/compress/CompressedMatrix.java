@@ -22,6 +22,7 @@ import dev.linden.matrix.compress.operator.GroupRows;
 import dev.linden.matrix.compress.operator.MappedGroups;
 import dev.linden.matrix.compress.operator.Products;
 import dev.linden.matrix.compress.operator.RowFolds;
+import dev.linden.matrix.compress.operator.SelfProduct;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.cells.OwnCells;
 import dev.linden.matrix.kernel.cells.OwnTuples;
@@ -51,8 +52,8 @@ public final class CompressedMatrix extends Packed
 
   private final long nnz;
 
-  /** Whether a cell is not finite; found when somebody asks. */
-  private transient volatile Boolean special;
+  /** What its product with itself needs; found when somebody asks. */
+  private transient volatile SelfProduct.Bytes self;
 
   /** Where each column is; found when a single cell is asked for. */
   private transient volatile Places places;
@@ -147,13 +148,36 @@ public final class CompressedMatrix extends Packed
     return super.unpackingBytes() + Integer.BYTES * (double) rows() * groups.size();
   }
 
-  /** Cells that are not finite would spread in products of tuples. */
+  /**
+   * Tables of tuples, or sums of ranges of rows for each tuple; rows of the other operand in the
+   * order of groups, columns of the result twice; and terms of columns that stay plain.
+   */
   @Override
-  public boolean alwaysUnpacks() {
-    Boolean known = special;
+  public double bytesPerColumn() {
+    double tuples = 0;
+    double plain = 0;
+    for (Group group : groups) {
+      tuples += group instanceof CodedGroup coded ? coded.codes().size() : 0;
+      plain += group instanceof PlainGroup ? rows() : 0;
+    }
+    return Double.BYTES * (2 * tuples + rows() / 4.0 + 4.0 * cols() + plain);
+  }
+
+  @Override
+  public double bytesOfSelf() {
+    return self().shared();
+  }
+
+  @Override
+  public double bytesOfSelfPerThread() {
+    return self().each();
+  }
+
+  private SelfProduct.Bytes self() {
+    SelfProduct.Bytes known = self;
     if (known == null) {
-      known = groups.stream().anyMatch(Group::hasSpecial);
-      special = known;
+      known = SelfProduct.bytes(groups, rows());
+      self = known;
     }
     return known;
   }

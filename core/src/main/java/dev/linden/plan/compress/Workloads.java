@@ -102,7 +102,7 @@ final class Workloads {
       case LEFT -> new Workload(0, others, 0, 0, 0, 0);
       case SELF -> new Workload(0, 0, 1, 0, 0, 0);
       case CHAIN -> new Workload(others, others, 0, 0, 0, 0);
-      case PLAIN -> new Workload(0, 0, 0, 0, 0, 1);
+      case PLAIN, TILES -> new Workload(0, 0, 0, 0, 0, 1);
     };
   }
 

@@ -14,6 +14,7 @@ public final class PlainGroup extends Group {
   private static final long serialVersionUID = 1L;
 
   private final Plain cells;
+  private transient volatile Boolean special;
 
   public PlainGroup(int[] columns, Plain cells) {
     super(columns);
@@ -69,8 +70,18 @@ public final class PlainGroup extends Group {
     return cells.nnz();
   }
 
+  /** Operators ask it again and again. */
   @Override
   public boolean hasSpecial() {
+    Boolean known = special;
+    if (known == null) {
+      known = findSpecial();
+      special = known;
+    }
+    return known;
+  }
+
+  private boolean findSpecial() {
     if (cells instanceof Csr csr) {
       return hasSpecial(csr.values(), (int) csr.nnz());
     }

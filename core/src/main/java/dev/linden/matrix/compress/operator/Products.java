@@ -70,7 +70,8 @@ public final class Products {
   /** As {@link dev.linden.matrix.kernel.product.OwnProducts#chain}. */
   public Dense chain(Matrix v, Matrix w, Matrix y, Workers workers) {
     boolean columns =
-        v instanceof Dense
+        v instanceof Dense dense
+            && dense.panelCount() == 1
             && v.cols() == 1
             && isColumn(w)
             && isColumn(y)

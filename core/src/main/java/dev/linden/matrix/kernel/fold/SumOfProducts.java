@@ -3,11 +3,14 @@ package dev.linden.matrix.kernel.fold;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.matrix.kernel.rows.Grain;
+import dev.linden.matrix.kernel.rows.RowTiles;
 import dev.linden.matrix.kernel.rows.RowView;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.matrix.simd.Simd;
@@ -30,19 +33,44 @@ public final class SumOfProducts {
   public static double sum(Matrix a, Matrix b, Matrix c, Workers workers) {
     requireShape(a, b);
     requireShape(a, c == null ? a : c);
-    return sumOfPlain(
-        a.plain(workers), b.plain(workers), c == null ? null : c.plain(workers), workers);
+    Packed packed = firstPacked(a, b, c);
+    if (packed == null) {
+      return sumOfPlain((Plain) a, (Plain) b, (Plain) c, workers).value();
+    }
+    CompensatedSum total = new CompensatedSum();
+    RowTiles.forEach(
+        packed,
+        workers,
+        (tile, start, end) -> {
+          Plain x = a == packed ? tile : Indexing.rows(a, start, end, workers);
+          Plain y = b == packed ? tile : Indexing.rows(b, start, end, workers);
+          Plain z = c == null ? null : c == packed ? tile : Indexing.rows(c, start, end, workers);
+          total.add(sumOfPlain(x, y, z, workers));
+        });
+    return total.value();
   }
 
-  private static double sumOfPlain(Plain a, Plain b, Plain c, Workers workers) {
+  private static Packed firstPacked(Matrix... factors) {
+    for (Matrix factor : factors) {
+      if (factor instanceof Packed packed) {
+        return packed;
+      }
+    }
+    return null;
+  }
+
+  private static CompensatedSum sumOfPlain(Plain a, Plain b, Plain c, Workers workers) {
     if (a instanceof Dense x && b instanceof Dense y && (c == null || c instanceof Dense)) {
       return dense(x, y, (Dense) c, workers);
     }
     if (a.cols() > WIDEST_UNPACKED) {
       Matrix product = Elementwise.binary(Cells.TIMES, a, b, false, false, workers);
-      return c == null
-          ? Aggregate.all(Aggregate.Kind.SUM, product, workers)
-          : sum(product, c, null, workers);
+      CompensatedSum sum = new CompensatedSum();
+      sum.add(
+          c == null
+              ? Aggregate.all(Aggregate.Kind.SUM, product, workers)
+              : sum(product, c, null, workers));
+      return sum;
     }
     return sparse(byRow(a), byRow(b), c == null ? null : byRow(c), workers);
   }
@@ -57,7 +85,7 @@ public final class SumOfProducts {
     return a instanceof Sparse sparse ? RowView.byRow(sparse) : a;
   }
 
-  private static double dense(Dense a, Dense b, Dense c, Workers workers) {
+  private static CompensatedSum dense(Dense a, Dense b, Dense c, Workers workers) {
     int cols = a.cols();
     int grain = Grain.rows(cols);
     CompensatedSum[] partials = new CompensatedSum[Workers.rangeCount(a.rows(), grain)];
@@ -89,12 +117,12 @@ public final class SumOfProducts {
     }
   }
 
-  private static double total(CompensatedSum[] partials) {
+  private static CompensatedSum total(CompensatedSum[] partials) {
     CompensatedSum total = new CompensatedSum();
     for (CompensatedSum partial : partials) {
       total.add(partial);
     }
-    return total.value();
+    return total;
   }
 
   /**
@@ -102,7 +130,7 @@ public final class SumOfProducts {
    * row by row: looking a column up needs no branch, while merging lists of columns is all
    * mispredicted ones.
    */
-  private static double sparse(Plain a, Plain b, Plain c, Workers workers) {
+  private static CompensatedSum sparse(Plain a, Plain b, Plain c, Workers workers) {
     Plain[] factors = c == null ? new Plain[] {a, b} : new Plain[] {a, b, c};
     int driver = -1;
     double work = 0;

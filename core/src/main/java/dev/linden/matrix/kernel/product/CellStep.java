@@ -4,6 +4,8 @@ import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
+import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
@@ -28,6 +30,11 @@ public sealed interface CellStep {
 
   /** The same step with dense or sparse operands. */
   default CellStep plain(Workers workers) {
+    return this;
+  }
+
+  /** The same step for rows {@code [start, end)} of {@code rows}, which {@code x} has in a tile. */
+  default CellStep ofRows(Packed x, Plain tile, int start, int end, int rows, Workers workers) {
     return this;
   }
 
@@ -130,6 +137,15 @@ public sealed interface CellStep {
     public CellStep plain(Workers workers) {
       Matrix plain = y.plain(workers);
       return plain == y ? this : new WithMatrix(f, cellLeft, plain, mask);
+    }
+
+    @Override
+    public CellStep ofRows(Packed x, Plain tile, int start, int end, int rows, Workers workers) {
+      if (y.rows() != rows) {
+        return this;
+      }
+      Plain part = y == x ? tile : Indexing.rows(y, start, end, workers);
+      return new WithMatrix(f, cellLeft, part, mask);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Mcsr;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
@@ -14,6 +15,7 @@ import dev.linden.matrix.kernel.fold.Aggregate;
 import dev.linden.matrix.kernel.reorg.Append;
 import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.matrix.kernel.reorg.Reorg;
+import dev.linden.matrix.kernel.rows.RowTiles;
 import dev.linden.matrix.kernel.rows.RowView;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.matrix.simd.Simd;
@@ -35,6 +37,9 @@ import java.util.List;
  * <p>Whenever the driver is dense, or the proof fails, P is computed in blocks of rows and every
  * step is applied to the whole block by the ordinary kernels.
  *
+ * <p>A packed operand of the shape of P is unpacked a tile of rows at a time, for each of which all
+ * of this is done by itself.
+ *
  * <p>Work is split by position: ranges of rows with about the same number of non-zeros. Rows are
  * independent, sums of ranges are added in order, so the bits are the same for any number of
  * threads.
@@ -54,6 +59,9 @@ public final class OuterProduct {
 
   /** How far rounding may carry a dot product of non-negative numbers beyond exact bounds. */
   private static final double ROUNDING = 1e-9;
+
+  /** An operand of the shape of P whose rows are seen some at a time, or null. */
+  private final Packed packed;
 
   private final Plain u;
   private final Plain v;
@@ -81,10 +89,18 @@ public final class OuterProduct {
     this.u = u.plain(workers);
     this.v = v.plain(workers);
     this.byColumns = byColumns;
-    this.steps = steps.stream().map(step -> step.plain(workers)).toList();
-    this.rowSteps = this.steps.stream().map(CellStep::byRow).toList();
     this.driverStep = driverStep;
     this.workers = workers;
+    packed = packed(steps, rows(), cols());
+    this.steps =
+        packed != null ? steps : steps.stream().map(step -> step.plain(workers)).toList();
+    this.rowSteps = packed != null ? steps : this.steps.stream().map(CellStep::byRow).toList();
+    if (packed != null) {
+      left = null;
+      right = null;
+      driver = null;
+      return;
+    }
     Sparse candidate = driverStep >= 0 && zerosStay() ? sparseDriver() : null;
     if (candidate != null && canBeDense()) {
       left = Formats.toDense(u, workers);
@@ -101,6 +117,28 @@ public final class OuterProduct {
   /** Whether only the non-zeros of the driver are visited. */
   public boolean isSelective() {
     return driver != null;
+  }
+
+  private static Packed packed(List<CellStep> steps, int rows, int cols) {
+    for (CellStep step : steps) {
+      if (step instanceof CellStep.WithMatrix with
+          && with.y() instanceof Packed y
+          && y.rows() == rows
+          && y.cols() == cols) {
+        return y;
+      }
+    }
+    return null;
+  }
+
+  /** The same for some rows, which the packed operand has in a tile. */
+  private OuterProduct ofRows(Plain tile, int start, int end) {
+    List<CellStep> own =
+        steps.stream()
+            .map(step -> step.ofRows(packed, tile, start, end, rows(), workers))
+            .toList();
+    Plain factor = Indexing.rows(u, start, end, workers);
+    return new OuterProduct(factor, v, byColumns, own, driverStep, workers);
   }
 
   private int rows() {
@@ -238,6 +276,10 @@ public final class OuterProduct {
 
   /** C, the cells after all steps. */
   public Matrix cells() {
+    if (packed != null) {
+      return RowTiles.stacked(
+          packed, cols(), workers, (tile, start, end) -> ofRows(tile, start, end).cells());
+    }
     if (driver == null) {
       List<Matrix> blocks = new ArrayList<>();
       forBlocks((start, end, block) -> blocks.add(block));
@@ -249,6 +291,11 @@ public final class OuterProduct {
   /** {@code sum(C)}. */
   public double sum() {
     CompensatedSum total = new CompensatedSum();
+    if (packed != null) {
+      RowTiles.forEach(
+          packed, workers, (tile, start, end) -> total.add(ofRows(tile, start, end).sum()));
+      return total.value();
+    }
     if (driver == null) {
       forBlocks(
           (start, end, block) -> total.add(Aggregate.all(Aggregate.Kind.SUM, block, workers)));
@@ -271,6 +318,10 @@ public final class OuterProduct {
 
   /** {@code C %*% V}. */
   public Matrix timesV() {
+    if (packed != null) {
+      return RowTiles.stacked(
+          packed, u.cols(), workers, (tile, start, end) -> ofRows(tile, start, end).timesV());
+    }
     if (driver == null) {
       Matrix columns = byColumns ? Reorg.transpose(v, workers) : v;
       List<Matrix> blocks = new ArrayList<>();
@@ -296,6 +347,12 @@ public final class OuterProduct {
    * by column would need a copy of it per range.
    */
   public Matrix transposedTimesU() {
+    if (packed != null) {
+      return TiledProducts.sum(
+          packed,
+          workers,
+          (tile, start, end) -> ofRows(tile, start, end).transposedTimesU());
+    }
     Matrix[] sum = new Matrix[1];
     Block add =
         (start, end, block) -> {

@@ -3,13 +3,16 @@ package dev.linden.matrix.kernel.product;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
+import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.matrix.kernel.reorg.Indexing;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.rows.Ranges;
+import dev.linden.matrix.kernel.rows.RowTiles;
 import dev.linden.matrix.kernel.rows.RowView;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.matrix.simd.Simd;
@@ -35,6 +38,13 @@ public final class SquaredLoss {
    * @param byColumns V is given as r x n
    */
   public static double ofProduct(Matrix x, Matrix u, Matrix v, boolean byColumns, Workers workers) {
+    if (x instanceof Packed packed && x.rows() == u.rows()) {
+      return sum(
+          packed,
+          workers,
+          (tile, start, end) ->
+              ofProduct(tile, Indexing.rows(u, start, end, workers), v, byColumns, workers));
+    }
     OuterProduct cross = new OuterProduct(u, v, byColumns, List.of(times(x, false)), 0, workers);
     if (cross.isSelective()) {
       Matrix columns = byColumns ? Reorg.transpose(v, workers) : v;
@@ -55,6 +65,17 @@ public final class SquaredLoss {
     return new OuterProduct(u, v, byColumns, steps, -1, workers).sum();
   }
 
+  @FunctionalInterface
+  private interface LossOfRows {
+    double of(Plain tile, int start, int end);
+  }
+
+  private static double sum(Packed x, Workers workers, LossOfRows loss) {
+    CompensatedSum sum = new CompensatedSum();
+    RowTiles.forEach(x, workers, (tile, start, end) -> sum.add(loss.of(tile, start, end)));
+    return sum.value();
+  }
+
   private static Matrix gram(Matrix a, Workers workers) {
     return MatMult.multiply(Reorg.transpose(a, workers), a, workers);
   }
@@ -66,6 +87,21 @@ public final class SquaredLoss {
    */
   public static double ofWeightedProduct(
       Matrix x, Matrix w, boolean mask, Matrix u, Matrix v, boolean byColumns, Workers workers) {
+    Packed packed = x instanceof Packed p ? p : w instanceof Packed q ? q : null;
+    if (packed != null && x.rows() == u.rows() && w.rows() == u.rows()) {
+      return sum(
+          packed,
+          workers,
+          (tile, start, end) ->
+              ofWeightedProduct(
+                  x == packed ? tile : Indexing.rows(x, start, end, workers),
+                  w == packed ? tile : Indexing.rows(w, start, end, workers),
+                  mask,
+                  Indexing.rows(u, start, end, workers),
+                  v,
+                  byColumns,
+                  workers));
+    }
     OuterProduct weighted = new OuterProduct(u, v, byColumns, List.of(times(w, mask)), 0, workers);
     if (weighted.isSelective() && x.rows() == w.rows() && x.cols() == w.cols()) {
       Matrix c = weighted.cells();

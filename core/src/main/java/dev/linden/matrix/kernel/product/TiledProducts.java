@@ -67,7 +67,8 @@ final class TiledProducts {
                 tile, v, rows(w, start, end, workers), rows(y, start, end, workers), workers));
   }
 
-  private static Matrix sum(Packed x, Workers workers, RowTiles.Kernel kernel) {
+  /** What the tiles give, added up in order. */
+  static Matrix sum(Packed x, Workers workers, RowTiles.Kernel kernel) {
     Matrix[] sum = new Matrix[1];
     RowTiles.forEach(
         x,
@@ -82,13 +83,7 @@ final class TiledProducts {
     return sum[0];
   }
 
-  /** Rows {@code [start, end)} as they are needed beside a tile; null of null. */
-  static Plain rows(Matrix a, int start, int end, Workers workers) {
-    if (a == null) {
-      return null;
-    }
-    return a instanceof Packed packed
-        ? packed.unpack(start, end, workers)
-        : (Plain) Indexing.slice(a, start, end, 0, a.cols(), workers);
+  private static Plain rows(Matrix a, int start, int end, Workers workers) {
+    return a == null ? null : Indexing.rows(a, start, end, workers);
   }
 }

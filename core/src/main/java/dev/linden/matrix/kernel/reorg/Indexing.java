@@ -53,6 +53,13 @@ public final class Indexing {
         : sliceSparse(RowView.byRow((Sparse) a), rowStart, colStart, rows, cols, workers);
   }
 
+  /** Rows {@code [start, end)} as plain cells. */
+  public static Plain rows(Matrix a, int start, int end, Workers workers) {
+    return a instanceof Packed packed
+        ? packed.unpack(start, end, workers)
+        : (Plain) slice(a, start, end, 0, a.cols(), workers);
+  }
+
   private static Dense sliceDense(
       Dense a, int rowStart, int colStart, int rows, int cols, Workers workers) {
     Dense result = Dense.allocateUncleared(rows, cols, workers);
