@@ -8,7 +8,6 @@ import dev.linden.op.OperatorExamples.Storage;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -72,7 +71,7 @@ final class EstimateMeasurement {
   }
 
   private void allOperators(int threads) {
-    for (Op op : operators()) {
+    for (Op op : OperatorExamples.operators()) {
       for (Storage storage : threads == 1 ? Storage.values() : TWO_THREADS) {
         for (int[] shape : Arrays.asList(SHAPES).subList(0, threads == 1 ? SHAPES.length : 3)) {
           check(op, new OperatorExamples(SEED, shape[0], shape[1], storage), threads);
@@ -83,7 +82,7 @@ final class EstimateMeasurement {
       return; // with fewer shapes, some operators find no operands
     }
     Set<String> missing = new TreeSet<>();
-    operators().forEach(op -> missing.add(op.name()));
+    OperatorExamples.operators().forEach(op -> missing.add(op.name()));
     missing.removeAll(called);
     missing.removeAll(OperatorExamples.EXEMPT);
     missing.forEach(name -> violations.add("no example fits " + name));
@@ -92,7 +91,7 @@ final class EstimateMeasurement {
   /** Estimates are of use only if they are not far too high. */
   private void randomCalls(long seed, int calls) {
     Random random = new Random(seed);
-    List<Op> all = operators();
+    List<Op> all = OperatorExamples.operators();
     Storage[] storages = Storage.values();
     while (measured < calls) {
       int rows = 1 + random.nextInt(random.nextBoolean() ? 2000 : 100);
@@ -121,15 +120,6 @@ final class EstimateMeasurement {
         called.size(),
         ratios.size(),
         medianRatio());
-  }
-
-  private static List<Op> operators() {
-    Set<Op> all = new LinkedHashSet<>(Catalogue.all());
-    all.addAll(ProductOps.PHYSICAL);
-    all.addAll(CompressionOps.PHYSICAL);
-    all.add(IndexOps.CELL);
-    all.removeIf(op -> OperatorExamples.EXEMPT.contains(op.name()));
-    return List.copyOf(all);
   }
 
   private void check(Op op, OperatorExamples examples, int threads) {

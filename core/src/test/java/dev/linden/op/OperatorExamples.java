@@ -12,10 +12,13 @@ import dev.linden.testkit.RandomMatrices.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Calls of every operator with random operands of a given shape and storage: for tests about all
@@ -164,7 +167,7 @@ final class OperatorExamples {
                 1.0,
                 e.random.nextBoolean() ? "uniform" : "normal",
                 7L,
-                e.storage.density));
+                e.density));
     SPECIAL.put("compress for", e -> args(e.main(), "right 300, left 300", e.random.nextBoolean()));
     SPECIAL.put("seq", e -> args(1L, (long) e.rows * e.cols));
     SPECIAL.put("sample", e -> args((long) e.rows * e.cols, (long) e.rows * e.cols / 2));
@@ -332,13 +335,41 @@ final class OperatorExamples {
   private final int rows;
   private final int cols;
   private final int inner;
-  private final Storage storage;
+  private final double density;
+  private final UnaryOperator<Dense> cellsOfMain;
+  private final Function<Dense, Matrix> storing;
+  private final String name;
 
   OperatorExamples(long seed, int rows, int cols, Storage storage) {
+    this(
+        seed,
+        rows,
+        cols,
+        storage.density,
+        UnaryOperator.identity(),
+        cells -> cells.cols() <= 1 || cells.cells() < 1024 ? cells : storage.of(cells),
+        storage.name());
+  }
+
+  /**
+   * @param cellsOfMain other cells for those operands that may have any
+   * @param storing how such operands are stored
+   */
+  OperatorExamples(
+      long seed,
+      int rows,
+      int cols,
+      double density,
+      UnaryOperator<Dense> cellsOfMain,
+      Function<Dense, Matrix> storing,
+      String name) {
     this.seed = seed;
     this.rows = rows;
     this.cols = cols;
-    this.storage = storage;
+    this.density = density;
+    this.cellsOfMain = cellsOfMain;
+    this.storing = storing;
+    this.name = name;
     random = new Random(seed);
     matrices = new RandomMatrices(seed);
     inner = random.nextBoolean() ? 1 : 40;
@@ -421,8 +452,7 @@ final class OperatorExamples {
   }
 
   private Matrix matrix(int r, int c) {
-    Dense cells = matrices.dense(r, c, storage.density);
-    return c <= 1 || cells.cells() < 1024 ? cells : storage.of(cells);
+    return storing.apply(cellsOfMain.apply(matrices.dense(r, c, density)));
   }
 
   private Matrix dense(int r, int c) {
@@ -449,7 +479,7 @@ final class OperatorExamples {
   /** Stored as the storage says, though all its cells matter little: a heavy diagonal. */
   private Matrix positiveDefinite(int n) {
     Dense cells = Dense.zeros(n, n);
-    Dense other = matrices.dense(n, n, Math.min(storage.density, 0.1));
+    Dense other = matrices.dense(n, n, Math.min(density, 0.1));
     for (int i = 0; i < n; i++) {
       for (int j = 0; j < i; j++) {
         cells.set(i, j, other.get(i, j));
@@ -457,7 +487,7 @@ final class OperatorExamples {
       }
       cells.set(i, i, 8.0 * n);
     }
-    return n * n < 1024 ? cells : storage.of(cells);
+    return storing.apply(cells);
   }
 
   private ListValue list() {
@@ -468,8 +498,18 @@ final class OperatorExamples {
     return words[random.nextInt(words.length)];
   }
 
+  /** All operators that have examples: those of scripts, and of plans. */
+  static List<Op> operators() {
+    Set<Op> all = new LinkedHashSet<>(Catalogue.all());
+    all.addAll(ProductOps.PHYSICAL);
+    all.addAll(CompressionOps.PHYSICAL);
+    all.add(IndexOps.CELL);
+    all.removeIf(op -> EXEMPT.contains(op.name()));
+    return List.copyOf(all);
+  }
+
   @Override
   public String toString() {
-    return storage + " " + rows + "x" + cols + " seed " + seed;
+    return name + " " + rows + "x" + cols + " seed " + seed;
   }
 }

@@ -75,7 +75,7 @@ public final class AlwaysCompressed implements Packing {
   }
 
   /** {@code variant} changes which columns get which kind. */
-  static CompressedMatrix compress(Plain matrix, int variant, Workers workers) {
+  public static CompressedMatrix compress(Plain matrix, int variant, Workers workers) {
     List<int[]> coded = new ArrayList<>();
     int next;
     for (int j = 0; j < matrix.cols(); j = next) {
