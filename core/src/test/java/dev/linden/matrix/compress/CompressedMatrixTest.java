@@ -64,6 +64,7 @@ class CompressedMatrixTest {
     data.put("one of five", fill(1500, 10, (i, j) -> (i * 31 + i / 7) % 5 == j % 5 ? 1 : 0));
     data.put("signs of zeros", fill(700, 6, (i, j) -> random.nextBoolean() ? 0.0 : -0.0));
     data.put("a value per row", fill(900, 3, (i, j) -> i + 0.25 * j));
+    data.put("flags", fill(1100, 40, (i, j) -> (i * (j + 3) / 7) % 3 == 0 ? 1 : 0));
     data.put("one row", fill(1, 9, (i, j) -> j * j));
     data.put("one column", fill(400, 1, (i, j) -> i % 7));
     double[][] sparse = new double[2000][12];
