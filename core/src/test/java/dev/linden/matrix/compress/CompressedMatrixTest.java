@@ -1,7 +1,9 @@
 package dev.linden.matrix.compress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +16,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -325,6 +328,21 @@ class CompressedMatrixTest {
             assertClose(expected.get(k), one.get(k), 64, magnitude, name);
           }
         });
+  }
+
+  @Test
+  void columnsThatStayPlainAreMultipliedBesideGroups() {
+    for (String name : List.of("whole numbers", "sparse")) {
+      Plain plain = finite().get(name);
+      CompressedMatrix compressed = AlwaysCompressed.compress(plain, 1, ONE);
+      assertFalse(PlainGroup.among(compressed.groups()).isEmpty());
+      Dense v = fill(plain.cols(), 1, (i, j) -> i - 3);
+      Dense w = fill(plain.rows(), 1, (i, j) -> i % 5);
+      assertNotNull(compressed.chain(v, null, null, ONE), name);
+      assertNotNull(compressed.chain(v, w, null, ONE), name);
+      assertNotNull(compressed.chain(v, null, w, ONE), name);
+      assertNotNull(compressed.timesItself(true, ONE), name);
+    }
   }
 
   @Test

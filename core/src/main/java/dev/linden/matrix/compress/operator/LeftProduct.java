@@ -112,7 +112,9 @@ final class LeftProduct {
       } else if (n > 1) {
         walk.collect(a, at, start, end);
       } else {
-        for (int g = isJoined.nextClearBit(0); g < tables.length; g = isJoined.nextClearBit(g + 1)) {
+        for (int g = isJoined.nextClearBit(0);
+            g < tables.length;
+            g = isJoined.nextClearBit(g + 1)) {
           ByteTables.collect(groups.get(g).codes(), zeroFirst[g], a, at, start, end, tables[g]);
         }
         collectJoined(a, at, start, end);

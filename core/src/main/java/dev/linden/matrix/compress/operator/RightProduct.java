@@ -76,7 +76,9 @@ final class RightProduct {
 
   /** For one thread. */
   Adder adder() {
-    return passes != null ? passes.new Walk(tables.toArray(double[][]::new))::add : new ColumnAdder();
+    return passes != null
+        ? passes.new Walk(tables.toArray(double[][]::new))::add
+        : new ColumnAdder();
   }
 
   /** A column is added up group by group. */
