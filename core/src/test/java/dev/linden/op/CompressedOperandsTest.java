@@ -215,8 +215,7 @@ class CompressedOperandsTest {
 
   private static OperatorExamples examples(
       int[] shape, String data, double density, Function<Dense, Matrix> storing, String kind) {
-    return new OperatorExamples(
-        SEED, shape[0], shape[1], density, DATA.get(data), storing, kind);
+    return new OperatorExamples(SEED, shape[0], shape[1], density, DATA.get(data), storing, kind);
   }
 
   private static boolean agree(Value expected, Value found, boolean bits) {
@@ -230,7 +229,9 @@ class CompressedOperandsTest {
       return agree;
     } else if (expected instanceof FrameValue e && found instanceof FrameValue f) {
       return agree(e.frame().toMatrix(), f.frame().toMatrix(), bits);
-    } else if (expected instanceof Scalar e && found instanceof Scalar f && e.type() != ValueType.STRING) {
+    } else if (expected instanceof Scalar e
+        && found instanceof Scalar f
+        && e.type() != ValueType.STRING) {
       return agree(e.asDouble(), f.asDouble(), bits);
     }
     return String.valueOf(expected).equals(String.valueOf(found));

@@ -285,19 +285,18 @@ public final class CompressedMatrix extends Packed
             (operands, to) -> {
               f.apply(operands[0], 0, operands[1], 0, to, 0, to.length);
               for (int k = 0; k < to.length && f.absorbsZeros(); k++) {
-                boolean notStored = sparse && operands[0][k] == 0 || y.sparse && operands[1][k] == 0;
+                boolean notStored =
+                    sparse && operands[0][k] == 0 || y.sparse && operands[1][k] == 0;
                 to[k] = notStored ? 0 : to[k];
               }
             },
-            cells ->
-                Elementwise.binary(f, cells.get(0), cells.get(1), false, false, workers),
+            cells -> Elementwise.binary(f, cells.get(0), cells.get(1), false, false, workers),
             workers);
     return result == null ? null : withGroups(result, workers);
   }
 
   @Override
-  public Matrix choose(
-      Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers) {
+  public Matrix choose(Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers) {
     List<List<Group>> operands = new ArrayList<>(List.of(groups));
     for (Matrix other : Arrays.asList(yes, no)) {
       if (other instanceof CompressedMatrix compressed) {

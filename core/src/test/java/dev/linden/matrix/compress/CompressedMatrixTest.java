@@ -1,7 +1,9 @@
 package dev.linden.matrix.compress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +16,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.Forms;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -64,6 +67,7 @@ class CompressedMatrixTest {
     data.put("one of five", fill(1500, 10, (i, j) -> (i * 31 + i / 7) % 5 == j % 5 ? 1 : 0));
     data.put("signs of zeros", fill(700, 6, (i, j) -> random.nextBoolean() ? 0.0 : -0.0));
     data.put("a value per row", fill(900, 3, (i, j) -> i + 0.25 * j));
+    data.put("flags", fill(1100, 40, (i, j) -> (i * (j + 3) / 7) % 3 == 0 ? 1 : 0));
     data.put("one row", fill(1, 9, (i, j) -> j * j));
     data.put("one column", fill(400, 1, (i, j) -> i % 7));
     double[][] sparse = new double[2000][12];
@@ -324,6 +328,21 @@ class CompressedMatrixTest {
             assertClose(expected.get(k), one.get(k), 64, magnitude, name);
           }
         });
+  }
+
+  @Test
+  void columnsThatStayPlainAreMultipliedBesideGroups() {
+    for (String name : List.of("whole numbers", "sparse")) {
+      Plain plain = finite().get(name);
+      CompressedMatrix compressed = AlwaysCompressed.compress(plain, 1, ONE);
+      assertFalse(PlainGroup.among(compressed.groups()).isEmpty());
+      Dense v = fill(plain.cols(), 1, (i, j) -> i - 3);
+      Dense w = fill(plain.rows(), 1, (i, j) -> i % 5);
+      assertNotNull(compressed.chain(v, null, null, ONE), name);
+      assertNotNull(compressed.chain(v, w, null, ONE), name);
+      assertNotNull(compressed.chain(v, null, w, ONE), name);
+      assertNotNull(compressed.timesItself(true, ONE), name);
+    }
   }
 
   @Test

@@ -51,8 +51,7 @@ class TilesOfRowsTest {
   private static final Dense A = whole(ROWS, 3, 1);
   private static final Plain SPARSE = Formats.toCsr(whole(ROWS, 6, 0.1));
   private static final Plain OTHER = whole(ROWS, COLS, 0.9);
-  private static final Matrix OTHER_PACKED =
-      AlwaysCompressed.compress(OTHER, 2, Workers.serial());
+  private static final Matrix OTHER_PACKED = AlwaysCompressed.compress(OTHER, 2, Workers.serial());
   private static final Dense U = positive(ROWS);
   private static final Dense FACTOR = positive(COLS);
 
@@ -111,8 +110,7 @@ class TilesOfRowsTest {
   }
 
   /** {@code X * log(U %*% t(V))} and the like. */
-  private static OuterProduct outer(
-      Matrix x, BinaryFunction f, Workers workers) {
+  private static OuterProduct outer(Matrix x, BinaryFunction f, Workers workers) {
     List<CellStep> steps =
         List.of(new CellStep.Unary(Cells.LOG), new CellStep.WithMatrix(f, false, x, false));
     return new OuterProduct(U, FACTOR, false, steps, 1, workers);
@@ -212,7 +210,12 @@ class TilesOfRowsTest {
                   "X * exp(X)",
                   (x, w) ->
                       Elementwise.binary(
-                          Cells.TIMES, x, Elementwise.unary(Cells.EXP, x, false, w), false, false, w));
+                          Cells.TIMES,
+                          x,
+                          Elementwise.unary(Cells.EXP, x, false, w),
+                          false,
+                          false,
+                          w));
               operators.put(
                   "X / abs(X)",
                   (x, w) ->
@@ -227,7 +230,13 @@ class TilesOfRowsTest {
                   "ifelse(X > 2, X, 0)",
                   (x, w) ->
                       Elementwise.ifelse(
-                          Elementwise.scalarRight(Cells.GREATER, x, 2, false, w), 0, x, 0, null, 0, w));
+                          Elementwise.scalarRight(Cells.GREATER, x, 2, false, w),
+                          0,
+                          x,
+                          0,
+                          null,
+                          0,
+                          w));
               operators.forEach(
                   (operator, f) -> {
                     Matrix found = f.apply(packed, Forms.TWO);

@@ -129,8 +129,7 @@ final class RowCodes extends Packed implements OwnCells, OwnFolds, OwnProducts, 
   }
 
   @Override
-  public Matrix choose(
-      Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers) {
+  public Matrix choose(Matrix yes, double yesScalar, Matrix no, double noScalar, Workers workers) {
     return null;
   }
 

@@ -8,7 +8,7 @@ import java.util.List;
  * times; four tables of sums keep equal codes of neighbouring rows from waiting for each other.
  */
 public final class ByteTables {
-  private static final int TABLES = 4;
+  static final int TABLES = 4;
 
   private ByteTables() {}
 
@@ -35,7 +35,7 @@ public final class ByteTables {
     }
   }
 
-  private static void addOne(byte[] c, double[] t, int start, int end, double[] out, int at) {
+  static void addOne(byte[] c, double[] t, int start, int end, double[] out, int at) {
     for (int i = start; i < end; i++) {
       out[at + i - start] += t[c[i] & 0xff];
     }
@@ -78,7 +78,7 @@ public final class ByteTables {
     }
   }
 
-  private static void collect(byte[] codes, double[] a, int at, int start, int end, double[] t) {
+  static void collect(byte[] codes, double[] a, int at, int start, int end, double[] t) {
     int i = start;
     for (; i + 3 < end; i += TABLES) {
       int from = at + i - start;

@@ -161,10 +161,11 @@ public abstract sealed class DenseCodes extends Codes {
     }
   }
 
-  private static final class Bits extends DenseCodes implements Writable {
+  /** One bit a row; {@link JoinedBits} looks at several of them. */
+  static final class Bits extends DenseCodes implements Writable {
     private static final long serialVersionUID = 1L;
 
-    private final long[] words;
+    final long[] words;
 
     Bits(int rows, int size, long[] words) {
       super(rows, size);
@@ -205,9 +206,37 @@ public abstract sealed class DenseCodes extends Codes {
 
     @Override
     public void collect(double[] a, int at, int start, int end, double[] sums) {
-      for (int i = start; i < end; i++) {
-        sums[(int) (words[i >> 6] >>> i) & 1] += a[at + i - start];
+      // both sums in registers: each addition to an array would wait for the last one
+      double zeros0 = 0;
+      double zeros1 = 0;
+      double ones0 = 0;
+      double ones1 = 0;
+      int shift = at - start;
+      int i = start;
+      for (; i + 1 < end; i += 2) {
+        double x0 = a[shift + i];
+        double x1 = a[shift + i + 1];
+        long mask0 = -(words[i >> 6] >>> i & 1);
+        long mask1 = -(words[i + 1 >> 6] >>> i + 1 & 1);
+        zeros0 += masked(x0, ~mask0);
+        ones0 += masked(x0, mask0);
+        zeros1 += masked(x1, ~mask1);
+        ones1 += masked(x1, mask1);
       }
+      if (i < end) {
+        long mask = -(words[i >> 6] >>> i & 1);
+        zeros0 += masked(a[shift + i], ~mask);
+        ones0 += masked(a[shift + i], mask);
+      }
+      sums[0] += zeros0 + zeros1;
+      if (sums.length > 1) {
+        sums[1] += ones0 + ones1;
+      }
+    }
+
+    /** The number, or zero. */
+    private static double masked(double x, long mask) {
+      return Double.longBitsToDouble(Double.doubleToRawLongBits(x) & mask);
     }
 
     @Override

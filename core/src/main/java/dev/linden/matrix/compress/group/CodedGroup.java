@@ -4,7 +4,6 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.Codes;
 import dev.linden.matrix.compress.dictionary.Dictionary;
 import dev.linden.matrix.compress.dictionary.Indicator;
-
 import java.util.List;
 
 /** Row i has tuple {@code codes.get(i)} of the dictionary. */
@@ -40,7 +39,10 @@ public final class CodedGroup extends Group {
 
   /** Those that are coded. */
   public static List<CodedGroup> among(List<? extends Group> groups) {
-    return groups.stream().filter(CodedGroup.class::isInstance).map(CodedGroup.class::cast).toList();
+    return groups.stream()
+        .filter(CodedGroup.class::isInstance)
+        .map(CodedGroup.class::cast)
+        .toList();
   }
 
   @Override

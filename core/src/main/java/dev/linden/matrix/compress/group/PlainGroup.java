@@ -6,7 +6,6 @@ import dev.linden.matrix.Formats;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.reorg.Indexing;
-
 import java.util.List;
 
 /** Columns that codes would not make smaller, dense or as compressed rows. */
@@ -27,7 +26,10 @@ public final class PlainGroup extends Group {
 
   /** Those that are plain. */
   public static List<PlainGroup> among(List<? extends Group> groups) {
-    return groups.stream().filter(PlainGroup.class::isInstance).map(PlainGroup.class::cast).toList();
+    return groups.stream()
+        .filter(PlainGroup.class::isInstance)
+        .map(PlainGroup.class::cast)
+        .toList();
   }
 
   @Override

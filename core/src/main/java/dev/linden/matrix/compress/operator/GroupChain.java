@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * added to the sums of all groups while it is in cache.
  */
 final class GroupChain {
-  private static final int BLOCK = 1 << 10;
+  private static final int BLOCK = 1 << 12;
 
   private GroupChain() {}
 

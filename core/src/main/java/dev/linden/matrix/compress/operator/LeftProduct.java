@@ -7,6 +7,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.ByteTables;
 import dev.linden.matrix.compress.codes.Codes;
+import dev.linden.matrix.compress.codes.JoinedBits;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
@@ -14,6 +15,8 @@ import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.rows.RowLoops;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -21,7 +24,7 @@ import java.util.List;
  * sums. Ranges of rows have sums of their own, added up in order.
  */
 final class LeftProduct {
-  private static final int BLOCK_CELLS = 1 << 11;
+  private static final int BLOCK_CELLS = 1 << 13;
   private static final int MOST_PARTS = 32;
 
   /** A range has at least so many times the rows that its sums have. */
@@ -40,6 +43,11 @@ final class LeftProduct {
 
   /** Of several columns; else null. */
   private final TablePasses passes;
+
+  /** Groups that are summed up together if there is one column. */
+  private final List<JoinedBits> joined;
+
+  private final BitSet isJoined = new BitSet();
 
   /** Whether each row of W is in some sum. */
   private final boolean seesAllRows;
@@ -60,6 +68,8 @@ final class LeftProduct {
     }
     List<Codes> codes = groups.stream().map(CodedGroup::codes).toList();
     passes = n == 1 ? null : new TablePasses(codes, zeroFirst, n, rows);
+    joined = n == 1 ? JoinedBits.of(codes) : List.of();
+    joined.forEach(bits -> Arrays.stream(bits.members()).forEach(isJoined::set));
     seesAllRows = n == 1 ? seen : passes.seeAllRows();
   }
 
@@ -76,6 +86,8 @@ final class LeftProduct {
   final class Sums {
     private final double[][] tables;
     private final TablePasses.Walk walk;
+    private final List<double[]> joinedSums = new ArrayList<>();
+    private byte[] scratch = {};
 
     Sums() {
       tables = new double[groups.size()][];
@@ -87,6 +99,7 @@ final class LeftProduct {
                 : new double[Math.multiplyExact(codes.size(), n)];
       }
       walk = n == 1 ? null : passes.new Walk(tables);
+      joined.forEach(bits -> joinedSums.add(JoinedBits.sums()));
     }
 
     /**
@@ -99,9 +112,19 @@ final class LeftProduct {
       } else if (n > 1) {
         walk.collect(a, at, start, end);
       } else {
-        for (int g = 0; g < tables.length; g++) {
+        for (int g = isJoined.nextClearBit(0);
+            g < tables.length;
+            g = isJoined.nextClearBit(g + 1)) {
           ByteTables.collect(groups.get(g).codes(), zeroFirst[g], a, at, start, end, tables[g]);
         }
+        collectJoined(a, at, start, end);
+      }
+    }
+
+    private void collectJoined(double[] a, int at, int start, int end) {
+      scratch = JoinedBits.room(scratch, end - start);
+      for (int b = 0; b < joined.size(); b++) {
+        joined.get(b).collect(a, at, start, end, joinedSums.get(b), scratch);
       }
     }
 
@@ -110,6 +133,9 @@ final class LeftProduct {
       if (n == 1) {
         for (int g = 0; g < tables.length; g++) {
           tables[g] = ByteTables.total(groups.get(g).codes(), tables[g]);
+        }
+        for (int b = 0; b < joined.size(); b++) {
+          joined.get(b).spread(joinedSums.get(b), tables);
         }
       }
       return tables;

@@ -79,8 +79,7 @@ final class PlainRows {
     }
   }
 
-  private void collectColumn(
-      Dense rows, double[] w, int shift, int start, int end, double[] sums) {
+  private void collectColumn(Dense rows, double[] w, int shift, int start, int end, double[] sums) {
     int i = start;
     for (; i + 3 < end; i += 4) {
       RowLoops.addScaled4(

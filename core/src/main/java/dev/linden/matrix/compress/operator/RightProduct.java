@@ -6,12 +6,15 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.ByteTables;
 import dev.linden.matrix.compress.codes.Codes;
+import dev.linden.matrix.compress.codes.JoinedBits;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.product.MatMult;
 import dev.linden.matrix.kernel.rows.RowLoops;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -30,6 +33,16 @@ final class RightProduct {
   /** Of several columns; else null. */
   private final TablePasses passes;
 
+  /** Groups that are looked up together if there is one column, and what they add. */
+  private final List<JoinedBits> joined;
+
+  private final List<double[]> joinedTables = new ArrayList<>();
+
+  /** The groups that are not joined. */
+  private final List<Codes> singleCodes = new ArrayList<>();
+
+  private final List<double[]> singleTables = new ArrayList<>();
+
   /** For the coded groups; {@code b} has a row of {@code n} cells for each column of X. */
   RightProduct(List<Group> groups, double[] b, int n, int rows, boolean sparse) {
     for (Group group : groups) {
@@ -44,6 +57,16 @@ final class RightProduct {
       zeroFirst[g] = Rows.isZero(tables.get(g), n);
     }
     passes = n == 1 ? null : new TablePasses(codes, zeroFirst, n, rows);
+    joined = n == 1 ? JoinedBits.of(codes) : List.of();
+    BitSet isJoined = new BitSet();
+    for (JoinedBits bits : joined) {
+      joinedTables.add(bits.table(tables));
+      Arrays.stream(bits.members()).forEach(isJoined::set);
+    }
+    for (int g = isJoined.nextClearBit(0); g < codes.size(); g = isJoined.nextClearBit(g + 1)) {
+      singleCodes.add(codes.get(g));
+      singleTables.add(tables.get(g));
+    }
   }
 
   /** Adds the products of some rows. */
@@ -55,7 +78,21 @@ final class RightProduct {
   Adder adder() {
     return passes != null
         ? passes.new Walk(tables.toArray(double[][]::new))::add
-        : (start, end, out, at) -> ByteTables.add(codes, tables, start, end, out, at);
+        : new ColumnAdder();
+  }
+
+  /** A column is added up group by group. */
+  private final class ColumnAdder implements Adder {
+    private byte[] scratch = {};
+
+    @Override
+    public void add(int start, int end, double[] out, int at) {
+      ByteTables.add(singleCodes, singleTables, start, end, out, at);
+      scratch = JoinedBits.room(scratch, end - start);
+      for (int b = 0; b < joined.size(); b++) {
+        joined.get(b).add(joinedTables.get(b), start, end, out, at, scratch);
+      }
+    }
   }
 
   /** The product; the dense B has a row for each column of X. */

@@ -126,14 +126,16 @@ public final class SelfProduct {
   public static Bytes bytes(List<Group> groups, int rows) {
     List<List<CodedGroup>> joint = JointGroups.together(CodedGroup.among(groups));
     double restWidth = PlainGroup.among(groups).stream().mapToDouble(Group::width).sum();
-    double widest = Math.max(restWidth, joint.stream().mapToDouble(SelfProduct::width).max().orElse(0));
+    double widest =
+        Math.max(restWidth, joint.stream().mapToDouble(SelfProduct::width).max().orElse(0));
     double each = 0;
     double shared = 0;
     for (List<CodedGroup> together : joint) {
       double size = size(together);
       double width = width(together);
       // pairs of codes, sums of the cells of another group by code, a block of the result
-      double pairs = Codes.COUNTED_TOGETHER * Integer.BYTES * Math.min(MOST_PAIRS, size * largest(joint));
+      double pairs =
+          Codes.COUNTED_TOGETHER * Integer.BYTES * Math.min(MOST_PAIRS, size * largest(joint));
       each = Math.max(each, pairs + Double.BYTES * (size * widest + (width + TILE) * widest));
       shared += NON_ZERO_BYTES * size * width + (together.size() > 1 ? rows + BYTES_PER_GROUP : 0);
       shared += Double.BYTES * restWidth * (2 * width + SUMS_OF_REST * Math.max(size, rows / 4.0));

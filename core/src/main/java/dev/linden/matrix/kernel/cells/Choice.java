@@ -29,9 +29,7 @@ final class Choice {
         return new Operand(null, scalar);
       }
       boolean single = matrix.rows() == 1 && matrix.cols() == 1;
-      return single
-          ? new Operand(null, matrix.get(0, 0))
-          : new Operand(matrix, scalar);
+      return single ? new Operand(null, matrix.get(0, 0)) : new Operand(matrix, scalar);
     }
 
     /** For reading rows. */

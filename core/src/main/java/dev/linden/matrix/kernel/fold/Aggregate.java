@@ -155,8 +155,7 @@ public final class Aggregate {
     Matrix own = a instanceof OwnFolds folds ? folds.rows(kind, workers) : null;
     return own != null
         ? own
-        : RowTiles.stacked(
-            (Packed) a, 1, workers, (tile, start, end) -> rows(kind, tile, workers));
+        : RowTiles.stacked((Packed) a, 1, workers, (tile, start, end) -> rows(kind, tile, workers));
   }
 
   private static Matrix rows(Kind kind, Plain a, Workers workers) {

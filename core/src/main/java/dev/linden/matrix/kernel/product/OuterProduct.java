@@ -92,8 +92,7 @@ public final class OuterProduct {
     this.driverStep = driverStep;
     this.workers = workers;
     packed = packed(steps, rows(), cols());
-    this.steps =
-        packed != null ? steps : steps.stream().map(step -> step.plain(workers)).toList();
+    this.steps = packed != null ? steps : steps.stream().map(step -> step.plain(workers)).toList();
     this.rowSteps = packed != null ? steps : this.steps.stream().map(CellStep::byRow).toList();
     if (packed != null) {
       left = null;
@@ -134,9 +133,7 @@ public final class OuterProduct {
   /** The same for some rows, which the packed operand has in a tile. */
   private OuterProduct ofRows(Plain tile, int start, int end) {
     List<CellStep> own =
-        steps.stream()
-            .map(step -> step.ofRows(packed, tile, start, end, rows(), workers))
-            .toList();
+        steps.stream().map(step -> step.ofRows(packed, tile, start, end, rows(), workers)).toList();
     Plain factor = Indexing.rows(u, start, end, workers);
     return new OuterProduct(factor, v, byColumns, own, driverStep, workers);
   }
@@ -349,9 +346,7 @@ public final class OuterProduct {
   public Matrix transposedTimesU() {
     if (packed != null) {
       return TiledProducts.sum(
-          packed,
-          workers,
-          (tile, start, end) -> ofRows(tile, start, end).transposedTimesU());
+          packed, workers, (tile, start, end) -> ofRows(tile, start, end).transposedTimesU());
     }
     Matrix[] sum = new Matrix[1];
     Block add =

@@ -22,7 +22,10 @@ final class TiledProducts {
       Matrix a, boolean transposeA, Matrix b, boolean transposeB, int n, Workers workers) {
     if (a instanceof Packed x && !transposeA) {
       return RowTiles.stacked(
-          x, n, workers, (tile, start, end) -> MatMult.multiply(tile, false, b, transposeB, workers));
+          x,
+          n,
+          workers,
+          (tile, start, end) -> MatMult.multiply(tile, false, b, transposeB, workers));
     } else if (b instanceof Packed && transposeB) {
       return Reorg.transpose(MatMult.multiply(b, false, a, !transposeA, workers), workers);
     } else if (a instanceof Packed x) {
