@@ -173,8 +173,7 @@ public final class GroupOps {
     UnitRowsForm unitRows = Compression.unitRowsForm(compression);
     Workers workers = call.workers();
     Matrix table =
-        Grouping.table(
-            call.matrix(0), b, bScalar, weights, weight, rows, cols, unitRows, workers);
+        Grouping.table(call.matrix(0), b, bScalar, weights, weight, rows, cols, unitRows, workers);
     call.result(Compression.ofUnitRows(table, compression, workers));
   }
 

@@ -59,8 +59,7 @@ final class CompressionStep extends Step {
     double bytes =
         value.keeper() instanceof Resident resident ? resident.bytes() : 8.0 * value.size().cells();
     if (bytes > pool.budget()) {
-      report(
-          frame, workload, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
+      report(frame, workload, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
       pass(frame, value);
     } else {
       decide(frame, value, workload, bytes);

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes generated data sets as csv files, which every system reads, with their metadata. Arguments:
- * a folder, the share of the rows, names of data sets. A file that is there is not written again.
+ * Writes generated data sets as csv files, which every system reads, with their metadata.
+ * Arguments: a folder, the share of the rows, names of data sets. A file that is there is not
+ * written again.
  */
 public final class DataFiles {
   private DataFiles() {}

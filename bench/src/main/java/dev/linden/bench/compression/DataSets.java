@@ -20,7 +20,15 @@ final class DataSets {
 
   static final List<String> NAMES =
       List.of(
-          "covtype", "census", "onehot", "airline", "imagenet", "mnist", "higgs", "normals", "amazon");
+          "covtype",
+          "census",
+          "onehot",
+          "airline",
+          "imagenet",
+          "mnist",
+          "higgs",
+          "normals",
+          "amazon");
 
   /** What makes a data set of a share of the rows. */
   static DoubleFunction<Plain> named(String name) {
@@ -30,7 +38,8 @@ final class DataSets {
       case "onehot" -> DataSets::censusOneHot;
       case "airline" -> DataSets::airline;
       case "imagenet" -> DataSets::imageNet;
-      // A tenth of what the others have of their rows: its plain form would not fit beside the rest.
+      // A tenth of what the others have of their rows: its plain form would not fit beside the
+      // rest.
       case "mnist" -> share -> mnist(share / 10);
       case "higgs" -> DataSets::higgs;
       case "normals" -> DataSets::normals;

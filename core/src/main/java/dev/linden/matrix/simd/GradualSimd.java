@@ -75,8 +75,7 @@ final class GradualSimd extends PlainLoops {
     int[] columns = IntStream.range(0, n).map(p -> p * 7 % ROWS).toArray();
     double[] row = new double[ROW_WIDTH];
     double[] b = new double[ROWS * ROW_WIDTH];
-    timesRow =
-        passage(1, simd -> simd.timesRow(columns, a, 0, n, b, ROW_WIDTH, ROW_WIDTH, row));
+    timesRow = passage(1, simd -> simd.timesRow(columns, a, 0, n, b, ROW_WIDTH, ROW_WIDTH, row));
     addTo = passage(0.75, simd -> simd.addTo(sums, compensations, a, 0, n, ROWS, n));
     addSquaresTo = passage(0.75, simd -> simd.addSquaresTo(sums, compensations, a, 0, n, ROWS, n));
     runningSums = passage(1, simd -> simd.runningSums(sums, compensations, a, 0, c, 0, n, ROWS, n));
@@ -145,10 +144,15 @@ final class GradualSimd extends PlainLoops {
 
   @Override
   public void timesRow(
-      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c) {
-    timesRow
-        .form(from, end - from)
-        .timesRow(columns, values, from, end, b, cols, width, c);
+      int[] columns,
+      double[] values,
+      int from,
+      int end,
+      double[] b,
+      int cols,
+      int width,
+      double[] c) {
+    timesRow.form(from, end - from).timesRow(columns, values, from, end, b, cols, width, c);
   }
 
   @Override

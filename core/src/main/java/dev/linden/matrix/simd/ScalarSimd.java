@@ -60,7 +60,14 @@ class ScalarSimd extends PlainLoops {
 
   @Override
   public void timesRow(
-      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c) {
+      int[] columns,
+      double[] values,
+      int from,
+      int end,
+      double[] b,
+      int cols,
+      int width,
+      double[] c) {
     int k = 0;
     for (; k < cols - 1; k += FEW) {
       timesFew(columns, values, from, end, b, k, width, c);

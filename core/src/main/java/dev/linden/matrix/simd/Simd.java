@@ -106,7 +106,14 @@ public interface Simd extends Sums {
    * and so on have a sum, the others have one, so that additions overlap; then the two are added.
    */
   void timesRow(
-      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c);
+      int[] columns,
+      double[] values,
+      int from,
+      int end,
+      double[] b,
+      int cols,
+      int width,
+      double[] c);
 
   /**
    * A compensated sum per column: adds the cells {@code a[ai + i*stride + k]} of some rows, in

@@ -215,7 +215,14 @@ final class VectorSimd extends PlainLoops {
 
   @Override
   public void timesRow(
-      int[] columns, double[] values, int from, int end, double[] b, int cols, int width, double[] c) {
+      int[] columns,
+      double[] values,
+      int from,
+      int end,
+      double[] b,
+      int cols,
+      int width,
+      double[] c) {
     int k = 0;
     for (; k <= width - 4 * LANES; k += 4 * LANES) {
       timesFour(columns, values, from, end, b, k, width, c);

@@ -147,8 +147,7 @@ class StackingTest {
     Dense sequence = fill(rows, 1, (i, j) -> i + 1);
     for (int cols : new int[] {30, 300}) {
       Dense places = fill(rows, 1, (i, j) -> i * 7 % cols + 1);
-      Matrix found =
-          Grouping.table(sequence, places, 0, null, 1, rows, cols, form, Forms.TWO);
+      Matrix found = Grouping.table(sequence, places, 0, null, 1, rows, cols, form, Forms.TWO);
       CompressedMatrix groups = assertInstanceOf(CompressedMatrix.class, found);
       Csr plain = oneOf(rows, cols, false);
       assertSameBits(plain, groups);
@@ -160,8 +159,8 @@ class StackingTest {
       assertEquals(0, gap.get(rows / 2, rows / 2 * 7 % cols));
     }
     Dense few = fill(1000, 1, (i, j) -> i + 1);
-    Matrix small = Grouping.table(few, fill(1000, 1, (i, j) -> i % 90 + 1), 0, null, 1, 1000, 90,
-        form, ONE);
+    Matrix small =
+        Grouping.table(few, fill(1000, 1, (i, j) -> i % 90 + 1), 0, null, 1, 1000, 90, form, ONE);
     assertInstanceOf(Csr.class, small);
   }
 

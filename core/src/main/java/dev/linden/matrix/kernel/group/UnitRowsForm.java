@@ -12,7 +12,9 @@ public interface UnitRowsForm {
   /** Where the ones are. */
   @FunctionalInterface
   interface Columns {
-    /** {@code to[at + i - start]} becomes the column of row i; false if rows are no unit vectors. */
+    /**
+     * {@code to[at + i - start]} becomes the column of row i; false if rows are no unit vectors.
+     */
     boolean read(int start, int end, int[] to, int at);
   }
 }

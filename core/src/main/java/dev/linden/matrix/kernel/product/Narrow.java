@@ -11,7 +11,9 @@ import dev.linden.matrix.simd.Simd;
  * half the time alone, but four times as long where the compiler puts them into fused operators.
  */
 public final class Narrow {
-  /** With more columns plain loops take as long as those that keep a row of the product in memory. */
+  /**
+   * With more columns plain loops take as long as those that keep a row of the product in memory.
+   */
   public static final int MOST_COLUMNS = 16;
 
   /** With more columns non-zeros are read too often. */
