@@ -167,7 +167,8 @@ class TilesOfRowsTest {
                     String what = operator + " of " + name;
                     AtomicInteger unpacked = new AtomicInteger();
                     Workers two =
-                        new Workers(2, ArrayPool.none()).telling(unpacked::incrementAndGet);
+                        new Workers(2, ArrayPool.none())
+                            .telling((bytes, nanos) -> unpacked.incrementAndGet());
                     Matrix found = f.apply(packed, two);
                     if (sparseToo || !plain.isSparse()) {
                       assertEquals(0, unpacked.get(), what + " unpacked");
