@@ -83,9 +83,9 @@ final class ReplDialogueTest {
   /** Tells how far it is, and prints in between. */
   private static final String TOLD =
       """
-      X = matrix(1, rows=600, cols=600)
+      X = matrix(1 / 600, rows=600, cols=600)
       for (i in 1:100000000) {
-        X = (X %*% X) / 600
+        X = X %*% X
         if (i %% 20 == 0) { print("so far " + i) }
       }
       """;

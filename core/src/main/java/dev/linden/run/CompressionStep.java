@@ -56,14 +56,20 @@ final class CompressionStep extends Step {
       decideThere(frame, value, workload);
       return;
     }
-    double bytes =
-        value.keeper() instanceof Resident resident ? resident.bytes() : 8.0 * value.size().cells();
+    double bytes = bytes(value);
     if (bytes > pool.budget()) {
       report(frame, workload, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
       pass(frame, value);
     } else {
       decide(frame, value, workload, bytes);
     }
+  }
+
+  /** Also of a matrix that is on disk. */
+  private static double bytes(MatrixValue value) {
+    return value.keeper() instanceof Resident resident
+        ? resident.bytes()
+        : value.resident().bytes();
   }
 
   /** Other machines hold the blocks, and this process does not. */
@@ -84,7 +90,7 @@ final class CompressionStep extends Step {
     }
     double packedBytes = 0;
     if (decision.compress()) {
-      packedBytes = ((MatrixValue) frame.value(output)).resident().bytes();
+      packedBytes = bytes((MatrixValue) frame.value(output));
     } else {
       pass(frame, value);
     }

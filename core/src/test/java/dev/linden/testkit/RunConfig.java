@@ -35,6 +35,7 @@ public record RunConfig(String name, Map<String, String> settings, Path director
                     || key.startsWith("operators.")
                     || key.startsWith("fusion.")
                     || key.equals("recompile")
+                    || key.equals("compression")
                     || key.equals("memory.packing"));
   }
 

@@ -98,12 +98,12 @@ class SignalTest {
   @Test
   void saysThatSparkHasNoFolder(@TempDir Path folder) throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
-    ProcessBuilder byVariable = command(folder, "print(sum(rand(rows=10, cols=10)))");
+    ProcessBuilder byVariable = command(folder, "print(sum(rand(rows=5000, cols=10)))");
     byVariable.environment().put("SPARK_LOCAL_DIRS", file + "/a," + file + "/b");
     ProcessBuilder byProperty =
         command(
             folder,
-            "print(sum(rand(rows=10, cols=10)))",
+            "print(sum(rand(rows=5000, cols=10)))",
             "--set",
             "spark.conf=spark.local.dir:" + file + "/b");
     for (ProcessBuilder builder : List.of(byVariable, byProperty)) {
@@ -120,10 +120,10 @@ class SignalTest {
   void usesTheFoldersOfTheUser(@TempDir Path folder) throws Exception {
     Path file = Files.createFile(folder.resolve("file"));
     Path own = folder.resolve("own");
-    ProcessBuilder builder = command(folder, "print(sum(rand(rows=10, cols=10, seed=1) >= 0))");
+    ProcessBuilder builder = command(folder, "print(sum(rand(rows=5000, cols=10, seed=1) >= 0))");
     builder.environment().put("SPARK_LOCAL_DIRS", file + "/a," + own);
     assertEquals(0, builder.start().waitFor());
-    assertEquals("100.0\n", Files.readString(folder.resolve("out")));
+    assertEquals("50000.0\n", Files.readString(folder.resolve("out")));
     assertTrue(Files.isDirectory(own));
     assertEquals("", errors(folder));
   }
