@@ -274,8 +274,16 @@ public final class ProductOps {
         (transposeA ? Footprint.sparse(a) + 8.0 * a.rows() * b.cols() : 0)
             + (transposeA || transposeB ? Footprint.sparse(b) : 0);
     return copies
+        + cellsOfDense(a, b)
         + sparseRows(a.rows(), b.cols(), threads)
         + MatMult.multiplyBytes(a.rows(), b.cols(), a.cols(), transposeA, transposeB, threads);
+  }
+
+  /** All cells of the product of operands that are dense though most of their cells are zeros. */
+  private static double cellsOfDense(Size a, Size b) {
+    boolean dense = !Footprint.isSparse(a) && !Footprint.isSparse(b);
+    Size product = product(Info.matrix(a), Info.matrix(b)).size();
+    return dense && Footprint.isSparse(product) ? Footprint.dense(product) : 0;
   }
 
   /** Per thread some rows of a sparse result: sums, marks of non-zeros, packed columns. */

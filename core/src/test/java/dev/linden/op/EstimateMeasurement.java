@@ -37,6 +37,18 @@ final class EstimateMeasurement {
     {300, 200}, {2000, 30}, {40, 1500}, {60000, 1}, {1, 60000}, {200, 200}, {700, 1}
   };
 
+  /** Calls that once took more than their estimates. */
+  private record Found(String op, Storage storage, int rows, int cols, long seed, int threads) {}
+
+  private static final List<Found> FOUND =
+      List.of(
+          new Found("%*%", Storage.EMPTY, 1408, 26, -1098351701217765397L, 2),
+          new Found("A%*%t(B)", Storage.ULTRA_SPARSE, 1662, 30, 7231655991675270359L, 1),
+          new Found("%*%", Storage.UNITS, 1291, 1, -1241796994192766375L, 1),
+          new Found("rowMins", Storage.UNITS, 98, 264, -8418257901718442521L, 2),
+          new Found("t(X)%*%X", Storage.COMPRESSED, 368, 57, -7184639958272333953L, 1),
+          new Found("t(X)%*%X", Storage.ECONOMICAL, 1294, 33, 885094690923521339L, 2));
+
   private static final Storage[] TWO_THREADS = {Storage.DENSE, Storage.SPARSE};
 
   private final Set<String> violations = new TreeSet<>();
@@ -80,6 +92,16 @@ final class EstimateMeasurement {
     }
     if (threads > 1) {
       return; // with fewer shapes, some operators find no operands
+    }
+    for (Op op : OperatorExamples.operators()) {
+      for (Found found : FOUND) {
+        if (found.op.equals(op.name())) {
+          check(
+              op,
+              new OperatorExamples(found.seed, found.rows, found.cols, found.storage),
+              found.threads);
+        }
+      }
     }
     Set<String> missing = new TreeSet<>();
     OperatorExamples.operators().forEach(op -> missing.add(op.name()));

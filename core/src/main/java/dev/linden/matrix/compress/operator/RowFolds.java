@@ -4,6 +4,8 @@ import dev.linden.matrix.Dense;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.codes.Codes;
+import dev.linden.matrix.compress.dictionary.Dictionary;
+import dev.linden.matrix.compress.dictionary.Indicator;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
@@ -67,11 +69,32 @@ public final class RowFolds {
 
   private void addTuples(CodedGroup group) {
     int size = group.codes().size();
-    int width = group.width();
-    double[] cells = group.dictionary().cells();
     double[] value = new double[size];
     double[] error = new double[size];
-    for (int c = 0; c < size; c++) {
+    if (group.dictionary() instanceof Indicator indicator && indicator.isUnits()) {
+      foldUnits(indicator, value);
+    } else {
+      foldCells(group.dictionary(), value, error);
+    }
+    codes.add(group.codes());
+    values.add(value);
+    errors.add(error);
+  }
+
+  /** Their cells are not stored; all of them would take the square of a row. */
+  private void foldUnits(Indicator units, double[] value) {
+    for (int c = 0; c < value.length; c++) {
+      int one = c - units.shift();
+      boolean hasOne = one >= 0 && one < units.width();
+      boolean hasZero = units.width() > (hasOne ? 1 : 0);
+      value[c] = hasOne && !(kind == Aggregate.Kind.MIN && hasZero) ? 1 : 0;
+    }
+  }
+
+  private void foldCells(Dictionary tuples, double[] value, double[] error) {
+    int width = tuples.width();
+    double[] cells = tuples.cells();
+    for (int c = 0; c < value.length; c++) {
       value[c] = neutral();
       for (int j = 0; j < width; j++) {
         double x = cells[c * width + j];
@@ -83,9 +106,6 @@ public final class RowFolds {
         }
       }
     }
-    codes.add(group.codes());
-    values.add(value);
-    errors.add(error);
   }
 
   private double neutral() {

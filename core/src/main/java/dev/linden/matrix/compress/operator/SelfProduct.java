@@ -46,6 +46,7 @@ public final class SelfProduct {
   private final int rows;
   private final boolean sparse;
   private final Dense result;
+  private final Capacity capacity = new Capacity();
 
   private SelfProduct(List<Group> groups, int rows, int cols, boolean sparse, Workers workers) {
     coded = JointGroups.of(CodedGroup.among(groups), workers);
@@ -71,7 +72,7 @@ public final class SelfProduct {
         1,
         (from, end) -> {
           Scratch free = scratch.poll();
-          Scratch mine = free == null ? new Scratch() : free;
+          Scratch mine = free == null ? new Scratch(product.capacity) : free;
           for (int task = from; task < end; task++) {
             tasks.get(task).accept(mine);
           }
@@ -82,37 +83,60 @@ public final class SelfProduct {
     return done && Rows.isFinite(product.result.panel(0)) ? product.result : null;
   }
 
-  /** Arrays of one thread, which are as large as some task needed them. */
+  /** How many cells of scratch arrays any task needs. */
+  private static final class Capacity {
+    private int pairs;
+    private int sums;
+    private int block;
+
+    void pairs(int codes, int others) {
+      pairs = Math.max(pairs, codes * others);
+    }
+
+    void sums(int codes, int width) {
+      sums = Math.max(sums, Math.multiplyExact(codes, width));
+    }
+
+    void block(int cells) {
+      block = Math.max(block, cells);
+    }
+  }
+
+  /** Arrays of one thread, each made when a task needs it, and as large as any task needs it. */
   private static final class Scratch {
+    private final Capacity capacity;
     private final int[][] pairs = new int[Codes.COUNTED_TOGETHER][0];
     private double[] sums = {};
     private double[] block = {};
 
+    Scratch(Capacity capacity) {
+      this.capacity = capacity;
+    }
+
     int[][] pairs(Codes codes, List<Codes> others) {
       for (int k = 0; k < others.size(); k++) {
-        int cells = codes.size() * others.get(k).size();
-        if (pairs[k].length < cells) {
-          pairs[k] = new int[cells];
+        if (pairs[k].length == 0) {
+          pairs[k] = new int[capacity.pairs];
         } else {
-          Arrays.fill(pairs[k], 0, cells, 0);
+          Arrays.fill(pairs[k], 0, codes.size() * others.get(k).size(), 0);
         }
       }
       return pairs;
     }
 
     double[] sums(int cells) {
-      sums = cleared(sums, cells);
+      sums = cleared(sums, cells, capacity.sums);
       return sums;
     }
 
     double[] block(int cells) {
-      block = cleared(block, cells);
+      block = cleared(block, cells, capacity.block);
       return block;
     }
 
-    private static double[] cleared(double[] array, int cells) {
-      if (array.length < cells) {
-        return new double[cells];
+    private static double[] cleared(double[] array, int cells, int most) {
+      if (array.length == 0) {
+        return new double[most];
       }
       Arrays.fill(array, 0, cells, 0);
       return array;
@@ -126,30 +150,29 @@ public final class SelfProduct {
   public static Bytes bytes(List<Group> groups, int rows) {
     List<List<CodedGroup>> joint = JointGroups.together(CodedGroup.among(groups));
     double restWidth = PlainGroup.among(groups).stream().mapToDouble(Group::width).sum();
-    double widest =
-        Math.max(restWidth, joint.stream().mapToDouble(SelfProduct::width).max().orElse(0));
-    double each = 0;
     double shared = 0;
     for (List<CodedGroup> together : joint) {
       double size = size(together);
       double width = width(together);
-      // pairs of codes, sums of the cells of another group by code, a block of the result
-      double pairs =
-          Codes.COUNTED_TOGETHER * Integer.BYTES * Math.min(MOST_PAIRS, size * largest(joint));
-      each = Math.max(each, pairs + Double.BYTES * (size * widest + (width + TILE) * widest));
       shared += NON_ZERO_BYTES * size * width + (together.size() > 1 ? rows + BYTES_PER_GROUP : 0);
       shared += Double.BYTES * restWidth * (2 * width + SUMS_OF_REST * Math.max(size, rows / 4.0));
     }
     double rest = Double.BYTES * restWidth * (rows + 2 * restWidth);
-    return new Bytes(each, shared + (PlainGroup.among(groups).size() > 1 ? 2 * rest : rest));
+    return new Bytes(
+        each(joint, restWidth), shared + (PlainGroup.among(groups).size() > 1 ? 2 * rest : rest));
+  }
+
+  /** Pairs of codes, sums of the cells of a group by the codes of another, a block of cells. */
+  private static double each(List<List<CodedGroup>> joint, double restWidth) {
+    double size = joint.stream().mapToDouble(SelfProduct::size).max().orElse(0);
+    double coded = joint.stream().mapToDouble(SelfProduct::width).max().orElse(0);
+    double widest = Math.max(coded, restWidth);
+    double pairs = Codes.COUNTED_TOGETHER * Integer.BYTES * Math.min(MOST_PAIRS, size * size);
+    return pairs + Double.BYTES * (size * widest + (coded + TILE) * widest);
   }
 
   private static double size(List<CodedGroup> together) {
     return together.stream().mapToDouble(g -> g.codes().size()).reduce(1, (a, b) -> a * b);
-  }
-
-  private static double largest(List<List<CodedGroup>> joint) {
-    return joint.stream().mapToDouble(SelfProduct::size).max().orElse(0);
   }
 
   private static double width(List<CodedGroup> together) {
@@ -177,13 +200,23 @@ public final class SelfProduct {
     for (int a = 0; a < coded.size(); a++) {
       CodedGroup left = coded.get(a);
       tasks.add(scratch -> itself(left, scratch));
+      capacity.sums(left.codes().size(), left.width());
+      capacity.block(left.width() * left.width());
       List<Integer> counted = new ArrayList<>();
       for (int b = a + 1; b < coded.size(); b++) {
         CodedGroup right = coded.get(b);
+        capacity.block(left.width() * right.width());
         if ((long) left.codes().size() * right.codes().size() <= MOST_PAIRS) {
           counted.add(b);
+          capacity.pairs(left.codes().size(), right.codes().size());
+          capacity.sums(left.codes().size(), right.width());
         } else {
-          tasks.add(scratch -> sums(left, right, scratch));
+          CodedGroup narrow = left.width() <= right.width() ? left : right;
+          CodedGroup wide = narrow == left ? right : left;
+          tasks.add(
+              scratch -> put(wide, sums(wide.codes(), narrow, scratch), narrow.columns(), scratch));
+          capacity.sums(wide.codes().size(), narrow.width());
+          capacity.block(TILE * narrow.width());
         }
       }
       for (int from = 0; from < counted.size(); from += Codes.COUNTED_TOGETHER) {
@@ -215,14 +248,6 @@ public final class SelfProduct {
     for (int k = 0; k < others.size(); k++) {
       int b = numbers.get(k);
       put(a, times(pairs[k], a.codes().size(), b, scratch), coded.get(b).columns(), scratch);
-    }
-  }
-
-  private void sums(CodedGroup a, CodedGroup b, Scratch scratch) {
-    if (a.width() <= b.width()) {
-      put(b, sums(b.codes(), a, scratch), a.columns(), scratch);
-    } else {
-      put(a, sums(a.codes(), b, scratch), b.columns(), scratch);
     }
   }
 
@@ -305,7 +330,10 @@ public final class SelfProduct {
     if (sums == null) {
       return false;
     }
-    Scratch scratch = new Scratch();
+    for (int g = 0; g < sums.length; g++) {
+      capacity.block(coded.get(g).width() * columns.length);
+    }
+    Scratch scratch = new Scratch(capacity);
     for (int g = 0; g < sums.length; g++) {
       put(coded.get(g), sums[g], columns, scratch);
     }

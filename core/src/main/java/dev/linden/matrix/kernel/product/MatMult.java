@@ -2,12 +2,12 @@ package dev.linden.matrix.kernel.product;
 
 import dev.linden.base.InputError;
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Packed;
 import dev.linden.matrix.Plain;
 import dev.linden.matrix.Sparse;
 import dev.linden.matrix.Workers;
-import dev.linden.matrix.kernel.random.Generate;
 import dev.linden.matrix.kernel.reorg.Reorg;
 import dev.linden.matrix.kernel.rows.RowView;
 
@@ -42,7 +42,7 @@ public final class MatMult {
     }
     boolean nothing = a.cells() == 0 || b.cells() == 0;
     if (nothing || isEmptySparse(a) || isEmptySparse(b)) {
-      return Generate.constant(m, n, 0, workers);
+      return Formats.zeros(m, n);
     }
     if (a instanceof Plain left && b instanceof Plain right) {
       return multiply(left, transposeA, right, transposeB, n, workers);
@@ -111,7 +111,7 @@ public final class MatMult {
     int n = left ? x.cols() : x.rows();
     int inner = left ? x.rows() : x.cols();
     if (x.cells() == 0 || isEmptySparse(x)) {
-      return Generate.constant(n, n, 0, workers);
+      return Formats.zeros(n, n);
     }
     if (x instanceof Plain plain) {
       return tsmm(plain, left, n, inner, workers);
