@@ -18,8 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
  *
  * <p>A part of the scripts runs usually, chosen by their places: {@code -Dgolden.turn=N} for
  * another part, {@code -Dgolden.spark=all} for all of them, {@code -Dgolden=path} for all in files
- * whose path holds this text; {@code -Dspark.side=N} for other blocks. Those of the part that are
- * {@code slow} wait for {@code -Pthorough}.
+ * whose path holds this text; {@code -Dspark.side=N} for other blocks; {@code
+ * -Dgolden.configs=NAME} for the settings of these configurations besides. Those of the part that
+ * are {@code slow} wait for {@code -Pthorough}.
  */
 class SparkGoldenTest {
   /** One of this many scripts runs; those of the library take seconds each. */
@@ -60,7 +61,11 @@ class SparkGoldenTest {
     for (GoldenFile file : GoldenFolder.files()) {
       String name = GoldenFolder.name(file);
       boolean library = name.startsWith("library");
-      Map<String, String> all = new HashMap<>(settings);
+      Map<String, String> all = new HashMap<>();
+      if (System.getProperty("golden.configs") != null) {
+        GoldenFolder.configs().forEach(config -> all.putAll(config.settings()));
+      }
+      all.putAll(settings);
       all.put("spark.master", "local[2]");
       all.put("spark.block-size", System.getProperty("spark.side", library ? "10" : "3"));
       RunConfig config = new RunConfig(mode, all, Path.of(""));

@@ -318,7 +318,7 @@ public abstract class Fold {
     @Override
     public void addRepeated(double x, long n) {
       if (n > 0) {
-        add(n, x, 0 * x); // NaN for what has no variance
+        add(n, x, Double.isFinite(x) ? 0 : Double.NaN);
       }
     }
 
