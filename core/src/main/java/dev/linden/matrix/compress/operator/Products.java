@@ -14,6 +14,9 @@ public final class Products {
   /** Cells of all tables together, in multiples of the cells of operand and result. */
   private static final int MOST_TABLES = 2;
 
+  /** The same as a share of the cells that would be unpacked instead. */
+  private static final double SHARE_OF_CELLS = 1 / 16.0;
+
   /** One panel. */
   private static final long MOST_RESULT_CELLS = 1 << 27;
 
@@ -93,7 +96,8 @@ public final class Products {
    * both.
    */
   private boolean takes(Matrix other) {
-    boolean tablesFit = tuples() <= MOST_TABLES * ((double) rows + cols);
+    double most = MOST_TABLES * ((double) rows + cols);
+    boolean tablesFit = tuples() <= Math.max(most, SHARE_OF_CELLS * rows * cols);
     return tablesFit && !(other.isSparse() && (sparse || hasSpecial()));
   }
 
