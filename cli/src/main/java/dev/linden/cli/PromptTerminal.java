@@ -7,8 +7,12 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.StringTokenizer;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
@@ -134,6 +138,64 @@ final class PromptTerminal extends PosixSysTerminal {
     super.raise(signal);
   }
 
+  /**
+   * What {@code stty -a} says: flags, those that are off behind a minus, and {@code name = key;}.
+   * The library compiles fifty regular expressions for it.
+   */
+  static Attributes attributes(String answer) {
+    Map<String, String> keys = new HashMap<>();
+    Set<String> flags = new HashSet<>();
+    StringTokenizer words = new StringTokenizer(answer, " ;\t\r\n");
+    String before = "";
+    while (words.hasMoreTokens()) {
+      String word = words.nextToken();
+      if (word.equals("=") && words.hasMoreTokens()) {
+        keys.put(before, words.nextToken());
+      }
+      flags.add(word);
+      before = word;
+    }
+    Attributes found = new Attributes();
+    for (Attributes.InputFlag flag : Attributes.InputFlag.values()) {
+      found.setInputFlag(flag, flags.contains(word(flag)));
+    }
+    for (Attributes.OutputFlag flag : Attributes.OutputFlag.values()) {
+      found.setOutputFlag(flag, flags.contains(word(flag)));
+    }
+    for (Attributes.ControlFlag flag : Attributes.ControlFlag.values()) {
+      found.setControlFlag(flag, flags.contains(word(flag)));
+    }
+    for (Attributes.LocalFlag flag : Attributes.LocalFlag.values()) {
+      found.setLocalFlag(flag, flags.contains(word(flag)));
+    }
+    for (Attributes.ControlChar what : Attributes.ControlChar.values()) {
+      String name = word(what).substring(1); // behind the V
+      String key = keys.get(name.equals("reprint") && !keys.containsKey(name) ? "rprnt" : name);
+      if (key != null) {
+        found.setControlChar(what, code(key));
+      }
+    }
+    return found;
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Of a key as {@code stty} shows it; -1 for none. */
+  private static int code(String key) {
+    if (key.equals("<undef>")) {
+      return -1;
+    } else if (key.equals("^?") || key.equals("DEL")) {
+      return 127;
+    } else if (key.length() == 2 && key.charAt(0) == '^') {
+      return Character.toUpperCase(key.charAt(1)) - '@';
+    } else if (Character.isDigit(key.charAt(0))) {
+      return Integer.decode(key);
+    }
+    return key.charAt(0);
+  }
+
   private static final class Remembered extends ExecPty {
     /** Null if it is to be asked for. */
     private volatile Attributes attributes;
@@ -148,7 +210,7 @@ final class PromptTerminal extends PosixSysTerminal {
       String asked = System.getProperty(SETTINGS); // by the launcher, whose processes cost less
       answer = asked != null ? asked : super.doGetConfig();
       size = super.getSize();
-      attributes = doGetAttr(answer);
+      attributes = attributes(answer);
       answer = null;
     }
 
@@ -161,7 +223,7 @@ final class PromptTerminal extends PosixSysTerminal {
     public Attributes getAttr() throws IOException {
       Attributes known = attributes;
       if (known == null) {
-        known = super.getAttr();
+        known = attributes(doGetConfig());
         attributes = known;
       }
       return new Attributes(known);
