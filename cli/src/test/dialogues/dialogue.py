@@ -2,7 +2,7 @@
 
 dialogue.py TERM COLUMNS PROGRAM... < lines: each line is typed when the prompt is there, <TAB>, <CTRL-C>,
 <CTRL-D>, <CTRL-R>, <UP>, <ENTER> and <BACKSPACE> are keys; <WAIT text> waits until the screen shows the
-text, and a line that ends with <STAY> is not ended by Enter. With the variable SHOW_COLOURS changes
+text, <COLUMNS n> makes the window as wide, and a line that ends with <STAY> is not ended by Enter. With the variable SHOW_COLOURS changes
 of colour are shown as {31}; {} is the usual one.
 """
 
@@ -126,9 +126,13 @@ class Dialogue:
         if self.child == 0:
             os.environ["TERM"] = terminal
             os.execvp(command[0], command)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self.widen(columns)
         self.ended = False
         self.pending = b""
+
+    def widen(self, columns):
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        self.screen.columns = columns
 
     def read(self, timeout):
         """Whether something came."""
@@ -165,6 +169,8 @@ class Dialogue:
             if piece.startswith("<WAIT "):
                 text = piece[6:-1]
                 self.wait(lambda: text in self.screen.text(), text)
+            elif piece.startswith("<COLUMNS "):
+                self.widen(int(piece[9:-1]))
             else:
                 os.write(self.fd, KEYS.get(piece, piece).encode())
                 if piece in KEYS:

@@ -4,11 +4,13 @@ import dev.linden.base.ResourceError;
 import dev.linden.engine.Colouring;
 import dev.linden.engine.Completion;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jline.reader.Candidate;
@@ -52,15 +54,24 @@ final class LineEditor implements AutoCloseable {
   private final LineReader reader;
 
   /**
+   * @param keys what is typed; null for the terminal
    * @param history null for none beyond this process
    * @param unfinished whether a text is the beginning of an input
    */
-  LineEditor(Path history, boolean colours, Predicate<String> unfinished, Completer completer) {
+  LineEditor(
+      InputStream keys,
+      Path history,
+      boolean colours,
+      Predicate<String> unfinished,
+      Completer completer) {
     try {
-      terminal = TerminalBuilder.builder().system(true).dumb(true).nativeSignals(true).build();
+      terminal = keys == null ? terminal() : PromptTerminal.of(keys);
     } catch (IOException e) {
       throw new ResourceError("the terminal can't be used: " + e.getMessage(), e);
     }
+    // A process, which takes as long as making the reader.
+    CompletableFuture<?> raw =
+        CompletableFuture.supplyAsync(terminal::enterRawMode, task -> new Thread(task).start());
     LineReaderBuilder builder =
         LineReaderBuilder.builder()
             .terminal(terminal)
@@ -79,6 +90,15 @@ final class LineEditor implements AutoCloseable {
       builder.highlighter(new Colours());
     }
     reader = builder.build();
+    raw.join();
+  }
+
+  private static Terminal terminal() throws IOException {
+    try {
+      return PromptTerminal.open();
+    } catch (IOException e) { // the library knows more ways, slower ones
+      return TerminalBuilder.builder().system(true).dumb(true).nativeSignals(true).build();
+    }
   }
 
   /**
@@ -104,6 +124,7 @@ final class LineEditor implements AutoCloseable {
    */
   String read() throws Dropped {
     try {
+      terminal.enterRawMode(); // for good; the reader would undo it after each line
       return reader.readLine(PROMPT);
     } catch (UserInterruptException e) {
       throw new Dropped();

@@ -13,6 +13,7 @@ import dev.linden.engine.Completion;
 import dev.linden.engine.Engine;
 import dev.linden.engine.Workspace;
 import dev.linden.op.Value;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -69,15 +70,23 @@ final class Repl implements AutoCloseable {
   private Progress progress;
 
   Repl(Command command, PrintStream out, PrintStream err) {
+    this(command, out, err, null);
+  }
+
+  /**
+   * @param keys what is typed, of which no history is kept; null for the terminal
+   */
+  Repl(Command command, PrintStream out, PrintStream err, InputStream keys) {
     this.out = out;
     this.err = err;
     this.command = command;
     settings = LindenSession.settings(command);
     syntax = command.get(Option.PYTHON) ? Script.PYDML : Script.DML;
-    colours = Colours.areOn();
+    colours = keys != null || Colours.areOn(); // nobody sees what these keys bring about
     line = new ProgressLine(err);
     opening = CompletableFuture.supplyAsync(this::open);
-    editor = new LineEditor(history(), colours, this::isUnfinished, this::complete);
+    Path history = keys == null ? history() : null;
+    editor = new LineEditor(keys, history, colours, this::isUnfinished, this::complete);
     commands = new ReplCommands(this, out);
   }
 

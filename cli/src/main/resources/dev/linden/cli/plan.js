@@ -1240,7 +1240,7 @@
           continue;
         }
         skip();
-        box.append(cell(x, same ? '' : 'del'), cell(y, same ? '' : 'add'));
+        box.append(cell(x, same ? '' : x ? 'del' : 'none'), cell(y, same ? '' : y ? 'add' : 'none'));
       }
       skip();
       info.textContent = changes ? plural(changes, 'line') + ' differ' + (changes === 1 ? 's' : '') : 'the same';

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -155,6 +156,31 @@ final class ReplDialogueTest {
             .replaceAll("...")
             .replace(Doctor.version(), "VERSION");
     return new TestLauncher.Ended(ended.exitCode(), shown, ended.err());
+  }
+
+  /** Each question to the terminal is a process of its own, which would be felt in every line. */
+  @Test
+  void linesStartNoProcesses() throws IOException, InterruptedException {
+    Path place = Files.createDirectory(folder.resolve("counted"));
+    Path programs = Files.createDirectory(place.resolve("programs"));
+    Path asked = place.resolve("asked");
+    program(
+        programs.resolve("stty"),
+        "echo \"$*\" >> '" + asked + "'; PATH=/usr/bin:/bin exec stty \"$@\"");
+    Path start = place.resolve("start");
+    program(start, "PATH='" + programs + "':$PATH exec linden");
+    String typed = "x = 1\n".repeat(9) + ".quit\n";
+    TestLauncher.Ended ended = run(place, Start.of("$ " + start), typed);
+    assertEquals(0, ended.exitCode(), ended.err());
+    List<String> questions = Files.readAllLines(asked);
+    assertEquals(
+        2, questions.stream().filter(words -> !words.equals("-a")).count(), asked::toString);
+    assertTrue(questions.size() <= 4, questions::toString);
+  }
+
+  private static void program(Path file, String text) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
   }
 
   /** Without a terminal there is no prompt, whatever comes through the pipe. */

@@ -177,24 +177,36 @@ public record Plot(
   record Bins(Scale scale, int count, long[][] counts) {
     private static final int MOST = 60;
 
+    /** Bounds are round numbers, which makes up to two and a half times fewer; half of that. */
+    private static final double ROUNDING = 1.5;
+
     static Bins of(List<Series> series) {
       double[] all =
           series.stream().flatMapToDouble(s -> Arrays.stream(finite(s.y()))).sorted().toArray();
       if (all.length == 0) {
         return new Bins(new Scale(0, 1, 1), 1, new long[series.size()][1]);
       }
-      double range = all[all.length - 1] - all[0];
-      // The rule of Freedman and Diaconis, with that of Sturges where quartiles agree.
+      // A whole number stands for the stretch to the next one.
+      boolean whole = Arrays.stream(all).allMatch(value -> value == Math.rint(value));
+      double end = all[all.length - 1] + (whole ? 1 : 0);
+      double range = end - all[0];
+      // The rule of Freedman and Diaconis, but not less than Sturges says.
       double width =
           2 * (Box.quantile(all, 0.75) - Box.quantile(all, 0.25)) / Math.cbrt(all.length);
-      double wanted = width > 0 ? range / width : Math.log(all.length) / Math.log(2) + 1;
+      double sturges = Math.log(all.length) / Math.log(2) + 1;
+      double wanted = ROUNDING * Math.max(sturges, width > 0 ? range / width : 0);
+      if (whole) {
+        wanted = Math.min(wanted, range); // narrower ones would stay empty
+      }
       int steps = (int) Math.max(1, Math.min(MOST, Math.ceil(wanted)));
-      Scale scale = Scale.around(all[0], all[all.length - 1], steps);
+      Scale scale = Scale.around(all[0], end, steps);
       int count = (int) Math.max(1, Math.round((scale.max() - scale.min()) / scale.step()));
       long[][] counts = new long[series.size()][count];
       for (int s = 0; s < counts.length; s++) {
         for (double value : finite(series.get(s).y())) {
-          counts[s][Math.min(count - 1, (int) (scale.share(value) * count))]++;
+          // Divided first: nothing overflows, and whole numbers are exact.
+          int bin = (int) (value / scale.step() - scale.min() / scale.step());
+          counts[s][Math.min(count - 1, bin)]++;
         }
       }
       return new Bins(scale, count, counts);

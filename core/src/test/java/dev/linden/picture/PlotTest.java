@@ -101,6 +101,20 @@ class PlotTest {
     assertTrue(svg.getElementsByTagName("rect").getLength() >= bins.count());
   }
 
+  /** Quartiles are far apart here, which alone would give two. */
+  @Test
+  void aHistogramOfFewValuesHasMoreThanTwoBars() {
+    double[][] rows = new double[50][1];
+    double[][] dice = new double[50][1];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i][0] = Math.sin((i + 1) / 5.0);
+      dice[i][0] = 1 + i % 6;
+    }
+    assertEquals(10, Plot.Bins.of(plot(Plot.Kind.HIST, rows).series()).count());
+    Plot.Bins throwsOfDice = Plot.Bins.of(plot(Plot.Kind.HIST, dice).series());
+    assertArrayEquals(new long[] {9, 9, 8, 8, 8, 8}, throwsOfDice.counts()[0]);
+  }
+
   @Test
   void aBoxHasTheQuartiles() {
     Plot.Box box = Plot.Box.of(new double[] {1, 2, 3, 4, 100});
