@@ -82,7 +82,8 @@ final class OracleArithmetic {
   }
 
   private int compareTexts(String a, String b) {
-    if (a.contains("-0") || b.contains("-0")) {
+    boolean mayHaveSign = signOfZeroUsed && (a.contains("0.0") || b.contains("0.0"));
+    if (a.contains("-0") || b.contains("-0") || mayHaveSign) {
       doubts.add(Doubt.SIGN_OF_ZERO);
     }
     return a.compareTo(b);

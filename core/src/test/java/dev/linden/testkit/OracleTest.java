@@ -49,6 +49,9 @@ class OracleTest {
     assertEquals(Set.of(Doubt.OVERFLOW), run("A = X * 1e200 * 1e200").doubts());
     assertEquals(Set.of(Doubt.SIGN_OF_ZERO), run("A = 1 / -(-(X * 0))").doubts());
     assertEquals(Set.of(Doubt.SIGN_OF_ZERO), run("A = 1 / -(X * 0)").doubts());
+    String product = "P = matrix(0, 1, 1) %*% matrix(-1, 1, 2)\n";
+    String text = "b = \"\" + as.scalar(P[1, 2]) > \"/\"";
+    assertEquals(Set.of(Doubt.SIGN_OF_ZERO), run(product + text).doubts());
     assertEquals(Set.of(), run("a = 0 * NaN").doubts());
   }
 
