@@ -60,7 +60,7 @@ class Run:
 
 def execute(words, limit=150, env=None, cwd=None):
     """Runs a command; Failure if it takes more than so many seconds or its exit code is not 0."""
-    environment = dict(os.environ, LINDEN_DAEMON="0", **(env or {}))
+    environment = {**os.environ, "LINDEN_DAEMON": "0", **(env or {})}
     begin = time.monotonic()
     process = subprocess.Popen(words, env=environment, cwd=cwd, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True)
@@ -125,8 +125,8 @@ def cluster_file(folder, executors, cores, executor_memory, driver_memory, name=
     return write_file(folder, name, json.dumps(description))
 
 
-def two_executors(folder, driver=700, executor=2560):
-    """Words and environment of Linden on two executors of one core each (local-cluster); memory in MB. Needs the module spark built."""
+def two_executors(folder, driver=700, executor=2560, executors=2):
+    """Words and environment of Linden on executors of one core each (local-cluster); memory in MB. Needs the module spark built."""
     home = os.path.join(folder, "spark-home")
     jars = os.path.join(home, "jars")
     if not os.path.isdir(jars):
@@ -142,7 +142,7 @@ def two_executors(folder, driver=700, executor=2560):
     conf = (f"spark.executor.memory:{executor}m,spark.driver.host:127.0.0.1,spark.driver.bindAddress:127.0.0.1,"
             "spark.executor.extraJavaOptions:--add-modules=jdk.incubator.vector")
     env = {"SPARK_HOME": home, "SPARK_SCALA_VERSION": "2.13", "SPARK_LOCAL_IP": "127.0.0.1"}
-    return ["--mem", f"{driver}m", "--master", f"local-cluster[2,1,{executor}]", "--set", f"spark.conf={conf}"], env
+    return ["--mem", f"{driver}m", "--master", f"local-cluster[{executors},1,{executor}]", "--set", f"spark.conf={conf}"], env
 
 
 def median_of(k, action):
@@ -170,6 +170,17 @@ def machine():
             "java": re.search(r'version "([^"]*)"', java).group(1)}
 
 
+def busy_elsewhere():
+    """Seconds of processors that neither idled nor ran this command or what it started; 0 where the system does not tell."""
+    try:
+        with open("/proc/stat", encoding="utf-8") as stat:
+            ticks = [int(word) for word in stat.readline().split()[1:9]]
+    except OSError:
+        return 0.0
+    all_busy = (sum(ticks) - ticks[3] - ticks[4]) / os.sysconf("SC_CLK_TCK")
+    return all_busy - sum(os.times()[:4])
+
+
 # --- experiments: options and saved results -------------------------------------------------------------------------------------
 
 
@@ -189,6 +200,8 @@ class Experiments:
         parser.add_argument("--small", action="store_true", help="tiny data: does everything run? The page goes beside the results")
         parser.add_argument("--only", default="", metavar="REGEX", help="measure experiments whose name matches; others as saved")
         parser.add_argument("--missing", action="store_true", help="measure only what has no saved result")
+        parser.add_argument("--quiet", type=float, default=1, metavar="SHARE",
+                            help="with --missing: also measure anew where other programs took more than this share of the cores")
         parser.add_argument("--render", action="store_true", help="measure nothing, write the page from saved results")
         parser.add_argument("--list", action="store_true", help="print the names of the experiments")
         parser.add_argument("--results", default=os.path.join(HOME, "bench", "target", "papers"), metavar="FOLDER",
@@ -205,6 +218,9 @@ class Experiments:
         self.file = os.path.join(given.results, f"{paper}-small.json" if given.small else f"{paper}.json")
         self.pages = given.pages or (given.results if given.small else PAGES)
         self.saved = {}
+        self.load()
+
+    def load(self):
         if os.path.exists(self.file):
             with open(self.file, encoding="utf-8") as saved:
                 self.saved = json.load(saved)
@@ -215,19 +231,24 @@ class Experiments:
         if given.list:
             print(name)
             return None
-        if not given.render and re.search(given.only, name) and not (given.missing and self.value(name) is not None):
+        good = self.value(name) is not None and self.saved[name].get("others", 0) <= given.quiet
+        if not given.render and re.search(given.only, name) and not (given.missing and good):
             begin = time.monotonic()
+            busy = busy_elsewhere()
             try:
                 entry = {"value": action()}
             except Failure as failure:
                 entry = {"failure": str(failure)}
                 self.failed.append(name)
+            seconds = time.monotonic() - begin
+            entry["others"] = round(max(0.0, busy_elsewhere() - busy) / seconds / os.cpu_count(), 3)
+            self.load()  # another process may have measured something else meanwhile
             self.saved[name] = entry
             self.saved["machine"] = machine()
             with open(self.file + ".new", "w", encoding="utf-8") as out:
                 json.dump(self.saved, out, indent=1)
             os.replace(self.file + ".new", self.file)
-            print(f"{name}: {json.dumps(entry)[:300]} ({time.monotonic() - begin:.1f} s)", file=sys.stderr, flush=True)
+            print(f"{name}: {json.dumps(entry)[:300]} ({seconds:.1f} s)", file=sys.stderr, flush=True)
         return self.value(name)
 
     def value(self, name):
@@ -374,6 +395,7 @@ class Axis:
             self.ticks = linear_ticks(min(0, low) if zero else low, high)
         self.of = math.log10 if log else float
         self.begin, self.end = begin, end
+        tight = tight and low < high
         self.low, self.high = self.of(low if tight else self.ticks[0]), self.of(high if tight else self.ticks[-1])
 
     def at(self, value):
