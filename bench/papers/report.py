@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import textwrap
 import time
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -62,8 +63,16 @@ def execute(words, limit=150, env=None, cwd=None):
     """Runs a command; Failure if it takes more than so many seconds or its exit code is not 0."""
     environment = {**os.environ, "LINDEN_DAEMON": "0", **(env or {})}
     begin = time.monotonic()
-    process = subprocess.Popen(words, env=environment, cwd=cwd, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, start_new_session=True)
+    process = subprocess.Popen(
+        words,
+        env=environment,
+        cwd=cwd,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
     try:
         out, err = process.communicate(timeout=limit)
     except subprocess.TimeoutExpired:
@@ -139,8 +148,10 @@ def two_executors(folder, driver=700, executor=2560, executors=2):
                 link = os.path.join(jars, os.path.basename(jar))
                 if not os.path.exists(link):
                     os.symlink(jar, link)
-    conf = (f"spark.executor.memory:{executor}m,spark.driver.host:127.0.0.1,spark.driver.bindAddress:127.0.0.1,"
-            "spark.executor.extraJavaOptions:--add-modules=jdk.incubator.vector")
+    conf = (
+        f"spark.executor.memory:{executor}m,spark.driver.host:127.0.0.1,spark.driver.bindAddress:127.0.0.1,"
+        "spark.executor.extraJavaOptions:--add-modules=jdk.incubator.vector"
+    )
     env = {"SPARK_HOME": home, "SPARK_SCALA_VERSION": "2.13", "SPARK_LOCAL_IP": "127.0.0.1"}
     return ["--mem", f"{driver}m", "--master", f"local-cluster[{executors},1,{executor}]", "--set", f"spark.conf={conf}"], env
 
@@ -164,10 +175,18 @@ def machine():
             kilobytes = int(re.search(r"MemTotal: +(\d+)", info.read()).group(1))
     except OSError:
         pass  # elsewhere than on Linux
-    java = subprocess.run([os.path.join(os.environ["JAVA_HOME"], "bin", "java") if os.environ.get("JAVA_HOME") else "java", "-version"],
-                          capture_output=True, text=True, check=True).stderr
-    return {"cores": os.cpu_count(), "processor": name, "gigabytes": round(kilobytes / 2 ** 20),
-            "java": re.search(r'version "([^"]*)"', java).group(1)}
+    java = subprocess.run(
+        [os.path.join(os.environ["JAVA_HOME"], "bin", "java") if os.environ.get("JAVA_HOME") else "java", "-version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stderr
+    return {
+        "cores": os.cpu_count(),
+        "processor": name,
+        "gigabytes": round(kilobytes / 2**20),
+        "java": re.search(r'version "([^"]*)"', java).group(1),
+    }
 
 
 def busy_elsewhere():
@@ -195,17 +214,30 @@ class Experiments:
         parser = argparse.ArgumentParser(
             description=description,
             epilog="Environment: LINDEN, the command that runs Linden (default: ./linden of this checkout); PEER_SYSTEMDS, the command "
-            "that runs SystemDS and takes options of the JVM from SDS_OPTS (default: none, it is not measured).")
+            "that runs SystemDS and takes options of the JVM from SDS_OPTS (default: none, it is not measured).",
+        )
         parser.add_argument("-k", type=int, default=3, metavar="N", help="runs of which medians are taken (3)")
-        parser.add_argument("--small", action="store_true", help="tiny data: does everything run? The page goes beside the results")
+        parser.add_argument(
+            "--small", action="store_true", help="tiny data: does everything run? The page goes beside the results"
+        )
         parser.add_argument("--only", default="", metavar="REGEX", help="measure experiments whose name matches; others as saved")
         parser.add_argument("--missing", action="store_true", help="measure only what has no saved result")
-        parser.add_argument("--quiet", type=float, default=1, metavar="SHARE",
-                            help="with --missing: also measure anew where other programs took more than this share of the cores")
+        parser.add_argument(
+            "--quiet",
+            type=float,
+            default=1,
+            metavar="SHARE",
+            help="measure up to three times where other programs took more than this share of the cores, with --missing also "
+            "what has such a result (1: never)",
+        )
         parser.add_argument("--render", action="store_true", help="measure nothing, write the page from saved results")
         parser.add_argument("--list", action="store_true", help="print the names of the experiments")
-        parser.add_argument("--results", default=os.path.join(HOME, "bench", "target", "papers"), metavar="FOLDER",
-                            help="where results are kept (bench/target/papers)")
+        parser.add_argument(
+            "--results",
+            default=os.path.join(HOME, "bench", "target", "papers"),
+            metavar="FOLDER",
+            help="where results are kept (bench/target/papers)",
+        )
         parser.add_argument("--pages", metavar="FOLDER", help="where the page goes (docs/papers)")
         parser.add_argument("--limit", type=float, default=150, metavar="SECONDS", help="time limit of a run (150)")
         given = parser.parse_args()
@@ -214,6 +246,8 @@ class Experiments:
         self.small, self.limit, self.k = given.small, given.limit, 1 if given.small else given.k
         self.given = given
         self.failed = []
+        self.unmeasured = []
+        self.left_out = []
         os.makedirs(given.results, exist_ok=True)
         self.file = os.path.join(given.results, f"{paper}-small.json" if given.small else f"{paper}.json")
         self.pages = given.pages or (given.results if given.small else PAGES)
@@ -225,23 +259,28 @@ class Experiments:
             with open(self.file, encoding="utf-8") as saved:
                 self.saved = json.load(saved)
 
-    def measure(self, name, action):
-        """The value of an experiment (anything that JSON can hold): of `action()`, or saved; None if there is none, or it failed."""
+    def measure(self, name, action, timed=True):
+        """
+        The value of an experiment (anything that JSON can hold): of `action()`, or saved; None if there is none, or it failed.
+
+        What is not `timed`, such as a plan, may run beside other programs.
+        """
         given = self.given
         if given.list:
             print(name)
             return None
         good = self.value(name) is not None and self.saved[name].get("others", 0) <= given.quiet
         if not given.render and re.search(given.only, name) and not (given.missing and good):
-            begin = time.monotonic()
-            busy = busy_elsewhere()
-            try:
-                entry = {"value": action()}
-            except Failure as failure:
-                entry = {"failure": str(failure)}
+            entry, seconds = self.attempt(action)
+            for _ in range(2):
+                if not timed or entry["others"] <= given.quiet or "failure" in entry:
+                    break
+                again, seconds = self.attempt(action)
+                entry = min(entry, again, key=lambda each: ("failure" in each, each["others"]))
+            if not timed:
+                del entry["others"]
+            if "failure" in entry:
                 self.failed.append(name)
-            seconds = time.monotonic() - begin
-            entry["others"] = round(max(0.0, busy_elsewhere() - busy) / seconds / os.cpu_count(), 3)
             self.load()  # another process may have measured something else meanwhile
             self.saved[name] = entry
             self.saved["machine"] = machine()
@@ -249,7 +288,31 @@ class Experiments:
                 json.dump(self.saved, out, indent=1)
             os.replace(self.file + ".new", self.file)
             print(f"{name}: {json.dumps(entry)[:300]} ({seconds:.1f} s)", file=sys.stderr, flush=True)
+        if name not in self.saved:
+            self.unmeasured.append(name)
         return self.value(name)
+
+    def section(self, page, write):
+        """Calls `write`, and takes back what it adds to the page if something in it has not been measured."""
+        self.unmeasured = []
+        parts, figures = list(page.parts), dict(page.figures)
+        write()
+        if self.unmeasured:
+            page.parts, page.figures = parts, figures
+            self.left_out += self.unmeasured
+
+    @staticmethod
+    def attempt(action):
+        """What is saved of one call: value or failure, the share of the cores that others took; and its seconds."""
+        begin = time.monotonic()
+        busy = busy_elsewhere()
+        try:
+            entry = {"value": action()}
+        except Failure as failure:
+            entry = {"failure": str(failure)}
+        seconds = time.monotonic() - begin
+        entry["others"] = round(max(0.0, busy_elsewhere() - busy) / seconds / os.cpu_count(), 3)
+        return entry, seconds
 
     def value(self, name):
         """The saved value of an experiment, None if there is none."""
@@ -266,8 +329,14 @@ class Experiments:
 
     def finish(self, report):
         """Writes the page unless only names were asked for; returns the exit code."""
+        if self.left_out and not self.given.list:
+            groups = ", ".join(f"`{name}`" for name in dict.fromkeys(name.split("/")[0] for name in self.left_out))
+            report.text(f"Sections whose experiments have not all been measured are left out; what is missing is in: {groups}.")
         if not self.given.list:
             print(report.write(self.pages), file=sys.stderr)
+        for name, entry in self.saved.items():
+            if entry.get("others", 0) > 0.2 and not self.small:
+                print(f"disturbed: {name}: other programs took {entry['others']:.0%} of the cores", file=sys.stderr)
         for name in self.failed:
             print(f"failed: {name}: {self.failure(name)}", file=sys.stderr)
         return 1 if self.failed else 0
@@ -288,6 +357,12 @@ def number(value):
     return f"{value:,.{max(0, 2 - magnitude)}f}"
 
 
+def broken(line):
+    """A paragraph or an item in lines of at most 140 characters."""
+    indented = "  " if line.startswith("- ") else ""
+    return textwrap.fill(line, 140, subsequent_indent=indented, break_long_words=False, break_on_hyphens=False)
+
+
 class Report:
     """A Markdown page, built from top to bottom, with figures as SVG files in the folder `images` beside it."""
 
@@ -297,8 +372,18 @@ class Report:
         self.figures = {}
 
     def text(self, markdown):
-        """Paragraphs, headings, lists."""
-        self.parts.append(re.sub(r"\n +", "\n", markdown.strip()) if "```" not in markdown else markdown.strip())
+        """Paragraphs, headings, lists; lines are broken anew, unless there is code in it."""
+        if "```" in markdown:
+            self.parts.append(markdown.strip())
+            return
+        lines = []
+        for line in markdown.strip().splitlines():
+            line = line.strip()
+            if line and lines and lines[-1] and not line.startswith(("- ", "#")):
+                lines[-1] += " " + line
+            else:
+                lines.append(line)
+        self.parts.append("\n".join(broken(line) for line in lines))
 
     def table(self, head, rows):
         """A table; columns with numbers are aligned to the right."""
@@ -376,8 +461,8 @@ def log_ticks(low, high):
     last = max(last, first + 1)
     if last - first > 2:
         step = math.ceil((last - first) / 7)
-        return [10.0 ** e for e in range(first, last + step, step)]
-    fine = [factor * 10.0 ** e for e in range(first, last) for factor in (1, 2, 5)] + [10.0 ** last]
+        return [10.0**e for e in range(first, last + step, step)]
+    fine = [factor * 10.0**e for e in range(first, last) for factor in (1, 2, 5)] + [10.0**last]
     above = [tick for tick in fine if tick <= low * (1 + 1e-9)]
     below = [tick for tick in fine if tick >= high * (1 - 1e-9)]
     return [tick for tick in fine if above[-1] <= tick <= below[0]]
@@ -387,15 +472,16 @@ class Axis:
     """From values to positions."""
 
     def __init__(self, values, log, begin, end, zero=False, tight=False):
-        # Nothing measured yet: an empty frame.
+        # Without values an empty frame.
         low, high = (min(values), max(values)) if values else (1, 10)
+        if low == high and not zero:
+            low, high = (low / 2, high * 2) if log else (low - 1, high + 1)
         if log:
             self.ticks = log_ticks(low * (0.8 if zero else 1), high)
         else:
-            self.ticks = linear_ticks(min(0, low) if zero else low, high)
+            self.ticks = linear_ticks(min(0, low) if zero else low, max(high, 1) if zero and high <= 0 else high)
         self.of = math.log10 if log else float
         self.begin, self.end = begin, end
-        tight = tight and low < high
         self.low, self.high = self.of(low if tight else self.ticks[0]), self.of(high if tight else self.ticks[-1])
 
     def at(self, value):
@@ -439,11 +525,18 @@ def series_colours(names):
 
 
 def document(title, height, description, parts):
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img">',
-        f"<title>{escape(title)}</title>", f"<desc>{escape(description)}</desc>", STYLE,
-        f'<rect class="paper" x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1:g}" rx="6"/>',
-        f'<text class="title" x="{LEFT}" y="24">{escape(title)}</text>'] + parts + ["</svg>", ""])
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img">',
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(description)}</desc>",
+            STYLE,
+            f'<rect class="paper" x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1:g}" rx="6"/>',
+            f'<text class="title" x="{LEFT}" y="24">{escape(title)}</text>',
+        ]
+        + parts
+        + ["</svg>", ""]
+    )
 
 
 def vertical_axis(axis, unit, left, right):
@@ -453,13 +546,17 @@ def vertical_axis(axis, unit, left, right):
         parts.append(f'<line class="grid" x1="{left}" x2="{right}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text class="small soft" x="{left - 6}" y="{y + 3.5:.1f}" text-anchor="end">{tick_text(tick)}</text>')
     middle = (axis.begin + axis.end) / 2
-    parts.append(f'<text class="soft" transform="translate(15 {middle:.1f}) rotate(-90)" text-anchor="middle">{escape(unit)}</text>')
+    parts.append(
+        f'<text class="soft" transform="translate(15 {middle:.1f}) rotate(-90)" text-anchor="middle">{escape(unit)}</text>'
+    )
     return parts
 
 
 def described(groups, series):
-    return "; ".join(f"{name}: " + ", ".join(f"{group} {number(value)}" for group, value in zip(groups, values))
-                     for name, values in series.items())
+    return "; ".join(
+        f"{name}: " + ", ".join(f"{group} {number(value)}" for group, value in zip(groups, values))
+        for name, values in series.items()
+    )
 
 
 def bar_chart(title, groups, series, unit, log=False):
@@ -469,11 +566,17 @@ def bar_chart(title, groups, series, unit, log=False):
     colours = series_colours(names)
 
     def fill(i):
-        return (f'fill="{colours[i]}" fill-opacity="0.15" stroke="{colours[i]}" stroke-width="1.5"' if hollow[i]
-                else f'fill="{colours[i]}"')
+        return (
+            f'fill="{colours[i]}" fill-opacity="0.15" stroke="{colours[i]}" stroke-width="1.5"'
+            if hollow[i]
+            else f'fill="{colours[i]}"'
+        )
 
-    parts, top = legend(names, [lambda x, y, i=i: f'<rect x="{x + 2}" y="{y - 5}" width="14" height="11" {fill(i)}/>'
-                                for i in range(len(names))], 44)
+    parts, top = legend(
+        names,
+        [lambda x, y, i=i: f'<rect x="{x + 2}" y="{y - 5}" width="14" height="11" {fill(i)}/>' for i in range(len(names))],
+        44,
+    )
     top += 12
     bottom = top + 190
     values = [value for of_series in series.values() for value in of_series if value is not None and (value > 0 or not log)]
@@ -488,17 +591,23 @@ def bar_chart(title, groups, series, unit, log=False):
             value = series[name][g]
             if value is not None and (value > 0 or not log):
                 y = axis.at(value)
-                parts.append(f'<rect x="{x + 1:.1f}" y="{min(y, ground):.1f}" width="{bar - 2:.1f}" height="{max(abs(ground - y), 1):.1f}" '
-                             f'{fill(i)}/>')
+                parts.append(
+                    f'<rect x="{x + 1:.1f}" y="{min(y, ground):.1f}" width="{bar - 2:.1f}" height="{max(abs(ground - y), 1):.1f}" '
+                    f"{fill(i)}/>"
+                )
                 label = short_number(value)
                 if text_width(label, 10.5) <= bar + 6:
-                    parts.append(f'<text class="small" x="{x + bar / 2:.1f}" y="{min(y, ground) - 4:.1f}" text-anchor="middle">{label}</text>')
+                    parts.append(
+                        f'<text class="small" x="{x + bar / 2:.1f}" y="{min(y, ground) - 4:.1f}" text-anchor="middle">{label}</text>'
+                    )
             x += bar
     parts.append(f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{ground:.1f}" y2="{ground:.1f}"/>')
     labels = [wrapped(group, slot - 4) for group in groups]
     for g, label in enumerate(labels):
         for n, line in enumerate(label):
-            parts.append(f'<text x="{LEFT + slot * (g + 0.5):.1f}" y="{bottom + 17 + 14 * n:.1f}" text-anchor="middle">{escape(line)}</text>')
+            parts.append(
+                f'<text x="{LEFT + slot * (g + 0.5):.1f}" y="{bottom + 17 + 14 * n:.1f}" text-anchor="middle">{escape(line)}</text>'
+            )
     return document(title, bottom + 14 + 14 * max(len(label) for label in labels), described(groups, series), parts)
 
 
@@ -529,8 +638,10 @@ def line_chart(title, xs, series, xlabel, ylabel, logx=False, logy=False):
 
     def mark(i):
         colour = colours[i]
-        return lambda x, y: (f'<line x1="{x}" x2="{x + 20}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2" {dash[i]}/>'
-                             + marker(i % 4, x + 10, y, colour))
+        return lambda x, y: (
+            f'<line x1="{x}" x2="{x + 20}" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="2" {dash[i]}/>'
+            + marker(i % 4, x + 10, y, colour)
+        )
 
     parts, top = legend(names, [mark(i) for i in range(len(names))], 44)
     top += 8
@@ -548,10 +659,14 @@ def line_chart(title, xs, series, xlabel, ylabel, logx=False, logy=False):
         x = across.at(tick)
         parts.append(f'<line class="axis" x1="{x:.1f}" x2="{x:.1f}" y1="{bottom}" y2="{bottom + 4}"/>')
         parts.append(f'<text class="small soft" x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{tick_text(tick)}</text>')
-    parts.append(f'<text class="soft" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{bottom + 36}" text-anchor="middle">{escape(xlabel)}</text>')
+    parts.append(
+        f'<text class="soft" x="{(LEFT + WIDTH - RIGHT) / 2}" y="{bottom + 36}" text-anchor="middle">{escape(xlabel)}</text>'
+    )
     for i, name in enumerate(names):
         colour = colours[i]
-        points = [(across.at(x), axis.at(value)) for x, value in zip(xs, series[name]) if value is not None and (value > 0 or not logy)]
+        points = [
+            (across.at(x), axis.at(value)) for x, value in zip(xs, series[name]) if value is not None and (value > 0 or not logy)
+        ]
         way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="2" {dash[i]}/>')
         parts += [marker(i % 4, x, y, colour) for x, y in points]
@@ -561,5 +676,6 @@ def line_chart(title, xs, series, xlabel, ylabel, logx=False, logy=False):
 def crowded(positions, labels):
     """Whether labels at these positions would touch."""
     ordered = sorted(zip(positions, labels))
-    return any(right - left < (text_width(a, 10.5) + text_width(b, 10.5)) / 2 + 6
-               for (left, a), (right, b) in zip(ordered, ordered[1:]))
+    return any(
+        right - left < (text_width(a, 10.5) + text_width(b, 10.5)) / 2 + 6 for (left, a), (right, b) in zip(ordered, ordered[1:])
+    )
