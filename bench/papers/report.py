@@ -259,18 +259,18 @@ class Experiments:
             with open(self.file, encoding="utf-8") as saved:
                 self.saved = json.load(saved)
 
-    def measure(self, name, action, timed=True):
+    def measure(self, name, action, timed=True, possible=True):
         """
         The value of an experiment (anything that JSON can hold): of `action()`, or saved; None if there is none, or it failed.
 
-        What is not `timed`, such as a plan, may run beside other programs.
+        What is not `timed`, such as a plan, may run beside other programs. What is not `possible`, without a peer, is only looked up.
         """
         given = self.given
         if given.list:
             print(name)
             return None
         good = self.value(name) is not None and self.saved[name].get("others", 0) <= given.quiet
-        if not given.render and re.search(given.only, name) and not (given.missing and good):
+        if possible and not given.render and re.search(given.only, name) and not (given.missing and good):
             entry, seconds = self.attempt(action)
             for _ in range(2):
                 if not timed or entry["others"] <= given.quiet or "failure" in entry:
@@ -288,7 +288,7 @@ class Experiments:
                 json.dump(self.saved, out, indent=1)
             os.replace(self.file + ".new", self.file)
             print(f"{name}: {json.dumps(entry)[:300]} ({seconds:.1f} s)", file=sys.stderr, flush=True)
-        if name not in self.saved:
+        if possible and name not in self.saved:
             self.unmeasured.append(name)
         return self.value(name)
 
