@@ -329,6 +329,14 @@ public final class Op implements Serializable {
     return binary;
   }
 
+  /** What the cell function gives for one number or two; NaN if there is none for so many. */
+  public double valueOf(double... numbers) {
+    if (binary != null && numbers.length == 2) {
+      return binary.apply(numbers[0], numbers[1]);
+    }
+    return unary != null && numbers.length == 1 ? unary.apply(numbers[0]) : Double.NaN;
+  }
+
   /** Computes cells by a function that has a name. */
   public boolean hasCellFunction() {
     return unary != null || binary != null;

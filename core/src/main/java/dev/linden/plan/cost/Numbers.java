@@ -4,8 +4,8 @@ import dev.linden.hop.Dag;
 import dev.linden.hop.Hop;
 import dev.linden.op.Info;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /** Numbers that variables have, as far as they can be told before the script runs. */
 final class Numbers {
@@ -43,14 +43,11 @@ final class Numbers {
       return info.constant().asDouble();
     } else if (hop instanceof Hop.Read read) {
       return known.getOrDefault(read.variable(), Double.NaN);
-    } else if (!(hop instanceof Hop.Compute call) || !call.op().hasCellFunction()) {
-      return Double.NaN;
-    } else {
-      List<Hop> inputs = call.inputs();
-      boolean pair = inputs.size() == 2 && inputs.get(1) != null && call.op().binary() != null;
-      return pair
-          ? call.op().binary().apply(of(inputs.get(0)), of(inputs.get(1)))
-          : call.op().unary() == null ? Double.NaN : call.op().unary().apply(of(inputs.get(0)));
+    } else if (hop instanceof Hop.Compute call && !call.inputs().contains(null)) {
+      double[] operands = call.inputs().stream().mapToDouble(this::of).toArray();
+      boolean all = DoubleStream.of(operands).noneMatch(Double::isNaN);
+      return all ? call.op().valueOf(operands) : Double.NaN;
     }
+    return Double.NaN;
   }
 }
