@@ -21,7 +21,9 @@ public enum ExplainLevel {
   /** Plan trees of parfor loops: where they run, by how many workers, in which tasks. */
   PARFOR,
   /** What runs on Spark, and how; blocks without any such operator are left out. */
-  SPARK;
+  SPARK,
+  /** How long each operator is going to take. */
+  TIME;
 
   /** What the engine calls it. */
   View view() {

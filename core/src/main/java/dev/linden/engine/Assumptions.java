@@ -28,6 +28,9 @@ final class Assumptions {
 
   private static final String READ = "read";
 
+  /** The argument of a read that stays: it says how long the file takes. */
+  private static final String FORMAT = "format";
+
   private final Map<String, Size> sizes;
 
   Assumptions(Map<String, Size> sizes) {
@@ -144,10 +147,13 @@ final class Assumptions {
     boolean reads = Catalogue.has(call.name(), Property.READS_FILE);
     used.add(variable);
     Ast.Literal path = new Ast.Literal(Scalar.of(SCHEME + variable), call.span());
-    Ast.Argument argument = new Ast.Argument(null, null, path, call.span());
+    List<Ast.Argument> arguments = new ArrayList<>();
+    arguments.add(new Ast.Argument(null, null, path, call.span()));
+    if (reads) {
+      call.arguments().stream().filter(a -> FORMAT.equals(a.name())).forEach(arguments::add);
+    }
     Ast.Call read =
-        new Ast.Call(
-            null, reads ? call.name() : READ, call.nameSpan(), List.of(argument), call.span());
+        new Ast.Call(null, reads ? call.name() : READ, call.nameSpan(), arguments, call.span());
     return new Ast.Assign(assign.target(), read, assign.span());
   }
 

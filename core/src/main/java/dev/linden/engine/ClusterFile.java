@@ -4,24 +4,36 @@ import dev.linden.base.InputError;
 import dev.linden.base.Settings;
 import dev.linden.op.Scalar;
 import dev.linden.op.ValueType;
+import dev.linden.plan.cost.Hardware;
+import dev.linden.plan.cost.Rates;
 import dev.linden.plan.distribute.Cluster;
 import dev.linden.storage.format.Metadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** Descriptions of clusters for plans without one: a JSON object, see docs/command-line.md. */
 final class ClusterFile {
-  private static final Set<String> FIELDS =
-      Set.of(
-          "executors",
-          "cores",
-          "executorMemory",
-          "dataFraction",
-          "broadcastFraction",
-          "driverMemory");
+  private static final List<String> FIELDS =
+      Stream.concat(
+              Stream.of(
+                  "executors",
+                  "cores",
+                  "executorMemory",
+                  "dataFraction",
+                  "broadcastFraction",
+                  "driverMemory",
+                  "driverCores"),
+              Rates.DEFAULT.byName().keySet().stream())
+          .sorted()
+          .toList();
+
+  /** A cluster, and how fast its machines are. */
+  record Description(Cluster cluster, Hardware hardware) {}
 
   private final String name;
   private final Map<String, Scalar> fields;
@@ -34,7 +46,7 @@ final class ClusterFile {
   /**
    * @throws InputError that says what is wrong with the file
    */
-  static Cluster read(Path file) {
+  static Description read(Path file) {
     try {
       return parse(Files.readAllBytes(file), file.toString());
     } catch (IOException e) {
@@ -42,26 +54,44 @@ final class ClusterFile {
     }
   }
 
-  private static Cluster parse(byte[] json, String name) throws IOException {
+  private static Description parse(byte[] json, String name) throws IOException {
     ClusterFile file = new ClusterFile(name, Metadata.parse(json, name).fields());
     for (String field : file.fields.keySet()) {
       if (!FIELDS.contains(field)) {
         throw new InputError(
-            name + ": unknown field " + field + "; expected " + String.join(", ", sorted()));
+            name + ": unknown field " + field + "; expected " + String.join(", ", FIELDS));
       }
     }
-    return new Cluster(
-        file.count("executors"),
-        file.count("cores"),
-        file.memory("executorMemory"),
-        file.share("dataFraction", Cluster.DEFAULT_DATA_FRACTION),
-        file.share("broadcastFraction", Cluster.DEFAULT_BROADCAST_FRACTION),
-        file.memory("driverMemory"),
-        Settings.DEFAULTS.get(Settings.SPARK_BLOCK_SIZE));
+    Cluster cluster =
+        new Cluster(
+            file.count("executors"),
+            file.count("cores"),
+            file.memory("executorMemory"),
+            file.share("dataFraction", Cluster.DEFAULT_DATA_FRACTION),
+            file.share("broadcastFraction", Cluster.DEFAULT_BROADCAST_FRACTION),
+            file.memory("driverMemory"),
+            Settings.DEFAULTS.get(Settings.SPARK_BLOCK_SIZE));
+    int threads =
+        file.fields.containsKey("driverCores")
+            ? file.count("driverCores")
+            : cluster.coresPerExecutor();
+    return new Description(cluster, new Hardware(threads, file.rates()));
   }
 
-  private static java.util.List<String> sorted() {
-    return FIELDS.stream().sorted().toList();
+  /** Those of the file in place of the usual ones. */
+  private Rates rates() {
+    Map<String, Double> given = new HashMap<>();
+    for (String field : Rates.DEFAULT.byName().keySet()) {
+      Scalar value = fields.get(field);
+      if (value != null) {
+        boolean number = value.type() == ValueType.DOUBLE || value.type() == ValueType.INT;
+        if (!number || !(value.asDouble() > 0) || Double.isInfinite(value.asDouble())) {
+          throw wrong(field, "a number above 0", value);
+        }
+        given.put(field, value.asDouble());
+      }
+    }
+    return Rates.DEFAULT.with(given);
   }
 
   private Scalar required(String field) {

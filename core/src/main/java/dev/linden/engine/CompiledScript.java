@@ -12,6 +12,7 @@ import dev.linden.plan.Planner;
 import dev.linden.plan.Sites;
 import dev.linden.plan.SparkExplain;
 import dev.linden.plan.compress.CompressionExplain;
+import dev.linden.plan.cost.Prediction;
 import dev.linden.plan.distribute.Cluster;
 import dev.linden.run.Executable;
 import dev.linden.run.ExecutionListener;
@@ -74,6 +75,7 @@ public final class CompiledScript implements Compiled {
       case RECOMPILE -> Explain.recompilePoints(script.plan);
       case PARFOR -> parfors().text();
       case SPARK -> cluster() + SparkExplain.of(script.plan).text();
+      case TIME -> cluster() + prediction().text();
     };
   }
 
@@ -83,6 +85,10 @@ public final class CompiledScript implements Compiled {
 
   private ParforExplain parfors() {
     return ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
+  }
+
+  private Prediction prediction() {
+    return Planner.predict(script.hops, script.options, engine.hardware());
   }
 
   private String cluster() {
@@ -116,6 +122,7 @@ public final class CompiledScript implements Compiled {
           case RECOMPILE -> ExplainData.recompilePoints(script.plan);
           case PARFOR -> parfors().data();
           case SPARK -> SparkExplain.of(script.plan).data();
+          case TIME -> prediction().data();
         };
     if (view != View.HOPS) {
       return data;

@@ -53,7 +53,7 @@ final class Compiler {
           new Phase("split", Compiler::split),
           new Phase("compression", Compiler::compress, View.COMPRESSION),
           new Phase("placement", Compiler::place, View.HOPS, View.FUSION, View.PARFOR),
-          new Phase("plan", Compiler::plan, View.RUNTIME, View.SPARK, View.RECOMPILE));
+          new Phase("plan", Compiler::plan, View.RUNTIME, View.SPARK, View.RECOMPILE, View.TIME));
 
   private final Settings settings;
   private final Assumptions assumptions;

@@ -24,6 +24,8 @@ import dev.linden.picture.Plot;
 import dev.linden.plan.Plan;
 import dev.linden.plan.Planner;
 import dev.linden.plan.Sites;
+import dev.linden.plan.cost.Hardware;
+import dev.linden.plan.cost.Rates;
 import dev.linden.plan.distribute.Cluster;
 import dev.linden.plan.distribute.Resources;
 import dev.linden.run.Backends;
@@ -73,6 +75,7 @@ public final class Engine implements AutoCloseable {
   private final Backends backends;
   private final Assumptions assumptions;
   private final Cluster cluster;
+  private final Hardware hardware;
   private final boolean recording;
   private final Compiler compiler;
   private volatile boolean closed;
@@ -106,6 +109,10 @@ public final class Engine implements AutoCloseable {
     times = builder.profile == null ? new TimeModel() : CostProfile.read(builder.profile);
     assumptions = new Assumptions(builder.assumed);
     cluster = builder.cluster;
+    hardware =
+        builder.hardware == null
+            ? new Hardware(settings.get(Settings.THREADS), Rates.DEFAULT)
+            : builder.hardware;
     recording = builder.recording;
     compiler = new Compiler(settings, assumptions, cluster, fusion, this::load);
   }
@@ -261,6 +268,11 @@ public final class Engine implements AutoCloseable {
   public Workspace workspace() {
     requireOpen();
     return new Workspace(this);
+  }
+
+  /** What times are predicted for. */
+  Hardware hardware() {
+    return hardware;
   }
 
   Path directory() {
@@ -424,6 +436,7 @@ public final class Engine implements AutoCloseable {
     private HostFunctions functions = HostFunctions.NONE;
     private final Map<String, Size> assumed = new LinkedHashMap<>();
     private Cluster cluster;
+    private Hardware hardware;
     private Consumer<Plot> pictures;
     private Recompilations recompilations;
     private boolean recording;
@@ -533,7 +546,9 @@ public final class Engine implements AutoCloseable {
      * @throws InputError that says what is wrong with the file
      */
     public Builder clusterFile(Path file) {
-      return cluster(ClusterFile.read(file));
+      ClusterFile.Description description = ClusterFile.read(file);
+      hardware = description.hardware();
+      return cluster(description.cluster());
     }
 
     /** Is told of every DAG that is compiled again while a script runs. */

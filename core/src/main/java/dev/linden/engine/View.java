@@ -19,7 +19,9 @@ public enum View {
   /** Plan trees of parfor loops: where they run, by how many workers, in which tasks. */
   PARFOR("parfor"),
   /** What runs on Spark, and how; blocks without any such operator are left out. */
-  SPARK("spark");
+  SPARK("spark"),
+  /** How long each operator is going to take. */
+  TIME("time");
 
   private final String key;
 

@@ -277,6 +277,7 @@ public final class AggregateOps {
         .kernel(
             call ->
                 call.result(Aggregate.rowIndexOfExtreme(largest, call.matrix(0), call.workers())))
+        .operationsPerCell(CellWork.FOLD)
         .onGroups(GroupUse.TILES)
         .naming(Naming.rowsOf(0), Naming.NONE)
         .distribution(Distribution.AGGREGATE)
@@ -295,6 +296,7 @@ public final class AggregateOps {
             call ->
                 call.result(
                     Cumulative.cumulate(kind, call.matrix(0), call.reusable(0), call.workers())))
+        .operationsPerCell(10)
         .properties(Property.IN_PLACE, Property.FAILS_BY_SIZE_ONLY)
         .naming(Naming.rowsOf(0), Naming.colsOf(0))
         .distribution(Distribution.CUMULATIVE)

@@ -43,6 +43,7 @@ public final class DatagenOps {
               scalar("lambda").or(1.0))
           .rule(call -> List.of(inferRand(call)))
           .kernel(DatagenOps::runRand)
+          .operations(DatagenOps::randOperations)
           .sizedBy((argument, given) -> RAND_SIZES.contains(argument))
           .distinctCells((operands, distinct) -> givesReals(operands))
           .properties(Property.NONDETERMINISTIC, Property.NAMED_ARGUMENTS)
@@ -183,6 +184,13 @@ public final class DatagenOps {
       checkRange(call.constantNumber(2), call.constantNumber(3));
     }
     return Info.matrix(Sizes.bounded(rows, cols, probable));
+  }
+
+  /** A random number for each cell, several and a logarithm where it is none of a range. */
+  private static double randOperations(List<Info> operands, List<Info> results) {
+    Info pdf = operands.get(4);
+    boolean uniform = pdf != null && pdf.isConstant() && pdf.constant().asText().equals("uniform");
+    return (uniform ? 30 : 150) * CellWork.visited(List.of(), results);
   }
 
   /** Real numbers, as opposed to whole ones, or to the same one in all cells. */

@@ -194,7 +194,7 @@ public final class Footprint {
   }
 
   /** Whether a matrix with this many non-zeros is certainly stored without its zeros. */
-  static boolean isSparse(Size size) {
+  public static boolean isSparse(Size size) {
     return size.known() && size.nnzKnown() && Formats.sparse(size.rows(), size.cols(), size.nnz());
   }
 

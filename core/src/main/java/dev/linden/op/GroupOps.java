@@ -33,6 +33,7 @@ public final class GroupOps {
               scalar("emptyBlocks").orAbsent())
           .rule(call -> List.of(inferTable(call)))
           .kernel(GroupOps::runTable)
+          .operationsPerCell(30)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -48,6 +49,7 @@ public final class GroupOps {
               scalar("empty.return").or(true))
           .rule(call -> List.of(inferRemoveEmpty(call)))
           .kernel(GroupOps::runRemoveEmpty)
+          .operationsPerCell(20)
           .naming(
               new Naming.Computed(GroupOps::namesOfRest),
               new Naming.Computed(GroupOps::namesOfRest))
@@ -86,6 +88,7 @@ public final class GroupOps {
               scalar("order").orAbsent())
           .rule(call -> List.of(inferAggregate(call)))
           .kernel(GroupOps::runAggregate)
+          .operationsPerCell(30)
           .naming(Naming.NONE, Naming.colsOf(0))
           .scratch(GroupOps::aggregateScratch)
           .properties(Property.DATA_DEPENDENT_SIZE)

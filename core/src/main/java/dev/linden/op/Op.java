@@ -56,6 +56,12 @@ public final class Op implements Serializable {
     double of(List<Info> operands, List<Info> results);
   }
 
+  /** Simple operations of a call, see {@link Op#operations}. */
+  @FunctionalInterface
+  public interface Operations {
+    double of(List<Info> operands, List<Info> results);
+  }
+
   /** Which of the operands or results says how many cells a call visits. */
   @FunctionalInterface
   public interface Part {
@@ -88,6 +94,7 @@ public final class Op implements Serializable {
   private final transient FoldsCells fold;
   private final transient int[] overwritable;
   private final transient Flops flops;
+  private final transient Operations operations;
   private final transient ExpectedShare expectedShare;
   private final transient DistinctCells distinctCells;
   private final transient Part part;
@@ -116,6 +123,7 @@ public final class Op implements Serializable {
     fold = b.fold;
     overwritable = b.overwritable;
     flops = b.flops;
+    operations = b.operations;
     expectedShare =
         b.expectedShare != null ? b.expectedShare : ExpectedShare.ofCells(unary, binary);
     distinctCells =
@@ -321,6 +329,14 @@ public final class Op implements Serializable {
     return binary;
   }
 
+  /** What the cell function gives for one number or two; NaN if there is none for so many. */
+  public double valueOf(double... numbers) {
+    if (binary != null && numbers.length == 2) {
+      return binary.apply(numbers[0], numbers[1]);
+    }
+    return unary != null && numbers.length == 1 ? unary.apply(numbers[0]) : Double.NaN;
+  }
+
   /** Computes cells by a function that has a name. */
   public boolean hasCellFunction() {
     return unary != null || binary != null;
@@ -370,6 +386,21 @@ public final class Op implements Serializable {
   /** See {@link Flops}; 0 for all operators that work cell by cell. */
   public double flops(List<Info> operands, List<Info> results) {
     return flops == null ? 0 : flops.of(operands, results);
+  }
+
+  /**
+   * Simple operations on cells, of which an addition of two cells in the cache is one; what {@link
+   * #flops} counts is not in it. If nothing else is said, those of {@link CellWork#usual}.
+   */
+  public double operations(List<Info> operands, List<Info> results) {
+    return operations == null
+        ? CellWork.usual(this, operands, results)
+        : operations.of(operands, results);
+  }
+
+  /** Whether {@link #flops} says how much a call takes. */
+  boolean countsFlops() {
+    return flops != null;
   }
 
   /** The share of non-zeros that the result is expected to have. */
@@ -445,6 +476,7 @@ public final class Op implements Serializable {
     private FoldsCells fold;
     private int[] overwritable = {};
     private Flops flops;
+    private Operations operations;
     private ExpectedShare expectedShare;
     private DistinctCells distinctCells;
     private Part part;
@@ -540,6 +572,17 @@ public final class Op implements Serializable {
     public Builder flops(Flops value) {
       flops = value;
       return this;
+    }
+
+    /** Where they do not follow from cell functions and folds; see {@link Op#operations}. */
+    public Builder operations(Operations value) {
+      operations = value;
+      return this;
+    }
+
+    /** So many operations for each cell that a call visits, which is mostly the time it takes. */
+    public Builder operationsPerCell(double count) {
+      return operations((operands, results) -> count * CellWork.visited(operands, results));
     }
 
     /** Where it does not follow from cell functions. */

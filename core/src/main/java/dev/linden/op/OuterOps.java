@@ -140,6 +140,7 @@ public final class OuterOps {
         .kernel(call -> run(form, call))
         .naming(naming(form, Naming.Axis.ROWS), naming(form, Naming.Axis.COLS))
         .scratch(OuterOps::scratch)
+        .operations((operands, results) -> operations(form, operands))
         .distribution(Distribution.PRODUCT)
         .recipe(new Recipe(form))
         .build();
@@ -302,6 +303,24 @@ public final class OuterOps {
       mask = false;
     }
     return new CellStep.WithMatrix(step.op().binary(), step.cellLeft(), y, mask);
+  }
+
+  /** A product of two rows for each cell that is visited, and another pass if it is multiplied. */
+  private static double operations(Form form, List<Info> operands) {
+    double cells = Double.POSITIVE_INFINITY;
+    for (Info operand : operands.subList(FACTORS, operands.size())) {
+      Size size = operand == null || !operand.isMatrix() ? Size.UNKNOWN : operand.size();
+      if (size.known()) {
+        cells = Math.min(cells, Footprint.isSparse(size) ? size.nnz() : CellWork.cells(operand));
+      }
+    }
+    boolean once =
+        switch (form.result()) {
+          case TIMES_V, TRANSPOSED_TIMES_U, U_TIMES -> false;
+          case CELLS, SUM, LOSS, WEIGHTED_LOSS -> true;
+        };
+    double rank = Math.max(1, operands.get(0).size().cols());
+    return Double.isInfinite(cells) ? 0 : (once ? 1 : 2) * rank * cells;
   }
 
   /** The factors with all their cells, one of them transposed, and the operands in other forms. */

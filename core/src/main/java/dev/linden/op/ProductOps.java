@@ -79,7 +79,7 @@ public final class ProductOps {
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), true, call.workers())))
           .naming(Naming.colsOf(0), Naming.colsOf(0))
           .scratch((call, threads) -> tsmmScratch(call, true, threads))
-          .flops(ProductOps::flops)
+          .flops((operands, results) -> flops(operands, results) / 2) // one triangle
           .properties(Property.NATIVE_CODE)
           .onGroups(GroupUse.SELF)
           .distribution(Distribution.PRODUCT)
@@ -92,7 +92,7 @@ public final class ProductOps {
           .kernel(call -> call.result(MatMult.tsmm(call.matrix(0), false, call.workers())))
           .naming(Naming.rowsOf(0), Naming.rowsOf(0))
           .scratch((call, threads) -> tsmmScratch(call, false, threads))
-          .flops(ProductOps::flops)
+          .flops((operands, results) -> flops(operands, results) / 2) // one triangle
           .properties(Property.NATIVE_CODE)
           .onGroups(GroupUse.RIGHT)
           .distribution(Distribution.PRODUCT)

@@ -17,6 +17,7 @@ public final class QuantileOps {
           .rule(call -> inferColumn(call, "median"))
           .kernel(call -> call.result(sorted(call, call.given(1)).median()))
           .scratch(QuantileOps::sortBytes)
+          .operationsPerCell(200)
           .distribution(Distribution.SCATTERED)
           .build();
 
@@ -28,6 +29,7 @@ public final class QuantileOps {
           .rule(call -> inferColumn(call, "interQuartileMean"))
           .kernel(call -> call.result(sorted(call, call.given(1)).interQuartileMean()))
           .scratch(QuantileOps::sortBytes)
+          .operationsPerCell(200)
           .distribution(Distribution.SCATTERED)
           .build();
 
@@ -41,6 +43,7 @@ public final class QuantileOps {
           .rule(QuantileOps::inferQuantile)
           .kernel(QuantileOps::runQuantile)
           .scratch(QuantileOps::sortBytes)
+          .operationsPerCell(200)
           .distribution(Distribution.SCATTERED)
           .build();
 
@@ -52,6 +55,7 @@ public final class QuantileOps {
           .rule(QuantileOps::inferInterQuantile)
           .kernel(QuantileOps::runInterQuantile)
           .scratch(QuantileOps::sortBytes)
+          .operationsPerCell(200)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.SCATTERED)
           .build();

@@ -17,6 +17,7 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(Info.matrix(call.in(0).size().transposed())))
           .kernel(call -> call.result(Reorg.transpose(call.matrix(0), call.workers())))
+          .operationsPerCell(8)
           .naming(Naming.colsOf(0), Naming.rowsOf(0))
           .expectedShare(ExpectedShare.OF_FIRST)
           .distinctCells(DistinctCells.OF_FIRST)
@@ -59,6 +60,7 @@ public final class ReorgOps {
               scalar("index.return").or(false))
           .rule(call -> List.of(inferOrder(call)))
           .kernel(ReorgOps::runOrder)
+          .operations(ReorgOps::orderOperations)
           .naming(
               Naming.NONE,
               new Naming.Computed(
@@ -201,6 +203,13 @@ public final class ReorgOps {
   private static int position(long column, int cols) {
     checkColumn(column, cols);
     return (int) (column - 1);
+  }
+
+  /** Comparisons of a merge sort of the rows, and moving the cells. */
+  private static double orderOperations(List<Info> operands, List<Info> results) {
+    Size size = operands.get(0).size();
+    double comparisons = size.rowsKnown() ? size.rows() * Math.log(size.rows() + 1.0) : 0;
+    return 30 * comparisons + 4 * CellWork.visited(operands, results);
   }
 
   /** The permutation and a merge buffer of the same length. */

@@ -36,7 +36,7 @@ public final class SolveOps {
           .distinctCells(DistinctCells.OF_ALL)
           .naming(Naming.colsOf(0), Naming.colsOf(1))
           .scratch((call, threads) -> copies(call, 2))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(0.7, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -51,7 +51,7 @@ public final class SolveOps {
           .kernel(call -> call.result(Solve.inverse(call.matrix(0), call.workers())))
           .naming(Naming.colsOf(0), Naming.rowsOf(0))
           .scratch((call, threads) -> copies(call, 2))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(2, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -64,7 +64,7 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Solve.determinant(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(0.7, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -79,7 +79,7 @@ public final class SolveOps {
               })
           .kernel(call -> call.result(Decompose.cholesky(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(0.4, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -96,7 +96,7 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.eigen(call.matrix(0), call.workers())))
           .scratch((call, threads) -> ROTATIONS + copies(call, 12))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(20, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -115,7 +115,7 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.qr(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 3))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(3, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -132,7 +132,7 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.lu(call.matrix(0), call.workers())))
           .scratch((call, threads) -> copies(call, 2))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(0.7, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -153,7 +153,7 @@ public final class SolveOps {
               })
           .kernel(call -> results(call, Decompose.svd(call.matrix(0), call.workers())))
           .scratch((call, threads) -> 2 * ROTATIONS + copies(call, 22))
-          .flops(SolveOps::flops)
+          .flops((operands, results) -> flops(20, operands))
           .properties(Property.NATIVE_CODE)
           .build();
 
@@ -178,10 +178,10 @@ public final class SolveOps {
 
   private SolveOps() {}
 
-  /** Those of an eigendecomposition, the longest of all: 20 for each cell and row. */
-  private static double flops(List<Info> operands, List<Info> results) {
+  /** So many for each cell and row: from 1/3 of a Cholesky factor to 20 of eigenvectors. */
+  private static double flops(double count, List<Info> operands) {
     Size x = operands.get(0).size();
-    return x.known() ? 20.0 * x.rows() * x.cols() * Math.min(x.rows(), x.cols()) : 0;
+    return x.known() ? count * x.rows() * x.cols() * Math.min(x.rows(), x.cols()) : 0;
   }
 
   private static Op.Builder ofOneMatrix(String name, String summary) {

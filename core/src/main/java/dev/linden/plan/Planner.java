@@ -10,6 +10,8 @@ import dev.linden.hop.HopProgram;
 import dev.linden.lang.Function;
 import dev.linden.plan.compress.CompressedLoops;
 import dev.linden.plan.compress.CompressionExplain;
+import dev.linden.plan.cost.Hardware;
+import dev.linden.plan.cost.Prediction;
 import dev.linden.plan.distribute.Placement;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +49,12 @@ public final class Planner {
   /** The program with operators that tell executors what to keep. */
   public static HopProgram place(HopProgram program, PlanOptions options) {
     return Placement.inject(program, new DagCompiler(options), options.resources());
+  }
+
+  /** How long the program is going to take on these machines. */
+  public static Prediction predict(HopProgram program, PlanOptions options, Hardware hardware) {
+    return Prediction.of(
+        program, new DagCompiler(options), options.resources(), hardware, options.environment());
   }
 
   public static Plan plan(HopProgram program, PlanOptions options) {

@@ -69,7 +69,7 @@ class WhatIfTest {
         file,
         "{\"executors\": 6, \"cores\": 24, \"executorMemory\": \"55g\", \"driverMemory\":"
             + " \"20g\"}");
-    Cluster cluster = ClusterFile.read(file);
+    Cluster cluster = ClusterFile.read(file).cluster();
     assertWithin(198.0, cluster.dataMemory() / (1L << 30), 1e-9);
     Engine.Builder builder =
         Engine.builder()

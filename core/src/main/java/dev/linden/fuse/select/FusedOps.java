@@ -40,6 +40,7 @@ final class FusedOps {
         .rule(call -> results)
         .kernel(call -> run(kernel, call))
         .scratch((call, threads) -> scratch(program, call, threads))
+        .operations((operands, made) -> FusedWork.operations(program, operands))
         .overwritable(kernel.overwritable())
         .onGroups(kernel.groupUses())
         .properties(Property.SELF_CHECKING)

@@ -20,7 +20,7 @@ import java.util.Set;
  * How often loops are going to run: as numbers, and as expressions over what is known in front of a
  * loop, {@code min(20, limit - i)} for {@code while (i < limit & error > tolerance)}.
  */
-final class ExpectedIterations {
+public final class ExpectedIterations {
   /** Of a loop that ends when something has converged. */
   private static final long OF_WHILE = 20;
 
@@ -28,18 +28,18 @@ final class ExpectedIterations {
 
   private final HopFactory factory;
 
-  ExpectedIterations(HopFactory factory) {
+  public ExpectedIterations(HopFactory factory) {
     this.factory = factory;
   }
 
-  static double assumed(HopBlock block) {
+  public static double assumed(HopBlock block) {
     return block instanceof HopBlock.For loop
         ? Iterations.assumed(loop)
         : block instanceof HopBlock.While ? OF_WHILE : 1;
   }
 
   /** {@code assigned}: by the loop. */
-  Hop of(HopBlock block, Set<String> assigned) {
+  public Hop of(HopBlock block, Set<String> assigned) {
     return block instanceof HopBlock.For loop ? ofFor(loop) : ofWhile(block, assigned);
   }
 

@@ -7,7 +7,7 @@ import dev.linden.op.Size;
 import java.util.List;
 
 /** How an operator on Spark takes one of its matrices. */
-enum OperandUse {
+public enum OperandUse {
   /** As a whole, to all executors. */
   BROADCAST,
   /** Block by block. */
@@ -19,7 +19,8 @@ enum OperandUse {
    * @param operands of known size, null where absent
    * @param argument a matrix
    */
-  static OperandUse of(Op op, List<Info> operands, int argument, Method method, Cluster cluster) {
+  public static OperandUse of(
+      Op op, List<Info> operands, int argument, Method method, Cluster cluster) {
     if (method instanceof Method.Product product) {
       return ofFactor(product, argument);
     }
