@@ -92,7 +92,7 @@ final class DagCompiler implements Recompiler, Placement.Selector {
   private Dag outerPatterns(Dag dag, Set<String> liveOut) {
     return options.operatorsOff().contains(ALL_OPERATORS)
         ? dag
-        : OuterProducts.select(dag, liveOut);
+        : OuterProducts.select(dag, liveOut, options.operatorsOff());
   }
 
   private Alternatives alternatives(Dag dag, Set<String> liveOut) {

@@ -9,8 +9,15 @@ public final class ProgramText {
 
   private final FusedProgram program;
 
+  /** Texts of nodes so far, as operands of others and by themselves. */
+  private final String[] nested;
+
+  private final String[] alone;
+
   private ProgramText(FusedProgram program) {
     this.program = program;
+    nested = new String[program.nodes().size()];
+    alone = new String[program.nodes().size()];
   }
 
   /** {@code kind} says what kind of fused operator runs it. */
@@ -29,8 +36,17 @@ public final class ProgramText {
     return number < 26 ? String.valueOf((char) ('a' + number)) : "a" + number;
   }
 
-  String node(int number, boolean nested) {
-    return program.nodes().get(number).text(this, nested);
+  /**
+   * Made once and cut where the whole would be: in a chain of {@code Y = (Y + s) * Y} every step
+   * doubles the text.
+   */
+  String node(int number, boolean isNested) {
+    String[] texts = isNested ? nested : alone;
+    if (texts[number] == null) {
+      String text = program.nodes().get(number).text(this, isNested);
+      texts[number] = text.substring(0, Math.min(text.length(), LONGEST));
+    }
+    return texts[number];
   }
 
   static String word(Aggregate.Kind kind) {

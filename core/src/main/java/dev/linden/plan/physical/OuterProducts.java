@@ -48,6 +48,9 @@ import java.util.Set;
 public final class OuterProducts {
   private final DagView dag;
 
+  /** Names of operators that must not be chosen. */
+  private final Set<String> off;
+
   /** The operators, over operands of the DAG, by what they stand for. */
   private final Map<Hop, Hop.Compute> operators = new HashMap<>();
 
@@ -56,13 +59,19 @@ public final class OuterProducts {
 
   private final Rebuild rebuild = Rebuild.replacing(this::replacement);
 
-  private OuterProducts(Dag dag, Set<String> liveOut) {
+  private OuterProducts(Dag dag, Set<String> liveOut, Set<String> off) {
     this.dag = new DagView(dag, liveOut);
+    this.off = off;
   }
 
-  /** {@code liveOut}: variables that are needed after the DAG; null if all are. */
-  public static Dag select(Dag dag, Set<String> liveOut) {
-    OuterProducts products = new OuterProducts(dag, liveOut);
+  /**
+   * The DAG with such operators.
+   *
+   * @param liveOut variables that are needed after the DAG; null if all are
+   * @param off names of operators that must not be chosen
+   */
+  public static Dag select(Dag dag, Set<String> liveOut, Set<String> off) {
+    OuterProducts products = new OuterProducts(dag, liveOut, off);
     for (Hop hop : products.dag.nodes()) {
       if (isCall(hop, ProductOps.MATMULT)) {
         products.new Expression((Hop.Compute) hop).match();
@@ -302,6 +311,9 @@ public final class OuterProducts {
       }
       places.add(top.operatorSpan());
       Op op = OuterOps.of(new OuterOps.Form(byColumns, used, driver, result));
+      if (off.contains(op.name())) {
+        return false;
+      }
       inside.addAll(inner);
       operators.put(
           top, PhysicalRule.operator(op, top, List.copyOf(arguments), top.operatorSpan(), places));

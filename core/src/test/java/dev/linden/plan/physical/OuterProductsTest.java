@@ -164,6 +164,22 @@ class OuterProductsTest {
   }
 
   @Test
+  void operatorsThatAreSwitchedOffAreNotChosen() {
+    Map<String, Matrix> inputs = inputs(Form.CSR, 0.05, true);
+    PATTERNS.forEach(
+        (pattern, operator) -> {
+          String script = script(pattern, PRODUCTS.get(0));
+          RunConfig off = config(1).with(Map.of("operators.off", operator));
+          String plan = ENGINE.explain("runtime", script, Map.of(), off, inputs);
+          assertFalse(plan.contains(operator), pattern + "\n" + plan);
+          String other = operator.equals("wsloss") ? "wumm" : "wsloss";
+          RunConfig otherOff = config(1).with(Map.of("operators.off", other));
+          plan = ENGINE.explain("runtime", script, Map.of(), otherOff, inputs);
+          assertTrue(plan.contains(operator), pattern + "\n" + plan);
+        });
+  }
+
+  @Test
   void everyPatternAgreesForAllDrivers() {
     for (boolean positive : new boolean[] {true, false}) {
       for (Form form : Form.values()) {
