@@ -87,6 +87,7 @@ public final class Op implements Serializable {
   private final transient Op ofOneArgument;
   private final transient FoldsCells fold;
   private final transient int[] overwritable;
+  private final transient int nameSource;
   private final transient Flops flops;
   private final transient ExpectedShare expectedShare;
   private final transient DistinctCells distinctCells;
@@ -115,6 +116,7 @@ public final class Op implements Serializable {
     ofOneArgument = b.ofOneArgument;
     fold = b.fold;
     overwritable = b.overwritable;
+    nameSource = b.nameSource;
     flops = b.flops;
     expectedShare =
         b.expectedShare != null ? b.expectedShare : ExpectedShare.ofCells(unary, binary);
@@ -344,6 +346,14 @@ public final class Op implements Serializable {
   }
 
   /**
+   * Whether a matrix as this argument is asked for more than its shape and names: it need not be in
+   * memory otherwise.
+   */
+  public boolean readsCells(int argument) {
+    return argument != nameSource && !has(Property.ASKS_SHAPE);
+  }
+
+  /**
    * Operators that are not cell-wise: arguments over any one of which the kernel writes its result
    * when that is dense and dies.
    */
@@ -444,6 +454,7 @@ public final class Op implements Serializable {
     private Op ofOneArgument;
     private FoldsCells fold;
     private int[] overwritable = {};
+    private int nameSource = -1;
     private Flops flops;
     private ExpectedShare expectedShare;
     private DistinctCells distinctCells;
@@ -528,6 +539,12 @@ public final class Op implements Serializable {
 
     public Builder fold(Aggregate.Kind kind, FoldsCells.Direction direction) {
       fold = new FoldsCells(kind, direction);
+      return this;
+    }
+
+    /** See {@link Op#readsCells}. */
+    public Builder nameSource(int argument) {
+      nameSource = argument;
       return this;
     }
 

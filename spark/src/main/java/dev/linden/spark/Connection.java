@@ -21,6 +21,9 @@ final class Connection {
   /** The watch of the last connection whose executor is this process, or null. */
   private static volatile MemoryWatch memory;
 
+  /** An executor that has stalled answers nothing. */
+  private static final long PATIENCE_MILLIS = 1000;
+
   private final String master;
   private final JavaSparkContext context;
   private final boolean borrowed;
@@ -31,7 +34,7 @@ final class Connection {
     this.context = context;
     this.borrowed = borrowed;
     context.sc().addSparkListener(jobs);
-    memory = master.startsWith("local") ? MemoryWatch.start(context) : null;
+    memory = context.isLocal() ? MemoryWatch.start(context) : null;
   }
 
   /** The error to report if a job failed because this process has too little memory, else null. */
@@ -148,19 +151,58 @@ final class Connection {
     return context;
   }
 
+  /**
+   * Waits for a while until executors have removed what they were asked to. If a process ends
+   * before they have answered, Spark prints a stack for each answer that is missing.
+   */
+  void awaitRemovals() {
+    if (borrowed || context.isLocal() || context.sc().isStopped()) {
+      return;
+    }
+    Thread asking = new Thread(this::askAllExecutors, "linden-spark-end");
+    asking.setDaemon(true);
+    asking.start();
+    try {
+      asking.join(PATIENCE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // then without waiting
+    }
+  }
+
+  /** They answer in the order in which they are asked. */
+  private void askAllExecutors() {
+    try {
+      context.broadcast(0).unpersist(true);
+    } catch (Exception e) { // Scala throws checked ones without saying so
+      // One has died, or Spark has been stopped meanwhile: nobody is left to wait for.
+    }
+  }
+
   JobCounters jobs() {
     return jobs;
+  }
+
+  /** What Spark is doing, in a few words; null if it does nothing. */
+  String activity() {
+    String tasks = jobs.activity();
+    return tasks != null && !context.isLocal() && executors() == 0
+        ? "Spark waits for executors"
+        : tasks;
+  }
+
+  /** The driver is among those that report. */
+  private int executors() {
+    return context.sc().statusTracker().getExecutorInfos().length - 1;
   }
 
   /** What Spark has been given; a local one is a single executor in this process. */
   Cluster cluster(Settings settings) {
     Cluster planned = Cluster.of(settings);
-    SparkConf conf = context.getConf();
-    if (conf.get("spark.master", "local").startsWith("local")) {
+    if (context.isLocal()) {
       return planned.with(1, context.defaultParallelism(), planned.executorMemory());
     }
-    // The driver is among those that report.
-    int executors = Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
+    SparkConf conf = context.getConf(); // a copy: not for each operator of a small local script
+    int executors = Math.max(1, executors());
     int cores =
         conf.getInt("spark.executor.cores", Math.max(1, context.defaultParallelism() / executors));
     return planned.with(executors, cores, conf.getSizeAsBytes("spark.executor.memory", "1g"));
