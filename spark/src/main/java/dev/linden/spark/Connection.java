@@ -21,9 +21,6 @@ final class Connection {
   /** The watch of the last connection whose executor is this process, or null. */
   private static volatile MemoryWatch memory;
 
-  /** An executor that has stalled answers nothing. */
-  private static final long PATIENCE_MILLIS = 1000;
-
   private final String master;
   private final JavaSparkContext context;
   private final boolean borrowed;
@@ -149,33 +146,6 @@ final class Connection {
 
   JavaSparkContext context() {
     return context;
-  }
-
-  /**
-   * Waits for a while until executors have removed what they were asked to. If a process ends
-   * before they have answered, Spark prints a stack for each answer that is missing.
-   */
-  void awaitRemovals() {
-    if (borrowed || context.isLocal() || context.sc().isStopped()) {
-      return;
-    }
-    Thread asking = new Thread(this::askAllExecutors, "linden-spark-end");
-    asking.setDaemon(true);
-    asking.start();
-    try {
-      asking.join(PATIENCE_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // then without waiting
-    }
-  }
-
-  /** They answer in the order in which they are asked. */
-  private void askAllExecutors() {
-    try {
-      context.broadcast(0).unpersist(true);
-    } catch (Exception e) { // Scala throws checked ones without saying so
-      // One has died, or Spark has been stopped meanwhile: nobody is left to wait for.
-    }
   }
 
   JobCounters jobs() {

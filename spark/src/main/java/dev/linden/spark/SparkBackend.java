@@ -350,7 +350,6 @@ public final class SparkBackend implements Backend {
     }
     if (registry != null) {
       registry.freeAll();
-      connection.awaitRemovals();
     }
   }
 }
