@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
@@ -225,8 +226,15 @@ class ClusterFaultsTest {
   }
 
   /** Executors come and go with the work, and tasks of one that stalls are run elsewhere too. */
-  @Test
-  void anExecutorStallsWhileSparkAllocatesAndSpeculates() throws Exception {
+  @TestFactory
+  List<DynamicTest> anExecutorStallsWhileSparkAllocatesAndSpeculates() {
+    return Stream.of("lmCG")
+        .filter(name -> Turn.isChosen(name + " stalls", PARTS))
+        .map(name -> DynamicTest.dynamicTest(name, () -> stalls(name)))
+        .toList();
+  }
+
+  private static void stalls(String name) throws Exception {
     Connection.disconnect();
     Map<String, String> settings =
         onCluster(
@@ -238,7 +246,7 @@ class ClusterFaultsTest {
             "spark.speculation.interval:50ms",
             "spark.speculation.multiplier:1.5",
             "spark.speculation.quantile:0.5");
-    compare("lmCG", settings, ClusterFaultsTest::stall);
+    compare(name, settings, ClusterFaultsTest::stall);
     Connection.disconnect(); // others have no such cluster
   }
 
