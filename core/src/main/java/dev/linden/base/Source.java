@@ -39,7 +39,7 @@ public final class Source implements Serializable {
 
   /** The text of a 1-based line; empty past the end. */
   public String line(int number) {
-    // split anew each time: only messages ask, and most scripts have none
+    // split anew each time: messages ask, and operators on Spark, which take milliseconds
     return number >= 1 ? text.lines().skip(number - 1L).findFirst().orElse("") : "";
   }
 }

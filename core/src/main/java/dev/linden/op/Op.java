@@ -93,6 +93,7 @@ public final class Op implements Serializable {
   private final transient Op ofOneArgument;
   private final transient FoldsCells fold;
   private final transient int[] overwritable;
+  private final transient int nameSource;
   private final transient Flops flops;
   private final transient Operations operations;
   private final transient ExpectedShare expectedShare;
@@ -122,6 +123,7 @@ public final class Op implements Serializable {
     ofOneArgument = b.ofOneArgument;
     fold = b.fold;
     overwritable = b.overwritable;
+    nameSource = b.nameSource;
     flops = b.flops;
     operations = b.operations;
     expectedShare =
@@ -360,6 +362,14 @@ public final class Op implements Serializable {
   }
 
   /**
+   * Whether a matrix as this argument is asked for more than its shape and names: it need not be in
+   * memory otherwise.
+   */
+  public boolean readsCells(int argument) {
+    return argument != nameSource && !has(Property.ASKS_SHAPE);
+  }
+
+  /**
    * Operators that are not cell-wise: arguments over any one of which the kernel writes its result
    * when that is dense and dies.
    */
@@ -475,6 +485,7 @@ public final class Op implements Serializable {
     private Op ofOneArgument;
     private FoldsCells fold;
     private int[] overwritable = {};
+    private int nameSource = -1;
     private Flops flops;
     private Operations operations;
     private ExpectedShare expectedShare;
@@ -560,6 +571,12 @@ public final class Op implements Serializable {
 
     public Builder fold(Aggregate.Kind kind, FoldsCells.Direction direction) {
       fold = new FoldsCells(kind, direction);
+      return this;
+    }
+
+    /** See {@link Op#readsCells}. */
+    public Builder nameSource(int argument) {
+      nameSource = argument;
       return this;
     }
 

@@ -48,6 +48,7 @@ final class TableOps {
           .rule(call -> List.of(inferSetNames(call)))
           .kernel(TableOps::setNames)
           .naming(Naming.rowsOf(0), Naming.colsOf(1))
+          .nameSource(1)
           .build();
 
   static final Op HEAD = part("head", "The first n rows, or the first n elements of a list.", true);

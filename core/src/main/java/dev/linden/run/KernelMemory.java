@@ -49,12 +49,19 @@ final class KernelMemory {
 
   private final boolean readsLists;
 
+  /** Slots of the arguments by position; -1 for those whose cells do not matter. */
+  private final int[] inputs;
+
   KernelMemory(Instruction.Compute instruction, Context context) {
     this.instruction = instruction;
     this.context = context;
     this.pool = context.pool();
     Op op = instruction.op();
     this.callsFunction = op.mayCallFunction(instruction.infos());
+    this.inputs = instruction.inputs().clone();
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i] = op.readsCells(i) ? inputs[i] : -1;
+    }
     this.reserves = !callsFunction && compiledBytes() >= BufferPool.SMALLEST;
     this.readsLists =
         !instruction.results().isEmpty()
@@ -87,7 +94,6 @@ final class KernelMemory {
     if (callsFunction) {
       return null;
     }
-    int[] inputs = instruction.inputs();
     Resident first = null;
     int count = 0;
     boolean packed = false;
@@ -163,7 +169,6 @@ final class KernelMemory {
    * memory, it pays to look how many non-zeros these very operands can give.
    */
   private List<Info> withFewerNonZeros(List<Info> results, Frame frame) {
-    int[] inputs = instruction.inputs();
     if (instruction.op() != ProductOps.MATMULT) {
       return results;
     }
@@ -183,7 +188,7 @@ final class KernelMemory {
   private Resident[] operands(Frame frame, int count) {
     Resident[] operands = new Resident[count];
     int at = 0;
-    for (int slot : instruction.inputs()) {
+    for (int slot : inputs) {
       if (slot >= 0
           && frame.references[slot] instanceof MatrixValue value
           && value.keeper() instanceof Resident resident) {
@@ -229,7 +234,7 @@ final class KernelMemory {
   /** The elements of lists are read together, by {@code rbind(L)} for example. */
   private Resident[] withElements(Resident[] operands, Frame frame) {
     List<Resident> all = new ArrayList<>(Arrays.asList(operands));
-    for (int slot : instruction.inputs()) {
+    for (int slot : inputs) {
       if (slot >= 0 && frame.references[slot] instanceof ListValue list) {
         for (Value element : list.elements()) {
           if (element instanceof MatrixValue value && value.keeper() instanceof Resident resident) {
@@ -244,7 +249,6 @@ final class KernelMemory {
   /** It overwrites an operand, or all operands are small and the result is no larger. */
   private boolean resultTakesNothing(KernelCall call, Frame frame) {
     Op op = instruction.op();
-    int[] inputs = instruction.inputs();
     if (op == IndexOps.ASSIGN) {
       Matrix target =
           frame.references[inputs[0]] instanceof MatrixValue value ? value.resident() : null;
@@ -269,7 +273,6 @@ final class KernelMemory {
   /** A dense operand as large as the result dies, and nothing makes the result sparse. */
   private boolean overwritesCells(KernelCall call, Frame frame, int rows, int cols) {
     boolean overwrites = false;
-    int[] inputs = instruction.inputs();
     for (int i = 0; i < inputs.length; i++) {
       if (inputs[i] >= 0 && frame.references[inputs[i]] instanceof MatrixValue value) {
         if (!isDense(value)) {
@@ -283,7 +286,6 @@ final class KernelMemory {
 
   /** Whether an operator writes its result over one of several operands. */
   private boolean overwrites(KernelCall call, Frame frame) {
-    int[] inputs = instruction.inputs();
     for (int i : instruction.op().overwritable()) {
       if (frame.references[inputs[i]] instanceof MatrixValue value
           && isDense(value)
@@ -307,7 +309,7 @@ final class KernelMemory {
   /** Whatever comes of so few cells is not worth an estimate. */
   private boolean allTiny(Frame frame) {
     long cells = 0;
-    for (int slot : instruction.inputs()) {
+    for (int slot : inputs) {
       if (slot >= 0 && frame.references[slot] instanceof Value value) {
         if (!(value instanceof MatrixValue matrix)) {
           return false;
@@ -333,7 +335,7 @@ final class KernelMemory {
     if (op.has(Property.CELLWISE) || op.has(Property.REORGANIZES)) {
       return true;
     }
-    for (int slot : instruction.inputs()) {
+    for (int slot : inputs) {
       if (slot >= 0 && frame.references[slot] instanceof MatrixValue value && !isDense(value)) {
         return false;
       }
@@ -356,7 +358,7 @@ final class KernelMemory {
   /** Bytes of the operands. */
   private double bytes(Frame frame) {
     double sum = 0;
-    for (int slot : instruction.inputs()) {
+    for (int slot : inputs) {
       if (slot >= 0 && frame.references[slot] instanceof MatrixValue value) {
         Matrix block = value.resident();
         sum += block != null ? block.bytes() : 8.0 * value.rows() * value.cols();

@@ -93,6 +93,7 @@ final class ParforRemote implements RemoteParfor.Results {
       machines.run(
           new RemoteParfor.Loop(
               step.id() + (plan.sliced() == null ? "" : "/" + plan.sliced()),
+              step.titleInFile(),
               () -> ShippedLoop.of(parfor, plan.sliced()),
               plan,
               tasks,

@@ -230,6 +230,12 @@ final class ParforStep extends Step {
     return "parfor " + parfor.variable() + " (line " + parfor.span().line() + ")";
   }
 
+  /** For those who see loops of many scripts. */
+  String titleInFile() {
+    Span span = parfor.span();
+    return "parfor " + parfor.variable() + " " + span.source().name() + ":" + span.line();
+  }
+
   // ---- workers
 
   ParforWorker borrow(ParforPlan plan) {

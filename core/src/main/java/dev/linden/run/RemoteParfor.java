@@ -26,6 +26,7 @@ public interface RemoteParfor {
    * One execution of a loop.
    *
    * @param id of the body: the same in all executions of one loop that can share what is compiled
+   * @param title what people see of it
    * @param body made when it has not been sent yet
    * @param tasks in the order of the iterations
    * @param iterations of all tasks together
@@ -37,6 +38,7 @@ public interface RemoteParfor {
    */
   record Loop(
       String id,
+      String title,
       Supplier<ShippedLoop> body,
       ParforPlan plan,
       List<Task> tasks,

@@ -31,7 +31,7 @@ final class Connection {
     this.context = context;
     this.borrowed = borrowed;
     context.sc().addSparkListener(jobs);
-    memory = master.startsWith("local") ? MemoryWatch.start(context) : null;
+    memory = context.isLocal() ? MemoryWatch.start(context) : null;
   }
 
   /** The error to report if a job failed because this process has too little memory, else null. */
@@ -152,15 +152,27 @@ final class Connection {
     return jobs;
   }
 
+  /** What Spark is doing, in a few words; null if it does nothing. */
+  String activity() {
+    String tasks = jobs.activity();
+    return tasks != null && !context.isLocal() && executors() == 0
+        ? "Spark waits for executors"
+        : tasks;
+  }
+
+  /** The driver is among those that report. */
+  private int executors() {
+    return context.sc().statusTracker().getExecutorInfos().length - 1;
+  }
+
   /** What Spark has been given; a local one is a single executor in this process. */
   Cluster cluster(Settings settings) {
     Cluster planned = Cluster.of(settings);
-    SparkConf conf = context.getConf();
-    if (conf.get("spark.master", "local").startsWith("local")) {
+    if (context.isLocal()) {
       return planned.with(1, context.defaultParallelism(), planned.executorMemory());
     }
-    // The driver is among those that report.
-    int executors = Math.max(1, context.sc().statusTracker().getExecutorInfos().length - 1);
+    SparkConf conf = context.getConf(); // a copy: not for each operator of a small local script
+    int executors = Math.max(1, executors());
     int cores =
         conf.getInt("spark.executor.cores", Math.max(1, context.defaultParallelism() / executors));
     return planned.with(executors, cores, conf.getSizeAsBytes("spark.executor.memory", "1g"));

@@ -23,6 +23,7 @@ import dev.linden.spark.parfor.SparkParfor;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.spark.SparkException;
@@ -34,6 +35,7 @@ public final class SparkBackend implements Backend {
   private Registry registry;
   private Session session;
   private volatile Connection connection;
+  private volatile boolean starting;
   private Map<String, Long> jobsBefore = Map.of();
   private SparkParfor parfor;
 
@@ -56,7 +58,12 @@ public final class SparkBackend implements Backend {
 
   private synchronized Session session() {
     if (session == null) {
-      connection = withOwnLoader(() -> Connection.connect(settings));
+      starting = true;
+      try {
+        connection = withOwnLoader(() -> Connection.connect(settings));
+      } finally {
+        starting = false;
+      }
       jobsBefore = connection.jobs().counters();
       JavaSparkContext context = connection.context();
       registry = new Jobs(context);
@@ -84,6 +91,7 @@ public final class SparkBackend implements Backend {
               try {
                 jobs.usePoolOfThread();
                 jobs.show(jobs.running());
+                jobs.showLine(place);
                 operator.run(meant, invocation, current);
                 registry.ran(op.name());
                 registry.used(method, planned);
@@ -173,7 +181,21 @@ public final class SparkBackend implements Backend {
     /** The property of a thread by which its jobs can be cancelled. */
     private static final String JOB_GROUP = "spark.jobGroup.id";
 
+    /** What Spark calls stages and datasets by; else it looks for it on the stack each time. */
+    private static final String SITE = "callSite.short";
+
+    /** What it shows as details of a stage. */
+    private static final String DETAILS = "callSite.long";
+
+    /** Other programs may use the same Spark. */
+    private static final String GROUPS = "linden-" + UUID.randomUUID().toString().substring(0, 8);
+
+    private static final AtomicLong GROUP_COUNT = new AtomicLong();
+
     private final JavaSparkContext context;
+
+    /** What a program that lends Spark calls its own. */
+    private final ThreadLocal<String[]> sitesOutside = new ThreadLocal<>();
 
     Jobs(JavaSparkContext context) {
       super(context.defaultParallelism());
@@ -183,6 +205,35 @@ public final class SparkBackend implements Backend {
     private static String describe(Op op, Span place) {
       String where = place == null ? "" : " " + place.source().name() + ":" + place.line();
       return op.name() + where;
+    }
+
+    /** Stages and datasets carry the operator that made them. */
+    @Override
+    public String running(String operator) {
+      String before = super.running(operator);
+      if (before.isEmpty() && !operator.isEmpty()) {
+        sitesOutside.set(
+            new String[] {context.getLocalProperty(SITE), context.getLocalProperty(DETAILS)});
+      }
+      if (!operator.isEmpty()) {
+        site(operator, operator);
+      } else if (sitesOutside.get() != null) {
+        site(sitesOutside.get()[0], sitesOutside.get()[1]);
+        sitesOutside.remove();
+      }
+      return before;
+    }
+
+    private void site(String name, String details) {
+      context.setLocalProperty(SITE, name);
+      context.setLocalProperty(DETAILS, details);
+    }
+
+    /** The line of the script belongs to what runs. */
+    private void showLine(Span place) {
+      if (place != null) {
+        context.setLocalProperty(DETAILS, place.source().line(place.line()).strip());
+      }
     }
 
     private void show(String description) {
@@ -212,7 +263,7 @@ public final class SparkBackend implements Backend {
 
     /** Tasks end when the script is called off, not only before its next operator. */
     private <T> T cancellably(Cancellation cancellation, Supplier<T> work) {
-      String group = "linden-" + UUID.randomUUID();
+      String group = GROUPS + "-" + GROUP_COUNT.incrementAndGet();
       String before = context.getLocalProperty(JOB_GROUP);
       context.setLocalProperty(JOB_GROUP, group);
       try (Cancellation.Action end =
@@ -272,7 +323,10 @@ public final class SparkBackend implements Backend {
   @Override
   public String activity() {
     Connection used = connection;
-    return used == null ? null : used.jobs().activity();
+    if (used == null) {
+      return starting ? "Spark starts" : null;
+    }
+    return used.activity();
   }
 
   @Override

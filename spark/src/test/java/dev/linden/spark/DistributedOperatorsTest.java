@@ -516,6 +516,21 @@ class DistributedOperatorsTest {
     return tests;
   }
 
+  /** It would not fit either. */
+  @Test
+  void aMatrixThatGivesItsNamesStaysThere() {
+    Scripts.Outcome outcome =
+        Scripts.run(
+            "X = rand(rows=12000, cols=80, seed=1); C = setNames(matrix(1, 2, ncol(X)), X)\n"
+                + "s = sum(C); t = sum(X > 0)",
+            Map.of(),
+            List.of("s", "t"),
+            Map.of("+memory.budget", "6m"));
+    assertEquals(160.0, outcome.values().get("s"));
+    assertEquals(96e4, outcome.values().get("t"));
+    assertEquals(0L, outcome.counters().get("collects"));
+  }
+
   @TestFactory
   List<DynamicTest> everyFormOfProducts() {
     List<DynamicTest> tests = new ArrayList<>();

@@ -14,7 +14,11 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.StageInfo;
+import org.apache.spark.storage.RDDInfo;
 import org.junit.jupiter.api.Test;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** What Spark shows of a script while it runs, and what is counted. */
 class JobDescriptionTest {
@@ -25,7 +29,44 @@ class JobDescriptionTest {
           .with("spark.block-size", "100");
 
   /** What a script printed, the descriptions of its jobs, and what was counted. */
-  private record Shown(String output, List<String> jobs, Map<?, ?> counters) {}
+  private record Shown(
+      String output, List<String> jobs, List<StageInfo> stages, Map<?, ?> counters) {}
+
+  /** Each stage and each matrix that is kept has the name of the operator that made it. */
+  @Test
+  void stagesAndMatricesCarryTheOperatorAndItsLine() throws Exception {
+    Shown shown =
+        run(
+            SETTINGS,
+            """
+            X = rand(rows=250, cols=120, seed=1)
+            R = matrix(0, 3, 1)
+            Y = rev(X)
+              + 1
+            print(sum(Y) + sum(X * Y) > 0)
+            parfor (i in 1:3, mode=REMOTE_SPARK) { R[i, 1] = i }
+            print(sum(R))
+            """);
+    assertEquals("TRUE\n6.0\n", shown.output());
+    assertTrue(
+        shown.stages().stream().allMatch(stage -> stage.name().contains(" a.dml:")),
+        shown.stages().stream().map(StageInfo::name).toList().toString());
+    assertTrue(
+        shown.stages().stream()
+            .anyMatch(
+                stage ->
+                    stage.name().equals("rev a.dml:3") && stage.details().equals("Y = rev(X)")),
+        shown.stages().stream().map(StageInfo::details).toList().toString());
+    assertTrue(shown.jobs().contains("parfor i a.dml:6 (REMOTE_SPARK)"), shown.jobs().toString());
+    List<String> kept =
+        shown.stages().stream()
+            .flatMap(stage -> CollectionConverters.asJava(stage.rddInfos()).stream())
+            .filter(matrix -> matrix.storageLevel().isValid())
+            .map(RDDInfo::name)
+            .toList();
+    assertTrue(kept.contains("rand a.dml:1"), kept.toString());
+    assertTrue(kept.stream().allMatch(name -> name.contains(" a.dml:")), kept.toString());
+  }
 
   @Test
   void jobsCarryTheOperatorAndItsLine() throws Exception {
@@ -98,8 +139,14 @@ class JobDescriptionTest {
 
   private static Shown run(Settings settings, String script) throws Exception {
     List<String> descriptions = new CopyOnWriteArrayList<>();
+    List<StageInfo> stages = new CopyOnWriteArrayList<>();
     SparkListener listener =
         new SparkListener() {
+          @Override
+          public void onStageCompleted(SparkListenerStageCompleted completed) {
+            stages.add(completed.stageInfo());
+          }
+
           @Override
           public void onJobStart(SparkListenerJobStart start) {
             descriptions.add(String.valueOf(start.properties().get("spark.job.description")));
@@ -119,6 +166,7 @@ class JobDescriptionTest {
       return new Shown(
           output.toString(StandardCharsets.UTF_8),
           List.copyOf(descriptions),
+          List.copyOf(stages),
           (Map<?, ?>) linden.statisticsData(0).get("spark"));
     } finally {
       spark.removeSparkListener(listener);

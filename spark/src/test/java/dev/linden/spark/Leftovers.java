@@ -6,12 +6,14 @@ import dev.linden.spark.block.Dictionaries;
 import dev.linden.testkit.Await;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.SparkContext;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.storage.BlockId;
 import org.apache.spark.storage.BlockManager;
 import org.apache.spark.storage.BlockResult;
 import org.apache.spark.storage.BroadcastBlockId;
+import org.apache.spark.storage.RDDInfo;
 import scala.runtime.AbstractFunction1;
 
 /** What Spark holds of matrices, in the end preferably nothing. */
@@ -24,6 +26,15 @@ final class Leftovers {
 
   static int cachedNow() {
     return context().getPersistentRDDs().size();
+  }
+
+  /** Blocks of matrices that executors hold, as far as these have told the driver. */
+  static long blocksOnExecutors(SparkContext spark) {
+    long blocks = 0;
+    for (RDDInfo matrix : spark.getRDDStorageInfo()) {
+      blocks += matrix.numCachedPartitions();
+    }
+    return blocks;
   }
 
   /** Spark removes broadcasts in the background, and not before the tasks that read them end. */

@@ -147,11 +147,9 @@ public final class Blocks {
       JavaPairRDD<BlockIndex, Matrix> wave =
           context.parallelizePairs(cut(matrix, grid, first, end), parts).mapToPair(block -> block);
       wave.persist(
-          context.getConf().get("spark.master", "local").startsWith("local")
-              ? StorageLevel.MEMORY_AND_DISK()
-              : StorageLevel.MEMORY_AND_DISK_2());
+          context.isLocal() ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
       wave.rdd().localCheckpoint();
-      wave.count();
+      Rdds.count(wave);
       waves.add(wave);
       all = all == null ? wave : all.union(wave);
     }
@@ -199,10 +197,10 @@ public final class Blocks {
           "a matrix of " + grid.size().shape() + " has too many rows or columns for one machine");
     }
     if (grid.isSingleBlock()) {
-      return blocks.values().collect().get(0);
+      return Rdds.collect(blocks).get(0)._2();
     }
     double bytes = 8.0 * grid.rows() * grid.cols();
-    List<Tuple2<BlockIndex, Matrix>> all = bytes <= WAVE_BYTES ? blocks.collect() : null;
+    List<Tuple2<BlockIndex, Matrix>> all = bytes <= WAVE_BYTES ? Rdds.collect(blocks) : null;
     return all != null ? join(all, grid) : collectInWaves(blocks, grid, bytes);
   }
 

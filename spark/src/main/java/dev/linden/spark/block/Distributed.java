@@ -140,17 +140,25 @@ public final class Distributed implements RemoteMatrix {
     settled = true;
     registry.cached(blocks.getNumPartitions());
     // Two copies: there is no way to compute a lost one again.
-    boolean local = blocks.context().master().startsWith("local");
+    boolean local = blocks.context().isLocal();
     // Tasks that read the blocks carry the function that made them; one of its own holds no
     // broadcasts of sources, which may be destroyed from now on.
     boolean alone = compressed == null;
     blocks = blocks.mapValues(block -> alone ? Dictionaries.apart(block) : block);
+    name();
     blocks.persist(local ? StorageLevel.MEMORY_AND_DISK() : StorageLevel.MEMORY_AND_DISK_2());
     blocks.rdd().localCheckpoint();
-    registry.job("checkpoint", () -> blocks.count());
+    registry.job("checkpoint", () -> Rdds.count(blocks));
     computed = true;
     depth = 0;
     releaseSources();
+  }
+
+  /** For Spark's list of what executors hold. */
+  private void name() {
+    if (!origin.isEmpty()) {
+      blocks.setName(origin);
+    }
   }
 
   private void releaseSources() {
@@ -253,6 +261,7 @@ public final class Distributed implements RemoteMatrix {
   private void cache(StorageLevel level) {
     if (!cached) {
       cached = true;
+      name();
       blocks.persist(level);
       registry.cached(blocks.getNumPartitions());
     }
@@ -280,11 +289,12 @@ public final class Distributed implements RemoteMatrix {
     } else if (!blocks.partitioner().isPresent() && blocks.getNumPartitions() > 2 * partitions) {
       blocks = blocks.coalesce(partitions);
     }
-    blocks = blocks.mapValues(Blocks::compact);
+    blocks = Rdds.mapValues(blocks, Blocks::compact);
     if (wasCached) {
+      name();
       blocks.persist(StorageLevel.MEMORY_AND_DISK());
       JavaPairRDD<BlockIndex, Matrix> moved = blocks;
-      registry.job("repartition", () -> moved.count());
+      registry.job("repartition", () -> Rdds.count(moved));
       computed = true;
       if (settled) {
         keptParts.add(before); // nothing can compute it again
@@ -314,7 +324,7 @@ public final class Distributed implements RemoteMatrix {
       keep(Keeping.BLOCKS);
     }
     JavaPairRDD<BlockIndex, Matrix> kept = blocks;
-    registry.job("cache", () -> kept.count());
+    registry.job("cache", () -> Rdds.count(kept));
     computed = true;
   }
 

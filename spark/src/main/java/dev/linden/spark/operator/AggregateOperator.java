@@ -10,8 +10,10 @@ import dev.linden.op.Op;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Rdds;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
+import org.apache.spark.api.java.JavaRDD;
 import scala.Tuple2;
 
 /**
@@ -37,7 +39,7 @@ final class AggregateOperator implements Operator {
 
   private static double all(Aggregate.Kind kind, Distributed operand, Session session) {
     JavaPairRDD<BlockIndex, FoldState> partials =
-        operand.blocks().mapValues(block -> FoldState.of(kind, Direction.ALL, block));
+        Rdds.mapValues(operand.blocks(), block -> FoldState.of(kind, Direction.ALL, block));
     return session.job("aggregate", () -> Partials.inOrder(partials)).results()[0];
   }
 
@@ -47,7 +49,8 @@ final class AggregateOperator implements Operator {
     Grid target = grid.with(grid.rows(), 1);
     JavaPairRDD<BlockIndex, Matrix> result;
     if (grid.colBlocks() == 1) {
-      result = operand.blocks().mapValues(block -> Aggregate.rows(kind, block, Workers.serial()));
+      result =
+          Rdds.mapValues(operand.blocks(), block -> Aggregate.rows(kind, block, Workers.serial()));
     } else {
       result =
           operand
@@ -67,6 +70,13 @@ final class AggregateOperator implements Operator {
       Aggregate.Kind kind, Distributed operand, Invocation call, Session session) {
     Grid grid = operand.grid();
     Grid target = grid.with(1, grid.cols());
+    if (target.isSingleBlock()) {
+      JavaRDD<FoldState> partials =
+          Rdds.map(
+              operand.blocks(), block -> FoldState.of(kind, Direction.EACH_COLUMN, block._2()));
+      call.result(session.job("aggregate", () -> Partials.total(partials)).asRow());
+      return;
+    }
     JavaPairRDD<BlockIndex, FoldState> partials =
         operand
             .blocks()
@@ -75,10 +85,6 @@ final class AggregateOperator implements Operator {
                     new Tuple2<>(
                         new BlockIndex(0, block._1().col()),
                         FoldState.of(kind, Direction.EACH_COLUMN, block._2())));
-    if (target.isSingleBlock()) {
-      call.result(session.job("aggregate", () -> Partials.total(partials.values())).asRow());
-      return;
-    }
     JavaPairRDD<BlockIndex, Matrix> result =
         partials
             .reduceByKey(session.partitioner(target), FoldState::merge)

@@ -9,6 +9,7 @@ import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Rdds;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ final class Alignment {
     }
     if (alignment.joined == null) {
       int count = call.count();
-      alignment.joined = session.indexes(grid).mapValues(any -> new Matrix[count]);
+      alignment.joined = Rdds.mapValues(session.indexes(grid), any -> new Matrix[count]);
     }
     return alignment;
   }
@@ -208,7 +209,8 @@ final class Alignment {
     int size = count;
     if (joined == null) {
       joined =
-          blocks.mapValues(
+          Rdds.mapValues(
+              blocks,
               block -> {
                 Matrix[] all = new Matrix[size];
                 all[argument] = block;
@@ -222,13 +224,13 @@ final class Alignment {
             ? Form.OPERAND_COPARTITIONED
             : Form.OPERAND_REPARTITIONED);
     joined =
-        Blocks.met(joined, blocks, place)
-            .mapValues(
-                pair -> {
-                  Matrix[] all = pair._1().clone();
-                  all[argument] = pair._2();
-                  return all;
-                });
+        Rdds.mapValues(
+            Blocks.met(joined, blocks, place),
+            pair -> {
+              Matrix[] all = pair._1().clone();
+              all[argument] = pair._2();
+              return all;
+            });
   }
 
   List<Distributed> sources() {
@@ -241,17 +243,14 @@ final class Alignment {
       return joined;
     }
     List<BroadcastOperand> operands = new ArrayList<>(broadcasts);
-    return joined.mapPartitionsToPair(
-        blocks ->
-            Lazily.map(
-                blocks,
-                block -> {
-                  Matrix[] all = block._2().clone();
-                  for (BroadcastOperand operand : operands) {
-                    all[operand.argument()] = operand.at(block._1());
-                  }
-                  return new Tuple2<>(block._1(), all);
-                }),
-        true);
+    return Rdds.mapPairs(
+        joined,
+        block -> {
+          Matrix[] all = block._2().clone();
+          for (BroadcastOperand operand : operands) {
+            all[operand.argument()] = operand.at(block._1());
+          }
+          return new Tuple2<>(block._1(), all);
+        });
   }
 }

@@ -5,6 +5,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import dev.linden.storage.format.SplitCells;
 import dev.linden.storage.format.Triples;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Rdds;
 import org.apache.spark.api.java.JavaPairRDD;
 
 /**
@@ -33,7 +34,7 @@ final class CellOperator implements Operator {
     BlockCall blockCall = new BlockCall(op, call);
     Alignment alignment = Alignment.of(call, grid, blockCall, session);
     JavaPairRDD<BlockIndex, Matrix> blocks =
-        alignment.blocks().mapValues(operands -> blockCall.matrix(operands));
+        Rdds.mapValues(alignment.blocks(), operands -> blockCall.matrix(operands));
     call.result(session.result(grid, blocks, alignment.sources()));
   }
 

@@ -18,6 +18,7 @@ import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Compressed;
 import dev.linden.spark.block.Dictionaries;
 import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Lazily;
 import java.util.Collections;
 import java.util.Iterator;
 import org.apache.spark.api.java.JavaPairRDD;

@@ -15,6 +15,7 @@ import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Rdds;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
@@ -43,15 +44,16 @@ final class FusedOperator implements Operator {
       session.used(Form.FUSED_CELLS);
       int width = program.nodes().get(rows.x()).width();
       JavaPairRDD<BlockIndex, Matrix> blocks =
-          computed(fused, operands, grid).mapValues(results -> (Matrix) results[0]);
+          Rdds.mapValues(computed(fused, operands, grid), results -> (Matrix) results[0]);
       sources.addAll(alignment.sources());
       call.result(session.result(session.grid(grid.rows(), width), blocks, sources));
       return;
     }
     session.used(form(program));
     JavaRDD<FusedPartials> partials =
-        computed(fused, operands, grid)
-            .map(block -> new FusedPartials(block._1(), block._2(), program));
+        Rdds.map(
+            computed(fused, operands, grid),
+            block -> new FusedPartials(block._1(), block._2(), program));
     boolean sums = program.sinks().stream().anyMatch(FusedPartials::isSum);
     FusedPartials all =
         session.job(
@@ -95,12 +97,8 @@ final class FusedOperator implements Operator {
 
   private static JavaPairRDD<BlockIndex, Object[]> computed(
       FusedBlocks fused, JavaPairRDD<BlockIndex, Matrix[]> operands, Grid grid) {
-    return operands.mapPartitionsToPair(
-        blocks ->
-            Lazily.map(
-                blocks,
-                block -> new Tuple2<>(block._1(), fused.run(block._2(), grid.width(block._1())))),
-        true);
+    return Rdds.mapPairs(
+        operands, block -> new Tuple2<>(block._1(), fused.run(block._2(), grid.width(block._1()))));
   }
 
   private static void gather(

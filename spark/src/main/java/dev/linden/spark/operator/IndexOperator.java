@@ -13,6 +13,7 @@ import dev.linden.op.OpError;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import dev.linden.spark.block.Piece;
 import dev.linden.spark.block.Scatter;
 import java.util.ArrayList;

@@ -14,6 +14,7 @@ import dev.linden.op.ValueType;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.HashMap;

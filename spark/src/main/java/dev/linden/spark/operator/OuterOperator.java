@@ -11,6 +11,7 @@ import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

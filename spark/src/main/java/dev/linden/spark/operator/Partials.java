@@ -7,6 +7,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.kernel.cells.Elementwise;
 import dev.linden.matrix.simd.CompensatedSum;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Rdds;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -28,7 +29,7 @@ public final class Partials {
 
   /** In the order of the blocks: however tasks end, the same bits. */
   static FoldState inOrder(JavaPairRDD<BlockIndex, FoldState> partials) {
-    List<Tuple2<BlockIndex, FoldState>> all = new ArrayList<>(partials.collect());
+    List<Tuple2<BlockIndex, FoldState>> all = new ArrayList<>(Rdds.collect(partials));
     all.sort(Comparator.comparing(Tuple2::_1));
     FoldState total = all.get(0)._2();
     for (int k = 1; k < all.size(); k++) {
@@ -43,7 +44,7 @@ public final class Partials {
 
   /** Sum of numbers in the order of the blocks, compensated. */
   static double sum(JavaPairRDD<BlockIndex, Double> partials) {
-    List<Tuple2<BlockIndex, Double>> all = new ArrayList<>(partials.collect());
+    List<Tuple2<BlockIndex, Double>> all = new ArrayList<>(Rdds.collect(partials));
     all.sort(Comparator.comparing(Tuple2::_1));
     CompensatedSum sum = new CompensatedSum();
     all.forEach(partial -> sum.add(partial._2()));
@@ -67,26 +68,27 @@ public final class Partials {
 
   /** In the order of the partitions, in one stage: for what must come here whatever it takes. */
   static <T> T gathered(JavaRDD<T> partials, Function2<T, T, T> merge) {
-    List<T> ofPartitions = partials.mapPartitions(all -> merged(all, merge).iterator()).collect();
+    List<T> ofPartitions =
+        Rdds.collect(Rdds.mapPartitions(partials, all -> merged(all, merge).iterator()));
+    return merged(ofPartitions.iterator(), merge).get(0);
+  }
+
+  /** One value, or none if there are none. */
+  private static <T> List<T> merged(Iterator<T> values, Function2<T, T, T> merge) {
+    if (!values.hasNext()) {
+      return List.of();
+    }
     try {
-      return merged(ofPartitions.iterator(), merge).get(0);
+      T total = values.next();
+      while (values.hasNext()) {
+        total = merge.call(total, values.next());
+      }
+      return List.of(total);
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new LindenBug("partial results can't be put together", e);
     }
-  }
-
-  /** One value, or none if there are none. */
-  private static <T> List<T> merged(Iterator<T> values, Function2<T, T, T> merge) throws Exception {
-    if (!values.hasNext()) {
-      return List.of();
-    }
-    T total = values.next();
-    while (values.hasNext()) {
-      total = merge.call(total, values.next());
-    }
-    return List.of(total);
   }
 
   public static Matrix add(Matrix a, Matrix b) {

@@ -17,6 +17,7 @@ import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import dev.linden.spark.block.Piece;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,6 +3,7 @@ package dev.linden.spark.operator;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import dev.linden.spark.block.Piece;
 import dev.linden.spark.block.Scatter;
 import dev.linden.storage.format.RowCount;

@@ -3,6 +3,7 @@ package dev.linden.spark.operator;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.kernel.group.ValueOrder;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Rdds;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,7 +38,9 @@ final class Samples {
         session.job(
             "sample",
             () ->
-                blocks.map(block -> ofBlock(block._1(), block._2(), share, test, round)).collect());
+                Rdds.collect(
+                    Rdds.map(
+                        blocks, block -> ofBlock(block._1(), block._2(), share, test, round))));
     return samples.stream().flatMapToLong(Arrays::stream).sorted().distinct().toArray();
   }
 

@@ -258,6 +258,16 @@ public final class Session {
     return Integer.getInteger("linden.spark.stretch", usual);
   }
 
+  /** Jobs of this work, and what it makes, carry a name. */
+  public void running(String name, Runnable work) {
+    String before = registry.running(name);
+    try {
+      work.run();
+    } finally {
+      registry.running(before);
+    }
+  }
+
   public <T> T job(String what, Supplier<T> work) {
     return registry.job(what, work);
   }

@@ -12,6 +12,7 @@ import dev.linden.op.Op;
 import dev.linden.op.ValueType;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;
 

@@ -11,6 +11,7 @@ import dev.linden.op.ReorgOps;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Lazily;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
 import scala.Tuple2;

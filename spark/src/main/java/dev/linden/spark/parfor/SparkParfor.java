@@ -54,12 +54,16 @@ public final class SparkParfor implements RemoteParfor {
 
   @Override
   public void run(Loop loop, Results results) {
+    session.running(loop.title(), () -> runNamed(loop, results));
+  }
+
+  private void runNamed(Loop loop, Results results) {
     List<Broadcast<?>> temporary = new ArrayList<>();
     try {
       LoopTask task = new LoopTask(image(loop, temporary));
       JavaRDD<PackedResult> ended =
           loop.plan().sliced() == null ? tasks(loop).map(task::run) : slicedTasks(loop, task);
-      ResultJob job = new ResultJob(context(), "parfor " + loop.plan().mode());
+      ResultJob job = new ResultJob(context(), loop.title() + " (" + loop.plan().mode() + ")");
       if (loop.mergedThere().isEmpty()) {
         job.run(ended, results);
       } else {

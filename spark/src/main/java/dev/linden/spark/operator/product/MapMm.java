@@ -8,6 +8,7 @@ import dev.linden.op.ProductOps;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Rdds;
 import dev.linden.spark.operator.Form;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Session;
@@ -83,28 +84,25 @@ final class MapMm implements Operator {
     if (columns == 1 && !transposed && wholeRows) {
       // No position changes: the partitioning stays.
       partials =
-          main.blocks()
-              .mapValues(
-                  block -> Product.multiply(block, false, other.at(0, 0), other.transposed()));
+          Rdds.mapValues(
+              main.blocks(),
+              block -> Product.multiply(block, false, other.at(0, 0), other.transposed()));
     } else {
       partials =
-          main.blocks()
-              .flatMapToPair(
-                  block -> {
-                    BlockIndex at = Product.at(block._1(), transposed);
-                    List<Tuple2<BlockIndex, Matrix>> products = new ArrayList<>();
-                    for (long j = 0; j < columns; j++) {
-                      products.add(
-                          new Tuple2<>(
-                              new BlockIndex(at.row(), j),
-                              Product.multiply(
-                                  block._2(),
-                                  transposed,
-                                  other.at(at.col(), j),
-                                  other.transposed())));
-                    }
-                    return products.iterator();
-                  });
+          Rdds.flatMapToPair(
+              main.blocks(),
+              block -> {
+                BlockIndex at = Product.at(block._1(), transposed);
+                List<Tuple2<BlockIndex, Matrix>> products = new ArrayList<>();
+                for (long j = 0; j < columns; j++) {
+                  products.add(
+                      new Tuple2<>(
+                          new BlockIndex(at.row(), j),
+                          Product.multiply(
+                              block._2(), transposed, other.at(at.col(), j), other.transposed())));
+                }
+                return products;
+              });
     }
     product.finish(call, partials, wholeRows, main, session.source(product.right.value()));
   }
@@ -115,23 +113,20 @@ final class MapMm implements Operator {
     boolean transposed = product.right.transposed();
     long rows = product.target.rowBlocks();
     JavaPairRDD<BlockIndex, Matrix> partials =
-        main.blocks()
-            .flatMapToPair(
-                block -> {
-                  BlockIndex at = Product.at(block._1(), transposed);
-                  List<Tuple2<BlockIndex, Matrix>> products = new ArrayList<>();
-                  for (long i = 0; i < rows; i++) {
-                    products.add(
-                        new Tuple2<>(
-                            new BlockIndex(i, at.col()),
-                            Product.multiply(
-                                other.at(i, at.row()),
-                                other.transposed(),
-                                block._2(),
-                                transposed)));
-                  }
-                  return products.iterator();
-                });
+        Rdds.flatMapToPair(
+            main.blocks(),
+            block -> {
+              BlockIndex at = Product.at(block._1(), transposed);
+              List<Tuple2<BlockIndex, Matrix>> products = new ArrayList<>();
+              for (long i = 0; i < rows; i++) {
+                products.add(
+                    new Tuple2<>(
+                        new BlockIndex(i, at.col()),
+                        Product.multiply(
+                            other.at(i, at.row()), other.transposed(), block._2(), transposed)));
+              }
+              return products;
+            });
     boolean wholeColumns = product.right.grid().rowBlocks() == 1;
     product.finish(call, partials, wholeColumns, main, session.source(product.left.value()));
   }

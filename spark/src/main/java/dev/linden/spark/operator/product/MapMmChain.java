@@ -9,6 +9,7 @@ import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.BroadcastBlocks;
+import dev.linden.spark.block.Rdds;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Partials;
 import dev.linden.spark.operator.Session;
@@ -40,7 +41,8 @@ final class MapMmChain implements Operator {
             "mapmmchain",
             () ->
                 Partials.sum(
-                    blocks.map(
+                    Rdds.map(
+                        blocks,
                         block -> chain(block._2(), block._1().row(), v, between, weighted)))));
   }
 

@@ -10,10 +10,12 @@ import dev.linden.op.ProductOps;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
 import dev.linden.spark.block.Grid;
+import dev.linden.spark.block.Rdds;
 import dev.linden.spark.operator.Partials;
 import dev.linden.spark.operator.Session;
 import java.util.List;
 import org.apache.spark.api.java.JavaPairRDD;
+import scala.Tuple2;
 
 /** A call of {@code A %*% B}, {@code t(A) %*% B} or {@code A %*% t(B)}. */
 final class Product {
@@ -72,7 +74,7 @@ final class Product {
       boolean complete,
       Distributed... sources) {
     if (target.isSingleBlock()) {
-      call.result(session.job("product", () -> Partials.sum(partials.values())));
+      call.result(session.job("product", () -> Partials.sum(Rdds.map(partials, Tuple2::_2))));
       return;
     }
     JavaPairRDD<BlockIndex, Matrix> blocks =

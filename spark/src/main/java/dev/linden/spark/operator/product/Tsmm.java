@@ -8,6 +8,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.op.ProductOps;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Rdds;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Partials;
 import dev.linden.spark.operator.Session;
@@ -35,6 +36,6 @@ final class Tsmm implements Operator {
             "tsmm",
             () ->
                 Partials.sum(
-                    blocks.values().map(block -> MatMult.tsmm(block, left, Workers.serial())))));
+                    Rdds.map(blocks, block -> MatMult.tsmm(block._2(), left, Workers.serial())))));
   }
 }

@@ -6,6 +6,7 @@ import dev.linden.op.MatrixValue;
 import dev.linden.op.Op;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
+import dev.linden.spark.block.Rdds;
 import dev.linden.spark.operator.Operator;
 import dev.linden.spark.operator.Partials;
 import dev.linden.spark.operator.Session;
@@ -36,8 +37,8 @@ final class ZipMm implements Operator {
             "zipmm",
             () ->
                 Partials.sum(
-                    Blocks.met(main, other, session.meeting(session.grid(x), main, other))
-                        .values()
-                        .map(pair -> Product.multiply(pair._1(), true, pair._2(), false)))));
+                    Rdds.map(
+                        Blocks.met(main, other, session.meeting(session.grid(x), main, other)),
+                        met -> Product.multiply(met._2()._1(), true, met._2()._2(), false)))));
   }
 }

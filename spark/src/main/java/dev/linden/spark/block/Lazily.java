@@ -1,4 +1,4 @@
-package dev.linden.spark.operator;
+package dev.linden.spark.block;
 
 import java.util.Collections;
 import java.util.Iterator;
@@ -6,10 +6,10 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /** One element at a time, so that a partition is never held as a whole. */
-final class Lazily {
+public final class Lazily {
   private Lazily() {}
 
-  static <A, B> Iterator<B> map(Iterator<A> from, Function<A, B> function) {
+  public static <A, B> Iterator<B> map(Iterator<A> from, Function<A, B> function) {
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
@@ -23,7 +23,8 @@ final class Lazily {
     };
   }
 
-  static <A, B> Iterator<B> flatMap(Iterator<A> from, Function<A, ? extends Iterable<B>> function) {
+  public static <A, B> Iterator<B> flatMap(
+      Iterator<A> from, Function<A, ? extends Iterable<B>> function) {
     return new Iterator<>() {
       private Iterator<B> current = Collections.emptyIterator();
 
