@@ -24,7 +24,7 @@ public final class AppendOps {
           .rule(call -> List.of(inferAppend(call)))
           .scratch(AppendOps::rowCounts)
           .kernel(AppendOps::runAppend)
-          .naming(Naming.OF_OPERANDS, new Naming.Computed(Naming::joined))
+          .naming(Naming.OF_OPERANDS, Naming.JOINED)
           .distribution(Distribution.SCATTERED)
           .build();
 
@@ -43,8 +43,8 @@ public final class AppendOps {
         .expectedShare(ExpectedShare.OF_ALL)
         .distinctCells(DistinctCells.OF_ALL)
         .naming(
-            columns ? Naming.OF_OPERANDS : new Naming.Computed(Naming::joined),
-            columns ? new Naming.Computed(Naming::joined) : Naming.colsOf(0))
+            columns ? Naming.OF_OPERANDS : Naming.JOINED,
+            columns ? Naming.JOINED : Naming.colsOf(0))
         .properties(Property.REORGANIZES)
         .distribution(Distribution.SCATTERED)
         .build();

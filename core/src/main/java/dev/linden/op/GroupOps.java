@@ -38,6 +38,15 @@ public final class GroupOps {
           .distribution(Distribution.SCATTERED)
           .build();
 
+  private static final Naming NAMES_OF_REST =
+      new Naming.Computed(
+          new Naming.Computed.Rule() {
+            @Override
+            List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+              return namesOfRest(call, axis, result);
+            }
+          });
+
   public static final Op REMOVE_EMPTY =
       Op.define(
               "removeEmpty",
@@ -50,9 +59,7 @@ public final class GroupOps {
           .rule(call -> List.of(inferRemoveEmpty(call)))
           .kernel(GroupOps::runRemoveEmpty)
           .operationsPerCell(20)
-          .naming(
-              new Naming.Computed(GroupOps::namesOfRest),
-              new Naming.Computed(GroupOps::namesOfRest))
+          .naming(NAMES_OF_REST, NAMES_OF_REST)
           .properties(Property.DATA_DEPENDENT_SIZE)
           .distribution(Distribution.SCATTERED)
           .build();

@@ -57,6 +57,17 @@ public sealed interface Naming extends Serializable {
           ? from.of((MatrixValue) call.value(operand))
           : axis.of(result);
     }
+
+    // Written out, since every script compares some before its first result.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Of rule && operand == rule.operand && from == rule.from;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * operand + from.ordinal();
+    }
   }
 
   /**
@@ -136,10 +147,15 @@ public sealed interface Naming extends Serializable {
 
   /** Whatever else an operator does to names. */
   record Computed(Rule rule) implements Naming {
-    /** As a function of the values. */
-    @FunctionalInterface
-    public interface Rule extends Serializable {
-      List<String> of(Invocation call, Axis axis, MatrixValue result);
+    /**
+     * As a function of the values. A class and not an interface, as the JVM's archive of classes
+     * holds no lambdas that can be serialized: each would take a start some tenths of a
+     * millisecond.
+     */
+    public abstract static class Rule implements Serializable {
+      private static final long serialVersionUID = 1L;
+
+      abstract List<String> of(Invocation call, Axis axis, MatrixValue result);
     }
 
     @Override
@@ -150,6 +166,17 @@ public sealed interface Naming extends Serializable {
 
   Naming NONE = new None();
   Naming OWN = new Own();
+
+  /** One operand behind the other. */
+  Naming JOINED =
+      new Computed(
+          new Computed.Rule() {
+            @Override
+            List<String> of(Invocation call, Axis axis, MatrixValue result) {
+              return joined(call, axis, result);
+            }
+          });
+
   Naming OF_OPERANDS = new OfOperands();
 
   static Naming rowsOf(int operand) {

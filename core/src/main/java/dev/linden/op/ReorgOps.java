@@ -44,7 +44,15 @@ public final class ReorgOps {
           .parameters(matrix("X"))
           .rule(call -> List.of(inferDiag(call.in(0))))
           .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
-          .naming(Naming.rowsOf(0), new Naming.Computed(ReorgOps::namesOfDiagonal))
+          .naming(
+              Naming.rowsOf(0),
+              new Naming.Computed(
+                  new Naming.Computed.Rule() {
+                    @Override
+                    List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                      return namesOfDiagonal(call, axis, result);
+                    }
+                  }))
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -64,8 +72,12 @@ public final class ReorgOps {
           .naming(
               Naming.NONE,
               new Naming.Computed(
-                  (call, axis, result) ->
-                      call.flag(3) ? null : ((MatrixValue) call.value(0)).names()))
+                  new Naming.Computed.Rule() {
+                    @Override
+                    List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                      return call.flag(3) ? null : ((MatrixValue) call.value(0)).names();
+                    }
+                  }))
           .scratch(ReorgOps::orderScratch)
           .distribution(Distribution.SCATTERED)
           .build();

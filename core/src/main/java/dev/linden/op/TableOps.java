@@ -154,7 +154,14 @@ final class TableOps {
               call.result(rows(call.value(0), count, first, call));
             })
         .naming(
-            new Naming.Computed((call, axis, x) -> namesOfPart(call, x, first)), Naming.colsOf(0))
+            new Naming.Computed(
+                new Naming.Computed.Rule() {
+                  @Override
+                  List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                    return namesOfPart(call, result, first);
+                  }
+                }),
+            Naming.colsOf(0))
         .build();
   }
 

@@ -9,6 +9,7 @@ import dev.linden.matrix.BinaryFunction;
 import dev.linden.matrix.Cells;
 import dev.linden.matrix.UnaryFunction;
 import dev.linden.matrix.kernel.fold.Aggregate;
+import dev.linden.op.Naming;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -29,10 +30,11 @@ class ComparisonTest {
           UnaryFunction.class, List.of(Cells.EXP, Cells.LOG),
           BinaryFunction.class, List.of(Cells.PLUS, Cells.MINUS),
           Aggregate.Kind.class, List.of(Aggregate.Kind.SUM, Aggregate.Kind.MAX),
+          Naming.Axis.class, List.of(Naming.Axis.ROWS, Naming.Axis.COLS),
           List.class, List.of(List.of(), List.of(7)));
 
   static Stream<Class<?>> records() {
-    List<Class<?>> records = new ArrayList<>(List.of(CellProgram.class));
+    List<Class<?>> records = new ArrayList<>(List.of(CellProgram.class, Naming.Of.class));
     collect(Node.class, records);
     collect(CellProgram.Step.class, records);
     return records.stream().distinct();
