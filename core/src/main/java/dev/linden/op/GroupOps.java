@@ -39,13 +39,12 @@ public final class GroupOps {
           .build();
 
   private static final Naming NAMES_OF_REST =
-      new Naming.Computed(
-          new Naming.Computed.Rule() {
-            @Override
-            List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
-              return namesOfRest(call, axis, result);
-            }
-          });
+      new Naming.Computed() {
+        @Override
+        public List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+          return namesOfRest(call, axis, result);
+        }
+      };
 
   public static final Op REMOVE_EMPTY =
       Op.define(

@@ -102,14 +102,13 @@ public final class IndexOps {
               })
           .kernel(IndexOps::runMarkedRows)
           .naming(
-              new Naming.Computed(
-                  new Naming.Computed.Rule() {
-                    @Override
-                    List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
-                      return Naming.selected(
-                          ((MatrixValue) call.value(0)).rowNames(), FrameOps.cells(call, 1));
-                    }
-                  }),
+              new Naming.Computed() {
+                @Override
+                public List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                  return Naming.selected(
+                      ((MatrixValue) call.value(0)).rowNames(), FrameOps.cells(call, 1));
+                }
+              },
               Naming.colsOf(0))
           .properties(Property.SELF_CHECKING, Property.DATA_DEPENDENT_SIZE)
           .build();

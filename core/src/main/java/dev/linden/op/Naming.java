@@ -145,39 +145,40 @@ public sealed interface Naming extends Serializable {
     }
   }
 
-  /** Whatever else an operator does to names. */
-  record Computed(Rule rule) implements Naming {
-    /**
-     * As a function of the values. A class and not an interface, as the JVM's archive of classes
-     * holds no lambdas that can be serialized: each would take a start some tenths of a
-     * millisecond.
-     */
-    public abstract static class Rule implements Serializable {
-      private static final long serialVersionUID = 1L;
-
-      abstract List<String> of(Invocation call, Axis axis, MatrixValue result);
-    }
-
-    @Override
-    public List<String> of(Invocation call, Axis axis, MatrixValue result) {
-      return rule.of(call, axis, result);
-    }
+  /**
+   * Whatever else an operator does to names. A class and not an interface, as the JVM's archive of
+   * classes holds no lambdas that can be serialized: each would take a start some tenths of a
+   * millisecond.
+   */
+  abstract non-sealed class Computed implements Naming {
+    private static final long serialVersionUID = 1L;
   }
 
   Naming NONE = new None();
   Naming OWN = new Own();
-
-  /** One operand behind the other. */
-  Naming JOINED =
-      new Computed(
-          new Computed.Rule() {
-            @Override
-            List<String> of(Invocation call, Axis axis, MatrixValue result) {
-              return joined(call, axis, result);
-            }
-          });
-
   Naming OF_OPERANDS = new OfOperands();
+
+  /** One operand behind the other; what has no names is called after its positions. */
+  Naming JOINED =
+      new Computed() {
+        @Override
+        public List<String> of(Invocation call, Axis axis, MatrixValue result) {
+          List<String> all = new ArrayList<>();
+          boolean any = false;
+          for (int i = 0; i < call.count(); i++) {
+            if (call.dataType(i) != DataType.MATRIX) {
+              return null;
+            }
+            MatrixValue part = (MatrixValue) call.value(i);
+            List<String> names = axis.of(part);
+            any |= names != null;
+            for (int k = 0; k < axis.count(part.size()); k++) {
+              all.add(names != null ? names.get(k) : byNumber(axis, all.size()));
+            }
+          }
+          return any ? all : null;
+        }
+      };
 
   static Naming rowsOf(int operand) {
     return new Of(operand, Axis.ROWS);
@@ -188,24 +189,6 @@ public sealed interface Naming extends Serializable {
   }
 
   // ---- rules of several operators
-
-  /** One behind the other; those without names are called after their positions. */
-  static List<String> joined(Invocation call, Axis axis, MatrixValue result) {
-    List<String> all = new ArrayList<>();
-    boolean any = false;
-    for (int i = 0; i < call.count(); i++) {
-      if (call.dataType(i) != DataType.MATRIX) {
-        return null;
-      }
-      MatrixValue part = (MatrixValue) call.value(i);
-      List<String> names = axis.of(part);
-      any |= names != null;
-      for (int k = 0; k < axis.count(part.size()); k++) {
-        all.add(names != null ? names.get(k) : byNumber(axis, all.size()));
-      }
-    }
-    return any ? all : null;
-  }
 
   /** The name of a row or column that has none, by its 0-based position. */
   static String byNumber(Axis axis, int position) {

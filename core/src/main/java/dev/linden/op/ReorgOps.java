@@ -46,13 +46,12 @@ public final class ReorgOps {
           .kernel(call -> call.result(Reorg.diag(call.matrix(0), call.workers())))
           .naming(
               Naming.rowsOf(0),
-              new Naming.Computed(
-                  new Naming.Computed.Rule() {
-                    @Override
-                    List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
-                      return namesOfDiagonal(call, axis, result);
-                    }
-                  }))
+              new Naming.Computed() {
+                @Override
+                public List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                  return namesOfDiagonal(call, axis, result);
+                }
+              })
           .properties(Property.REORGANIZES)
           .distribution(Distribution.SCATTERED)
           .build();
@@ -71,13 +70,12 @@ public final class ReorgOps {
           .operations(ReorgOps::orderOperations)
           .naming(
               Naming.NONE,
-              new Naming.Computed(
-                  new Naming.Computed.Rule() {
-                    @Override
-                    List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
-                      return call.flag(3) ? null : ((MatrixValue) call.value(0)).names();
-                    }
-                  }))
+              new Naming.Computed() {
+                @Override
+                public List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                  return call.flag(3) ? null : ((MatrixValue) call.value(0)).names();
+                }
+              })
           .scratch(ReorgOps::orderScratch)
           .distribution(Distribution.SCATTERED)
           .build();

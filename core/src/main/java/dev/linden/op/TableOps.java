@@ -154,13 +154,12 @@ final class TableOps {
               call.result(rows(call.value(0), count, first, call));
             })
         .naming(
-            new Naming.Computed(
-                new Naming.Computed.Rule() {
-                  @Override
-                  List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
-                    return namesOfPart(call, result, first);
-                  }
-                }),
+            new Naming.Computed() {
+              @Override
+              public List<String> of(Invocation call, Naming.Axis axis, MatrixValue result) {
+                return namesOfPart(call, result, first);
+              }
+            },
             Naming.colsOf(0))
         .build();
   }

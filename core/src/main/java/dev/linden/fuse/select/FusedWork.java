@@ -42,10 +42,8 @@ final class FusedWork {
   private static Info main(FusedProgram program, List<Info> operands) {
     int width = Blockwise.width(program);
     for (int i = 0; i < program.nodes().size(); i++) {
-      boolean driver = program.isOuter() ? i == program.driver() : true;
-      if (driver
-          && program.nodes().get(i) instanceof Node.Source source
-          && (program.isOuter() || source.width() == width)) {
+      if (program.nodes().get(i) instanceof Node.Source source
+          && (program.isOuter() ? i == program.driver() : source.width() == width)) {
         return operands.get(source.input());
       }
     }

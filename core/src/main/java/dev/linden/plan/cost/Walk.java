@@ -252,28 +252,25 @@ final class Walk {
       for (Hop input : call.inputs()) {
         operands.add(input == null ? null : values.getOrDefault(input, Held.here()));
       }
-      Work work = isFree(call) ? null : Work.of(call, inPlace);
+      boolean asksShape = call.op().has(Property.ASKS_SHAPE);
+      boolean decidesWhenRun = CompressionOps.decidesWhenRun(call.op());
+      Work work = asksShape || decidesWhenRun ? null : Work.of(call, inPlace);
       Held result = Held.here();
       Seconds seconds = Seconds.NONE;
       if (exec.isOnSpark() && work != null) {
         OnCluster.Done done = cluster.run(call, exec.method(), operands, work);
         seconds = done.seconds();
         result = done.result();
-      } else if (CompressionOps.decidesWhenRun(call.op())) {
+      } else if (decidesWhenRun) {
         result = operands.get(0);
       } else if (work != null) {
         seconds = local(call, work, operands);
-      } else if (!isFree(call)) {
+      } else if (!asksShape) {
         unknown.add(call.label());
       }
       String title = call.label() + (exec.isOnSpark() ? " " + exec : "");
       into.inside(call, title, line(call.span()), true).add(times, seconds);
       return result;
-    }
-
-    /** Does nothing, or decides when it runs. */
-    private boolean isFree(Hop.Compute call) {
-      return CompressionOps.decidesWhenRun(call.op()) || call.op().has(Property.ASKS_SHAPE);
     }
 
     private Seconds local(Hop.Compute call, Work work, List<Held> operands) {
