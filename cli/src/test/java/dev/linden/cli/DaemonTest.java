@@ -207,6 +207,11 @@ class DaemonTest {
         new TestLauncher.Ended(
             1, "", "1\n<script>:1:11: error: no\n  print(1); stop(\"no\")\n            ^^^^\n"),
         shell("linden -s 'print(1); stop(\"no\")' >&2"));
+    for (int i = 0; i < 20; i++) {
+      assertEquals(
+          printed("1\n<script>:1:11: error: no\n  print(1); stop(\"no\")\n            ^^^^\n"),
+          shell("linden -s 'print(1); stop(\"no\")' 2>&1 | cat"));
+    }
     assertEquals(before, calls());
     assumeTrue(Files.exists(Path.of("/dev/full")), "no device that is always full");
     for (String script : List.of("print(1)", "while (TRUE) { print(1) }")) {
