@@ -15,6 +15,7 @@ import dev.linden.matrix.compress.encode.Encoder;
 import dev.linden.matrix.compress.encode.Scheme;
 import dev.linden.matrix.compress.encode.SharedGroups;
 import dev.linden.matrix.compress.group.CodedGroup;
+import dev.linden.matrix.compress.group.EachGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.compress.operator.CountedFolds;
@@ -68,17 +69,27 @@ public final class CompressedMatrix extends Packed
   /** Every column is in one of the groups. */
   static CompressedMatrix of(
       int rows, int cols, List<Group> groups, boolean sparse, Workers workers) {
-    List<Group> adapted = groups.stream().map(group -> group.adapted(sparse, workers)).toList();
-    return new CompressedMatrix(rows, cols, adapted, sparse, nnz(adapted));
+    return of(rows, cols, groups, sparse, nnz(groups, workers), workers);
+  }
+
+  private static CompressedMatrix of(
+      int rows, int cols, List<Group> groups, boolean sparse, long nnz, Workers workers) {
+    List<Group> adapted =
+        EachGroup.of(
+            groups, workers, g -> g.adapted(sparse, workers), g -> g.adapted(sparse, workers));
+    return new CompressedMatrix(rows, cols, adapted, sparse, nnz);
   }
 
   /** The same, dense or sparse as the non-zeros suggest. */
   public static CompressedMatrix adapted(int rows, int cols, List<Group> groups, Workers workers) {
-    return of(rows, cols, groups, Formats.sparse(rows, cols, nnz(groups)), workers);
+    long nnz = nnz(groups, workers);
+    return of(rows, cols, groups, Formats.sparse(rows, cols, nnz), nnz, workers);
   }
 
-  private static long nnz(List<Group> groups) {
-    return groups.stream().mapToLong(Group::nnz).sum();
+  private static long nnz(List<Group> groups, Workers workers) {
+    return EachGroup.of(groups, workers, Group::nnz, Group::nnz).stream()
+        .mapToLong(nnz -> nnz)
+        .sum();
   }
 
   /** A matrix in the groups of a scheme; it keeps its zeros as they are. */

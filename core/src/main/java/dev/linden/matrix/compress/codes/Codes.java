@@ -3,6 +3,8 @@ package dev.linden.matrix.compress.codes;
 import dev.linden.matrix.compress.wire.GroupsOutput;
 import java.io.IOException;
 import java.io.Serializable;
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
 import java.lang.ref.WeakReference;
 import java.util.List;
 
@@ -21,8 +23,8 @@ public abstract sealed class Codes implements Serializable
   private final int size;
   private transient volatile int[] counts;
 
-  /** Of more codes: an operator finds them again, and the next collection of garbage frees them. */
-  private transient volatile WeakReference<int[]> largeCounts;
+  /** Of more codes: while there is room. */
+  private transient volatile Reference<int[]> largeCounts;
 
   Codes(int rows, int size) {
     this.rows = rows;
@@ -46,16 +48,18 @@ public abstract sealed class Codes implements Serializable
   /** How many rows have each code. Not to be changed. */
   public final int[] counts() {
     int[] known = counts;
-    WeakReference<int[]> large = largeCounts;
+    Reference<int[]> large = largeCounts;
     if (known == null && large != null) {
       known = large.get();
     }
     if (known == null) {
       known = count();
-      // blocks of a matrix may share a dictionary that has more tuples than they have rows
       if (COUNTS_KEPT * (long) Integer.BYTES * size <= bytes()) {
         counts = known;
+      } else if (size <= rows) {
+        largeCounts = new SoftReference<>(known);
       } else {
+        // many blocks of a matrix may share a dictionary with more tuples than they have rows
         largeCounts = new WeakReference<>(known);
       }
     }

@@ -55,6 +55,9 @@ public abstract sealed class Dictionary implements Serializable permits Tuples, 
   /** All tuples one behind the other; not to be changed. */
   public abstract double[] cells();
 
+  /** Cells that are stored. */
+  public abstract long stored();
+
   /** The tuples after a cell function. */
   public abstract Dictionary map(TupleFunction f);
 

@@ -114,6 +114,11 @@ public final class Indicator extends Dictionary {
   }
 
   @Override
+  public long stored() {
+    return isUnits() ? 0 : 2L * width();
+  }
+
+  @Override
   public Dictionary map(TupleFunction f) {
     double[] newOff = new double[width()];
     double[] newOn = new double[width()];

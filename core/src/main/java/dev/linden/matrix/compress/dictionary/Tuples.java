@@ -46,6 +46,11 @@ public final class Tuples extends Dictionary {
   }
 
   @Override
+  public long stored() {
+    return cells.length;
+  }
+
+  @Override
   public Dictionary map(TupleFunction f) {
     double[] results = new double[cells.length];
     f.apply(cells, width(), results);

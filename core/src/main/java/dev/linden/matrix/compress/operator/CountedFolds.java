@@ -1,9 +1,12 @@
 package dev.linden.matrix.compress.operator;
 
 import dev.linden.matrix.Dense;
+import dev.linden.matrix.Formats;
 import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
+import dev.linden.matrix.compress.dictionary.Tuples;
 import dev.linden.matrix.compress.group.CodedGroup;
+import dev.linden.matrix.compress.group.EachGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.fold.Aggregate;
@@ -22,16 +25,14 @@ public final class CountedFolds {
     if (!kind.isFreeOfOrder()) {
       return null;
     }
+    List<Fold> folds =
+        EachGroup.of(
+            groups,
+            workers,
+            coded -> fold(kind, coded),
+            plain -> Aggregate.fold(kind, plain.cells(), workers));
     Fold total = Fold.of(kind);
-    for (Group group : groups) {
-      if (group instanceof CodedGroup coded) {
-        for (int j = 0; j < coded.width(); j++) {
-          add(coded, j, total);
-        }
-      } else {
-        total.add(Aggregate.fold(kind, ((PlainGroup) group).cells(), workers));
-      }
-    }
+    folds.forEach(total::add);
     return safe(kind, total.result()) ? total.result() : null;
   }
 
@@ -40,8 +41,20 @@ public final class CountedFolds {
     return kind == Aggregate.Kind.MIN || kind == Aggregate.Kind.MAX || Double.isFinite(result);
   }
 
+  private static Fold fold(Aggregate.Kind kind, CodedGroup group) {
+    Fold fold = Fold.of(kind);
+    for (int j = 0; j < group.width(); j++) {
+      add(group, j, fold);
+    }
+    return fold;
+  }
+
   private static void add(CodedGroup group, int column, Fold fold) {
     int[] counts = group.codes().counts();
+    if (group.dictionary() instanceof Tuples tuples) {
+      fold.addCounted(tuples.cells(), column, group.width(), counts);
+      return;
+    }
     for (int c = 0; c < counts.length; c++) {
       if (counts[c] > 0) {
         fold.addRepeated(group.dictionary().value(c, column), counts[c]);
@@ -56,25 +69,34 @@ public final class CountedFolds {
     }
     Dense result = Dense.allocateUncleared(1, cols, workers);
     double[] to = result.panel(0);
-    for (Group group : groups) {
-      int[] columns = group.columns();
-      if (group instanceof CodedGroup coded) {
-        Fold fold = Fold.of(kind);
-        for (int j = 0; j < columns.length; j++) {
-          fold.reset();
-          add(coded, j, fold);
-          to[columns[j]] = fold.result();
-          if (!safe(kind, to[columns[j]])) {
-            return null;
-          }
-        }
-      } else {
-        Matrix part = Aggregate.cols(kind, ((PlainGroup) group).cells(), workers);
-        for (int j = 0; j < columns.length; j++) {
-          to[columns[j]] = part.get(0, j);
+    List<double[]> parts =
+        EachGroup.of(
+            groups, workers, coded -> cols(kind, coded), plain -> cols(kind, plain, workers));
+    for (int g = 0; g < parts.size(); g++) {
+      int[] columns = groups.get(g).columns();
+      boolean coded = groups.get(g) instanceof CodedGroup;
+      for (int j = 0; j < columns.length; j++) {
+        to[columns[j]] = parts.get(g)[j];
+        if (coded && !safe(kind, to[columns[j]])) {
+          return null;
         }
       }
     }
     return result;
+  }
+
+  private static double[] cols(Aggregate.Kind kind, CodedGroup group) {
+    double[] result = new double[group.width()];
+    Fold fold = Fold.of(kind);
+    for (int j = 0; j < result.length; j++) {
+      fold.reset();
+      add(group, j, fold);
+      result[j] = fold.result();
+    }
+    return result;
+  }
+
+  private static double[] cols(Aggregate.Kind kind, PlainGroup group, Workers workers) {
+    return Formats.toDense(Aggregate.cols(kind, group.cells(), workers), workers).toArray();
   }
 }

@@ -8,6 +8,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.dictionary.Dictionary;
 import dev.linden.matrix.compress.dictionary.TupleFunction;
 import dev.linden.matrix.compress.group.CodedGroup;
+import dev.linden.matrix.compress.group.EachGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
 import dev.linden.matrix.kernel.cells.Elementwise;
@@ -20,14 +21,12 @@ public final class MappedGroups {
   private MappedGroups() {}
 
   public static List<Group> map(UnaryFunction f, List<Group> groups, Workers workers) {
-    List<Group> result = new ArrayList<>(groups.size());
-    for (Group group : groups) {
-      result.add(
-          group instanceof CodedGroup coded
-              ? mapped(coded, (tuples, width, to) -> f.apply(tuples, 0, to, 0, to.length))
-              : plain(group, cells -> Elementwise.unary(f, cells, false, workers), workers));
-    }
-    return result;
+    TupleFunction function = (tuples, width, to) -> f.apply(tuples, 0, to, 0, to.length);
+    return EachGroup.of(
+        groups,
+        workers,
+        coded -> mapped(coded, function),
+        rest -> plain(rest, cells -> Elementwise.unary(f, cells, false, workers), workers));
   }
 
   /** {@code f(X, y)}, or {@code f(y, X)} unless {@code left}. */
@@ -47,20 +46,18 @@ public final class MappedGroups {
           }
         };
     TupleFunction absorbing = absorbing(f, sparse, function);
-    List<Group> result = new ArrayList<>(groups.size());
-    for (Group group : groups) {
-      result.add(
-          group instanceof CodedGroup coded
-              ? mapped(coded, absorbing)
-              : plain(
-                  group,
-                  cells ->
-                      left
-                          ? Elementwise.scalarRight(f, cells, y, false, workers)
-                          : Elementwise.scalarLeft(f, y, cells, false, workers),
-                  workers));
-    }
-    return result;
+    return EachGroup.of(
+        groups,
+        workers,
+        coded -> mapped(coded, absorbing),
+        rest ->
+            plain(
+                rest,
+                cells ->
+                    left
+                        ? Elementwise.scalarRight(f, cells, y, false, workers)
+                        : Elementwise.scalarLeft(f, y, cells, false, workers),
+                workers));
   }
 
   /** The same with a cell for each column. */
@@ -71,32 +68,33 @@ public final class MappedGroups {
       List<Group> groups,
       boolean sparse,
       Workers workers) {
-    List<Group> result = new ArrayList<>(groups.size());
-    for (Group group : groups) {
-      double[] own = Rows.at(y, 1, group.columns());
-      TupleFunction function =
-          (tuples, width, to) -> {
-            for (int at = 0; at < to.length; at += width) {
-              if (left) {
-                f.apply(tuples, at, own, 0, to, at, width);
-              } else {
-                f.apply(own, 0, tuples, at, to, at, width);
-              }
-            }
-          };
-      Dense row = Dense.wrap(1, own.length, own);
-      result.add(
-          group instanceof CodedGroup coded
-              ? mapped(coded, absorbing(f, sparse, function))
-              : plain(
-                  group,
-                  cells ->
-                      left
-                          ? Elementwise.binary(f, cells, row, false, false, workers)
-                          : Elementwise.binary(f, row, cells, false, false, workers),
-                  workers));
-    }
-    return result;
+    return EachGroup.of(
+        groups,
+        workers,
+        coded -> {
+          double[] own = Rows.at(y, 1, coded.columns());
+          TupleFunction function =
+              (tuples, width, to) -> {
+                for (int at = 0; at < to.length; at += width) {
+                  if (left) {
+                    f.apply(tuples, at, own, 0, to, at, width);
+                  } else {
+                    f.apply(own, 0, tuples, at, to, at, width);
+                  }
+                }
+              };
+          return mapped(coded, absorbing(f, sparse, function));
+        },
+        rest -> {
+          Dense row = Dense.wrap(1, rest.width(), Rows.at(y, 1, rest.columns()));
+          return plain(
+              rest,
+              cells ->
+                  left
+                      ? Elementwise.binary(f, cells, row, false, false, workers)
+                      : Elementwise.binary(f, row, cells, false, false, workers),
+              workers);
+        });
   }
 
   /** A function of cells at the same place of several matrices. */
@@ -159,7 +157,7 @@ public final class MappedGroups {
     return true;
   }
 
-  private static CodedGroup mapped(CodedGroup group, TupleFunction f) {
+  private static Group mapped(CodedGroup group, TupleFunction f) {
     return group.with(group.dictionary().map(f));
   }
 
@@ -167,8 +165,8 @@ public final class MappedGroups {
     Matrix apply(Matrix cells);
   }
 
-  private static Group plain(Group group, PlainFunction f, Workers workers) {
-    Matrix result = f.apply(((PlainGroup) group).cells());
+  private static Group plain(PlainGroup group, PlainFunction f, Workers workers) {
+    Matrix result = f.apply(group.cells());
     return new PlainGroup(group.columns(), result.plain(workers));
   }
 

@@ -48,6 +48,18 @@ public abstract class Fold {
   /** Adds {@code n} cells with the same value. */
   public abstract void addRepeated(double x, long n);
 
+  /**
+   * Adds the cells {@code a[ai], a[ai+stride], ...}, one for each of the counts, as often as they
+   * say.
+   */
+  public void addCounted(double[] a, int ai, int stride, int[] counts) {
+    for (int k = 0; k < counts.length; k++) {
+      if (counts[k] > 0) {
+        addRepeated(a[ai + k * stride], counts[k]);
+      }
+    }
+  }
+
   /** Adds the products {@code a[ai+k] * b[bi+k]}; for sums only. */
   public void addProducts(double[] a, int ai, double[] b, int bi, int n) {
     throw new IllegalStateException("no sum");
@@ -67,6 +79,8 @@ public abstract class Fold {
   public abstract double result();
 
   private static final class Sum extends Fold {
+    private static final int PRODUCTS = 256;
+
     private final boolean squares;
     private final boolean mean;
     private final CompensatedSum sum = new CompensatedSum();
@@ -124,6 +138,28 @@ public abstract class Fold {
         sum.add(Math.fma(term, (double) n, -product));
       }
       count += n;
+    }
+
+    /** The same products and what they lost, some at a time, so that they are added in vectors. */
+    @Override
+    public void addCounted(double[] a, int ai, int stride, int[] counts) {
+      double[] products = new double[Math.min(counts.length, PRODUCTS)];
+      double[] losses = new double[products.length];
+      for (int start = 0; start < counts.length; start += PRODUCTS) {
+        int n = Math.min(PRODUCTS, counts.length - start);
+        for (int k = 0; k < n; k++) {
+          double x = a[ai + (start + k) * stride];
+          double term = squares ? x * x : x;
+          double often = counts[start + k];
+          // codes of no row count for nothing, whatever they stand for
+          double product = often == 0 ? 0 : term * often;
+          products[k] = product;
+          losses[k] = often == 0 || !Double.isFinite(product) ? 0 : Math.fma(term, often, -product);
+          count += counts[start + k];
+        }
+        simd(n).sum(products, 0, n, sum);
+        simd(n).sum(losses, 0, n, sum);
+      }
     }
 
     @Override
