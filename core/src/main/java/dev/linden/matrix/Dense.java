@@ -183,6 +183,11 @@ public final class Dense extends Plain {
     return new Dense(rows(), cols(), copies, panelRows, nnz);
   }
 
+  /** The cells row by row in one array, which is not to be changed; for those that fit one. */
+  public double[] inOneArray() {
+    return panels.length == 1 ? panels[0] : toArray();
+  }
+
   /** The cells row by row in one new array; for results that fit one. */
   public double[] toArray() {
     if (panels.length == 1) {

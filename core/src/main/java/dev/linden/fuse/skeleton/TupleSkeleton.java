@@ -21,6 +21,7 @@ import dev.linden.matrix.kernel.cells.OwnTuples.Part;
 import dev.linden.matrix.kernel.fold.Aggregate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,13 +30,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Runs a program on the distinct tuples of a packed matrix, or of several with the same codes: the
- * cells of these tuples are one long column, in which row vectors have a cell for each. What comes
- * out are the tuples of packed matrices with the same codes again, and these are the results, or
- * what aggregates make of them.
+ * cells of these tuples are long columns, in which row vectors have a cell for each. What comes out
+ * are the tuples of packed matrices with the same codes again, and these are the results, or what
+ * aggregates make of them.
  */
 final class TupleSkeleton {
   /** Tuples have at most this share of the cells of the matrix. */
   private static final long FEWEST_CELLS_PER_TUPLE_CELL = 4;
+
+  private static final long MOST_CELLS_OF_SMALL_PARTS = 1 << 14;
 
   private final FusedProgram program;
   private final Bodies.Mode mode;
@@ -124,44 +127,93 @@ final class TupleSkeleton {
    * cells are as good.
    */
   Object[] run(Matrix[] inputs, double[] numbers, Workers workers) {
-    Matrix[] given = inputs.clone();
+    Map<Integer, List<Part>> sources = new HashMap<>();
     OwnTuples first = null;
-    List<Part> parts = List.of();
-    int count = 0;
     for (Node node : cells.nodes()) {
       if (node instanceof Source source) {
         OwnTuples own = (OwnTuples) inputs[source.input()];
-        List<Part> of = own.parts(workers);
+        sources.put(source.input(), own.parts(workers));
         if (first == null) {
           first = own;
-          parts = of;
-          long tuples = parts.stream().mapToLong(part -> part.tuples().cells()).sum();
+          long tuples = cells(sources.get(source.input()));
           boolean few = tuples * FEWEST_CELLS_PER_TUPLE_CELL <= inputs[source.input()].cells();
           if (tuples == 0 || !few || tuples > Integer.MAX_VALUE - 8) {
             return null;
           }
-          count = (int) tuples;
         }
-        given[source.input()] = Dense.wrap(count, 1, cells(of, count, workers));
       }
     }
+    int parts = sources.values().iterator().next().size();
+    List<List<Dense>> found = new ArrayList<>();
+    cells.sinks().forEach(sink -> found.add(new ArrayList<>()));
+    for (int start = 0; start < parts; ) {
+      int end = endOfColumn(sources.values().iterator().next(), start);
+      Map<Integer, List<Part>> some = new HashMap<>();
+      for (Map.Entry<Integer, List<Part>> source : sources.entrySet()) {
+        some.put(source.getKey(), source.getValue().subList(start, end));
+      }
+      addTuples(some, inputs, numbers, found, workers);
+      start = end;
+    }
+    Object[] results = new Object[cellsOf.length];
+    Matrix[] mapped = new Matrix[found.size()];
+    for (int k = 0; k < results.length; k++) {
+      int i = cellsOf[k];
+      mapped[i] = mapped[i] == null ? first.withTuples(found.get(i), workers) : mapped[i];
+      results[k] = result(program.sinks().get(k), mapped[i], workers);
+    }
+    for (int i = 0; i < mapped.length; i++) {
+      if (!Arrays.asList(results).contains(mapped[i])) {
+        found.get(i).forEach(tuples -> workers.arrays().recycle(tuples.panel(0)));
+      }
+    }
+    return results;
+  }
+
+  /**
+   * The parts before this one have their cells in one column: one large part, whose cells stay
+   * where they are, or several small ones.
+   */
+  private static int endOfColumn(List<Part> parts, int start) {
+    int end = start + 1;
+    long cells = cells(parts.subList(start, end));
+    while (end < parts.size()
+        && cells + parts.get(end).tuples().cells() <= MOST_CELLS_OF_SMALL_PARTS) {
+      cells += parts.get(end).tuples().cells();
+      end++;
+    }
+    return end;
+  }
+
+  private static long cells(List<Part> parts) {
+    return parts.stream().mapToLong(part -> part.tuples().cells()).sum();
+  }
+
+  /** Runs the program for a column of some parts, and adds the tuples that it makes of theirs. */
+  private void addTuples(
+      Map<Integer, List<Part>> sources,
+      Matrix[] inputs,
+      double[] numbers,
+      List<List<Dense>> found,
+      Workers workers) {
+    Matrix[] given = inputs.clone();
+    List<Part> parts = sources.values().iterator().next();
+    int count = (int) cells(parts);
+    sources.forEach((input, of) -> given[input] = Dense.wrap(count, 1, column(of, count, workers)));
+    List<double[]> made = new ArrayList<>();
     for (Node node : cells.nodes()) {
       if (node instanceof RowVector vector) {
-        double[] row = Formats.toDense(inputs[vector.input()], workers).toArray();
-        given[vector.input()] = Dense.wrap(count, 1, repeated(row, parts, count));
+        double[] row = Formats.toDense(inputs[vector.input()], workers).inOneArray();
+        made.add(repeated(row, parts, count, workers));
+        given[vector.input()] = Dense.wrap(count, 1, made.get(made.size() - 1));
       }
     }
     Object[] values = skeleton(inputs, given, numbers).run(given, numbers, null, workers);
-    Matrix[] mapped = new Matrix[values.length];
-    for (int i = 0; i < mapped.length; i++) {
-      double[] found = Formats.toDense((Matrix) values[i], workers).toArray();
-      mapped[i] = first.withTuples(tuples(found, parts), workers);
+    made.forEach(workers.arrays()::recycle);
+    for (int i = 0; i < values.length; i++) {
+      double[] cellsOfAll = Formats.toDense((Matrix) values[i], workers).inOneArray();
+      found.get(i).addAll(tuples(cellsOfAll, parts));
     }
-    Object[] results = new Object[cellsOf.length];
-    for (int k = 0; k < results.length; k++) {
-      results[k] = result(program.sinks().get(k), mapped[cellsOf[k]], workers);
-    }
-    return results;
   }
 
   private TileSkeleton skeleton(Matrix[] inputs, Matrix[] given, double[] numbers) {
@@ -184,19 +236,22 @@ final class TupleSkeleton {
                 mode));
   }
 
-  private static double[] cells(List<Part> parts, int count, Workers workers) {
+  private static double[] column(List<Part> parts, int count, Workers workers) {
+    if (parts.size() == 1) {
+      return Formats.toDense(parts.get(0).tuples(), workers).inOneArray();
+    }
     double[] cells = new double[count];
     int at = 0;
     for (Part part : parts) {
-      double[] own = Formats.toDense(part.tuples(), workers).toArray();
+      double[] own = Formats.toDense(part.tuples(), workers).inOneArray();
       System.arraycopy(own, 0, cells, at, own.length);
       at += own.length;
     }
     return cells;
   }
 
-  private static double[] repeated(double[] row, List<Part> parts, int count) {
-    double[] cells = new double[count];
+  private static double[] repeated(double[] row, List<Part> parts, int count, Workers workers) {
+    double[] cells = workers.arrays().uncleared(count);
     int at = 0;
     for (Part part : parts) {
       for (int c = 0; c < part.tuples().rows(); c++) {
@@ -213,7 +268,7 @@ final class TupleSkeleton {
     int at = 0;
     for (Part part : parts) {
       int cells = (int) part.tuples().cells();
-      double[] own = Arrays.copyOfRange(values, at, at + cells);
+      double[] own = parts.size() == 1 ? values : Arrays.copyOfRange(values, at, at + cells);
       tuples.add(Dense.wrap(part.tuples().rows(), part.columns().length, own));
       at += cells;
     }

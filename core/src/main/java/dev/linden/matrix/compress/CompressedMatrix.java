@@ -475,7 +475,7 @@ public final class CompressedMatrix extends Packed
     for (int g = 0; g < groups.size(); g++) {
       Plain cells = tuples.get(g).plain(workers);
       if (groups.get(g) instanceof CodedGroup coded) {
-        double[] values = Formats.toDense(cells, workers).toArray();
+        double[] values = Formats.toDense(cells, workers).inOneArray();
         result.add(coded.with(new Tuples(cells.rows(), cells.cols(), values)));
       } else {
         result.add(new PlainGroup(groups.get(g).columns(), cells));

@@ -16,7 +16,7 @@ public interface OwnTuples {
   /** Whether both have the same columns and codes in all parts: tuples then meet their like. */
   boolean hasCodesOf(Matrix other);
 
-  /** The same codes for other tuples, in the order of the parts. */
+  /** The same codes for other tuples, in the order of the parts; takes their cells over. */
   Matrix withTuples(List<? extends Matrix> tuples, Workers workers);
 
   /**
