@@ -7,6 +7,7 @@ import dev.linden.matrix.Workers;
 import dev.linden.matrix.compress.encode.Scheme;
 import dev.linden.matrix.compress.plan.Decision;
 import dev.linden.matrix.compress.plan.Gain;
+import dev.linden.matrix.compress.plan.KnownPlans;
 import dev.linden.matrix.compress.plan.Planner;
 import dev.linden.matrix.compress.plan.Workload;
 import dev.linden.matrix.kernel.group.UnitRowsForm;
@@ -68,7 +69,7 @@ public final class Compression {
     if (!always && !first.compress()) {
       return Look.no(first);
     }
-    Planner.Planned planned = Planner.decide(plain, workers);
+    Planner.Planned planned = KnownPlans.decide(plain, workers);
     Scheme scheme = planned.scheme();
     if (scheme == null || always) {
       return new Look(scheme, planned.decision());

@@ -91,7 +91,7 @@ public final class AlwaysCompressed implements Packing {
       coded.add(columns);
       next = j + width;
     }
-    Scheme scheme = new Scheme(coded, new int[0], Integer.MAX_VALUE, 0, 0);
+    Scheme scheme = new Scheme(coded, new int[0], Integer.MAX_VALUE, 0, 0, 0);
     List<Group> groups = new ArrayList<>();
     for (Group group : Encoder.encode(matrix, scheme, workers)) {
       boolean other =

@@ -20,11 +20,13 @@ import dev.linden.matrix.compress.encode.Scheme;
 import dev.linden.matrix.compress.group.CodedGroup;
 import dev.linden.matrix.compress.group.Group;
 import dev.linden.matrix.compress.group.PlainGroup;
+import dev.linden.matrix.compress.plan.KnownPlans;
 import dev.linden.matrix.compress.plan.Planner;
 import dev.linden.matrix.kernel.Forms;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -133,7 +135,7 @@ class PlannerTest {
   void tooManyValuesAfterAllAreLeftPlain() {
     Dense matrix = fill(4, (i, j) -> j == 0 ? i : i % 9);
     List<int[]> coded = List.of(new int[] {0, 1}, new int[] {2}, new int[] {3});
-    Scheme scheme = new Scheme(coded, new int[0], 1000, 0, 0);
+    Scheme scheme = new Scheme(coded, new int[0], 1000, 0, 0, 0);
     CompressedMatrix compressed = CompressedMatrix.compress(matrix, scheme, Forms.TWO);
     Group last = compressed.groups().get(compressed.groups().size() - 1);
     assertInstanceOf(PlainGroup.class, last);
@@ -161,5 +163,23 @@ class PlannerTest {
     Scheme scheme = Planner.plan(matrix, Forms.TWO);
     double found = CompressedMatrix.compress(matrix, scheme, Forms.TWO).bytes();
     assertTrue(scheme.bytes() > found / 1.5 && scheme.bytes() < found * 1.5, scheme + " " + found);
+  }
+
+  @Test
+  void plansAreKnownUntilCellsChange() {
+    Dense matrix = Dense.zeros(100_000, 20);
+    SplittableRandom random = new SplittableRandom(3);
+    double[] cells = matrix.panel(0);
+    for (int k = 0; k < cells.length; k++) {
+      cells[k] = random.nextDouble();
+    }
+    Planner.Planned refused = KnownPlans.decide(matrix, Forms.TWO);
+    assertNull(refused.scheme());
+    assertSame(refused, KnownPlans.decide(matrix, Forms.TWO));
+    for (int k = 0; k < cells.length; k++) {
+      cells[k] = Math.rint(4 * cells[k]);
+    }
+    matrix.forgetNnz();
+    assertNotNull(KnownPlans.decide(matrix, Forms.TWO).scheme());
   }
 }

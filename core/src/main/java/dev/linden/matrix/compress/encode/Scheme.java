@@ -12,6 +12,8 @@ import java.util.List;
  * @param bytes of the groups, as far as known beforehand
  * @param visited codes that a product looks at, of all coded groups together; one that is listed
  *     with its row counts as several
+ * @param tuples cells of all dictionaries together
  */
-public record Scheme(List<int[]> coded, int[] rest, int mostDistinct, double bytes, double visited)
+public record Scheme(
+    List<int[]> coded, int[] rest, int mostDistinct, double bytes, double visited, double tuples)
     implements Serializable {}

@@ -36,6 +36,9 @@ public final class Costs {
 
   public static final double PAIR = 0.45;
 
+  /** A cell of a dictionary that is multiplied or looked at. */
+  public static final double TUPLE = 1.0;
+
   /** A code that stands with its row, compared with one that each row has. */
   public static final double LISTED = 5;
 
@@ -48,7 +51,7 @@ public final class Costs {
   public static final double START = 60e6;
 
   /** Planning of groups, per cell of the sample. */
-  public static final double SAMPLED_CELL = 60;
+  public static final double SAMPLED_CELL = 120;
 
   /** Unpacking, per byte of all cells. */
   public static final double UNPACK_BYTE = 0.15;

@@ -17,6 +17,12 @@ final class Candidate {
   /** Every so many rows of a sample are a first look at it. */
   private static final int SOME = 8;
 
+  /**
+   * How much a tuple counts when groups are to be joined, compared with what it takes: products
+   * have a row of a table for each.
+   */
+  private static final double WEIGHT_OF_TUPLE = 3;
+
   /** Objects and array heads of a group. */
   private final double overhead;
 
@@ -27,7 +33,13 @@ final class Candidate {
   private final double distinct;
   private final int inSample;
   private final double bytes;
+  private final double cost;
   private final double visited;
+
+  /**
+   * Whether tuples are all zeros but for one column, as far as the sample tells: none is stored.
+   */
+  private final boolean units;
 
   /** Rows that are listed in sparse codes, and runs, each in one group. */
   private final double listed;
@@ -44,7 +56,9 @@ final class Candidate {
       int[] codes,
       int inSample,
       BitSet changes,
+      boolean units,
       List<Candidate> parts) {
+    this.units = units;
     this.overhead = overhead;
     this.columns = columns;
     this.rows = rows;
@@ -63,10 +77,14 @@ final class Candidate {
     double sample = Math.max(1, codes.length);
     listed = rows * (1 - mostFrequent / sample);
     runs = 1 + rows * (changes.cardinality() / sample);
-    double together = bytes(columns.length, distinct, listed, runs);
-    double apart = parts.stream().mapToDouble(part -> part.bytes).sum();
+    double together = cost(columns.length, withUnseen(distinct), listed, runs, units);
+    double apart = parts.stream().mapToDouble(part -> part.cost).sum();
     boolean split = !parts.isEmpty() && apart <= together;
-    bytes = split ? apart : together;
+    cost = split ? apart : together;
+    bytes =
+        split
+            ? parts.stream().mapToDouble(part -> part.bytes).sum()
+            : bytes(columns.length, distinct, listed, runs, units);
     visited = split ? parts.stream().mapToDouble(part -> part.visited).sum() : codesVisited();
     this.parts = split ? parts : List.of();
   }
@@ -78,8 +96,9 @@ final class Candidate {
     for (int s = 0; s < cells.length; s++) {
       codes[s] = known.code(cells[s]);
     }
+    boolean flag = known.size() <= 2 && Arrays.stream(cells).anyMatch(x -> x == 0);
     return new Candidate(
-        overhead, new int[] {column}, rows, codes, known.size(), changes, List.of());
+        overhead, new int[] {column}, rows, codes, known.size(), changes, flag, List.of());
   }
 
   /** The columns of both as one group. */
@@ -92,14 +111,16 @@ final class Candidate {
     int found = pairs(other, pairs);
     BitSet either = (BitSet) changes.clone();
     either.or(other.changes);
-    return new Candidate(overhead, both, rows, pairs, found, either, List.of(this, other));
+    boolean oneOfAll = units && other.units && found < inSample + other.inSample;
+    return new Candidate(
+        overhead, both, rows, pairs, found, either, oneOfAll, List.of(this, other));
   }
 
   /** The columns as one group, whatever they take apart. */
   Candidate undivided() {
     return parts.isEmpty()
         ? this
-        : new Candidate(overhead, columns, rows, codes, inSample, changes, List.of());
+        : new Candidate(overhead, columns, rows, codes, inSample, changes, units, List.of());
   }
 
   /** Numbers the pairs of codes in the sample, and tells how many there are. */
@@ -124,13 +145,26 @@ final class Candidate {
     return found;
   }
 
-  private double bytes(int width, double tuples, double rowsListed, double stretches) {
+  private double bytes(
+      int width, double tuples, double rowsListed, double stretches, boolean unitsOnly) {
     double inCodes =
         Math.min(
             DenseCodes.bytes(rows, tuples),
             Math.min(
                 SparseCodes.bytes(rows, rowsListed, tuples), RunCodes.bytes(stretches, tuples)));
-    return (tuples <= 1 ? 0 : inCodes) + (double) Double.BYTES * tuples * width + overhead;
+    double stored = unitsOnly ? 0 : Double.BYTES * tuples * width;
+    return (tuples <= 1 ? 0 : inCodes) + stored + overhead;
+  }
+
+  /** Tuples that no row of the sample has are a guess, and of several columns mostly too low. */
+  private double withUnseen(double tuples) {
+    return Math.min(rows, tuples + Math.max(0, tuples - inSample));
+  }
+
+  private double cost(
+      int width, double tuples, double rowsListed, double stretches, boolean unitsOnly) {
+    return bytes(width, tuples, rowsListed, stretches, unitsOnly)
+        + (WEIGHT_OF_TUPLE - 1) * Double.BYTES * tuples * (unitsOnly ? 1 : width);
   }
 
   private double codesVisited() {
@@ -149,9 +183,19 @@ final class Candidate {
     return distinct;
   }
 
+  /** Cells of all tuples. */
+  double tuples() {
+    return distinct * (units ? 1 : columns.length);
+  }
+
   /** Bytes of the group, or of the groups that it is better split into. */
   double bytes() {
     return bytes;
+  }
+
+  /** What tells whether groups are better joined. */
+  double cost() {
+    return cost;
   }
 
   /** Codes that a product looks at. */
@@ -160,18 +204,23 @@ final class Candidate {
   }
 
   /**
-   * Whether both in one group may take fewer bytes than apart. Tuples are at least those of either,
-   * and those of some rows of the sample, so no pair is left out that would be joined.
+   * Whether both in one group may cost less than apart. Tuples are at least those of either, and
+   * those of some rows of the sample, so no pair is left out that would be joined.
    */
   boolean mayJoin(Candidate other) {
     double least = Math.max(distinct, other.distinct);
-    return leastBytes(other, least) < bytes + other.bytes
-        && leastBytes(other, Math.max(least, someTuples(other))) < bytes + other.bytes;
+    return leastCost(other, least) < cost + other.cost
+        && leastCost(other, Math.max(least, someTuples(other))) < cost + other.cost;
   }
 
-  private double leastBytes(Candidate other, double tuples) {
+  private double leastCost(Candidate other, double tuples) {
     int width = columns.length + other.columns.length;
-    return bytes(width, tuples, Math.max(listed, other.listed), Math.max(runs, other.runs));
+    return cost(
+        width,
+        tuples,
+        Math.max(listed, other.listed),
+        Math.max(runs, other.runs),
+        units && other.units);
   }
 
   /** Distinct tuples of both in every so many rows of the sample. */

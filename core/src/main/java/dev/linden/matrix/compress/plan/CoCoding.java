@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Puts columns together while that saves bytes: first neighbours that are never non-zero in the
- * same row (one-of-k columns), then from a queue of groups with the fewest tuples, each with the
- * best of those that follow; with few groups left, always the best of all pairs.
+ * Puts columns together while that costs less: first neighbours that are never non-zero in the same
+ * row (one-of-k columns), then from a queue of groups with the fewest tuples, each with the best of
+ * those that follow; with few groups left, always the best of all pairs.
  */
 final class CoCoding {
   /** From so many groups on all pairs are too many. */
@@ -31,7 +31,7 @@ final class CoCoding {
   }
 
   private static double gain(Candidate a, Candidate b, Candidate both) {
-    return a.bytes() + b.bytes() - both.bytes();
+    return a.cost() + b.cost() - both.cost();
   }
 
   private static List<Candidate> fromQueue(List<Candidate> candidates) {

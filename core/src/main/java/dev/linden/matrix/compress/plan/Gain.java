@@ -103,6 +103,9 @@ public final class Gain {
                 + Costs.RIGHT * workload.right()
                 + Costs.LEFT * workload.left()
                 + Costs.ROW * workload.rows())
+        + scheme.tuples()
+            * (Costs.TUPLE * (workload.right() + workload.left() + workload.groups())
+                + Costs.FUNCTION * workload.functions())
         + Costs.PAIR * codes * groups / 2 * workload.self()
         + Costs.UNPACK_BYTE * Double.BYTES * matrix.cells() * workload.plain();
   }

@@ -119,7 +119,8 @@ public final class Planner {
     int mostDistinct = (int) Math.max(16, MOST_DISTINCT * sample.rows());
     List<int[]> coded = groups.stream().map(Candidate::columns).toList();
     double visited = groups.stream().mapToDouble(Candidate::visited).sum();
-    Scheme scheme = new Scheme(coded, plainColumns, mostDistinct, bytes, visited);
+    double tuples = groups.stream().mapToDouble(Candidate::tuples).sum();
+    Scheme scheme = new Scheme(coded, plainColumns, mostDistinct, bytes, visited, tuples);
     return new Planned(scheme, Decision.yes("groups are smaller", plain / bytes));
   }
 

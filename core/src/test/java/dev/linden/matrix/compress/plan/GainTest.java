@@ -23,7 +23,7 @@ class GainTest {
         IntStream.range(0, count)
             .mapToObj(g -> IntStream.range(g * COLS / count, (g + 1) * COLS / count).toArray())
             .toList();
-    return new Scheme(coded, new int[0], 1000, 1e6, (double) count * ROWS);
+    return new Scheme(coded, new int[0], 1000, 1e6, (double) count * ROWS, 0);
   }
 
   private static boolean pays(Workload workload, int groups) {

@@ -58,7 +58,7 @@ class PackedFileTest extends FileTest {
   private static CompressedMatrix oneGroupEach(Plain matrix) {
     List<int[]> coded =
         java.util.stream.IntStream.range(0, matrix.cols()).mapToObj(j -> new int[] {j}).toList();
-    Scheme scheme = new Scheme(coded, new int[0], Integer.MAX_VALUE, 0, 0);
+    Scheme scheme = new Scheme(coded, new int[0], Integer.MAX_VALUE, 0, 0, 0);
     return CompressedMatrix.compress(matrix, scheme, Workers.serial());
   }
 
