@@ -22,7 +22,7 @@ class EffectOrderOnSparkTest {
   private RunResult run(String script, Map<String, String> mode) {
     Map<String, String> settings = new HashMap<>(mode);
     settings.put("spark.master", "local[2]");
-    settings.put("spark.block-size", "3");
+    settings.putIfAbsent("spark.block-size", "3");
     settings.put("seed", "7");
     RunConfig config = new RunConfig("spark", settings, directory);
     return new EngineRunner().run(script, Map.of(), config, Map.of());
@@ -67,6 +67,42 @@ class EffectOrderOnSparkTest {
       RunResult result = run(script.formatted(format), Map.of("exec", "spark"));
       assertNull(result.error(), result.error());
       assertEquals("35.0 70.0 70.0 140.0", result.stdout().strip(), format);
+    }
+  }
+
+  /** An operand that dies here afterwards gives its memory to a result, before Spark reads it. */
+  @Test
+  void operandsAreThoseOfTheirTime() {
+    String script =
+        """
+        i = seq(1, 7)
+        for (n in 2:4) {
+          j = t(seq(1, n))
+          S = matrix(seq(1, n * n), n, n)
+          X = i * j
+          Y = (i %*% j) %*% S
+          k = 3 * j
+          T = 5 * S
+          print(sum(X * k) + " " + sum(X * j * i) + " " + sum(Y * k) + " " + sum(T * t(k)))
+        }
+        """;
+    String expected = run(script, Map.of("exec", "local")).stdout();
+    for (String side : List.of("3", "5")) {
+      for (String memory : List.of("300", "64m")) {
+        RunResult result =
+            run(
+                script,
+                Map.of(
+                    "exec",
+                    memory.equals("64m") ? "spark" : "hybrid",
+                    "memory",
+                    memory,
+                    "memory.budget",
+                    "256m",
+                    "spark.block-size",
+                    side));
+        assertEquals(expected, result.stdout(), side + " " + memory);
+      }
     }
   }
 }

@@ -156,10 +156,15 @@ public final class Blocks {
     return all;
   }
 
+  /**
+   * Never the matrix itself: Spark reads blocks later, when the driver may have written over it.
+   */
   static Matrix cut(Matrix matrix, Grid grid, BlockIndex index) {
     int row = (int) grid.firstRow(index);
     int col = (int) grid.firstCol(index);
-    return Scatter.slice(matrix, row, row + grid.height(index), col, col + grid.width(index));
+    Matrix block =
+        Scatter.slice(matrix, row, row + grid.height(index), col, col + grid.width(index));
+    return block == matrix ? matrix.copy() : block;
   }
 
   /**
