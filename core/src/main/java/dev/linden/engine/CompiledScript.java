@@ -3,7 +3,6 @@ package dev.linden.engine;
 import dev.linden.op.Info;
 import dev.linden.op.Value;
 import dev.linden.opt.RewriteReport;
-import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.ParforExplain;
 import dev.linden.plan.Explain;
 import dev.linden.plan.ExplainData;
@@ -26,7 +25,7 @@ import java.util.Map;
 public final class CompiledScript implements Compiled {
   private final Compilation script;
   private final Executable executable;
-  private final Machine machine;
+  private final int threads;
   private final Engine engine;
 
   /** Times of the phases of this compilation. */
@@ -38,7 +37,7 @@ public final class CompiledScript implements Compiled {
   CompiledScript(
       Compilation script,
       Executable executable,
-      Machine machine,
+      int threads,
       Engine engine,
       Statistics statistics,
       Recording recording) {
@@ -46,7 +45,7 @@ public final class CompiledScript implements Compiled {
     this.recording = recording;
     this.script = script;
     this.executable = executable;
-    this.machine = machine;
+    this.threads = threads;
     this.engine = engine;
   }
 
@@ -84,7 +83,12 @@ public final class CompiledScript implements Compiled {
   }
 
   private ParforExplain parfors() {
-    return ParforExplain.of(script.hops, machine, engine.times(), script.options.environment());
+    return ParforExplain.of(
+        script.hops,
+        threads,
+        script.plan.resources(),
+        engine.times(),
+        script.options.environment());
   }
 
   private Prediction prediction() {
@@ -137,7 +141,7 @@ public final class CompiledScript implements Compiled {
   @Override
   public Map<String, Object> report() {
     Sites sites = recording == null ? new Sites() : recording.sites();
-    PlanReport report = new PlanReport(script, machine, engine.times(), sites);
+    PlanReport report = new PlanReport(script, threads, engine.times(), sites);
     Map<String, Object> data = report.data();
     data.put("phases", statistics.phases());
     if (recording != null && recording.hasRun()) {

@@ -18,7 +18,6 @@ import dev.linden.op.Size;
 import dev.linden.op.ValueType;
 import dev.linden.parfor.ShippedLoop;
 import dev.linden.parfor.decide.CostProfile;
-import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.TimeModel;
 import dev.linden.picture.Plot;
 import dev.linden.plan.Plan;
@@ -216,11 +215,7 @@ public final class Engine implements AutoCloseable {
             new Parfors(resources.localBudget(), this.times),
             recorded,
             settings.get(Settings.SCALAR_CODE));
-    return new CompiledScript(script, executable, machine(resources), this, times, recorded);
-  }
-
-  private Machine machine(Resources resources) {
-    return new Machine(workers.threads(), resources.localBudget(), resources.describedCluster());
+    return new CompiledScript(script, executable, workers.threads(), this, times, recorded);
   }
 
   /** Plans a script for what is not there. */
@@ -246,8 +241,7 @@ public final class Engine implements AutoCloseable {
             environment(),
             true,
             (name, nanos) -> phases.put(name, nanos / 1e9));
-    Machine machine = machine(script.plan.resources());
-    PlanReport report = new PlanReport(script, machine, times, new Sites());
+    PlanReport report = new PlanReport(script, workers.threads(), times, new Sites());
     report.requireInputs(change.sizes().keySet());
     Map<String, Object> data = report.data();
     data.put("phases", phases);

@@ -10,7 +10,6 @@ import dev.linden.op.Info;
 import dev.linden.op.Property;
 import dev.linden.op.Size;
 import dev.linden.opt.RewriteReport;
-import dev.linden.parfor.decide.Machine;
 import dev.linden.parfor.decide.ParforExplain;
 import dev.linden.parfor.decide.TimeModel;
 import dev.linden.plan.Annotations;
@@ -30,16 +29,16 @@ import java.util.TreeMap;
  */
 final class PlanReport {
   private final Compilation script;
-  private final Machine machine;
+  private final int threads;
   private final TimeModel times;
   private final Annotations annotations;
 
   /**
    * @param sites the numbers of places that a recording of the script has; else new ones
    */
-  PlanReport(Compilation script, Machine machine, TimeModel times, Sites sites) {
+  PlanReport(Compilation script, int threads, TimeModel times, Sites sites) {
     this.script = script;
-    this.machine = machine;
+    this.threads = threads;
     this.times = times;
     this.annotations =
         new Annotations(sites, call -> times.seconds(call, script.options.environment()));
@@ -175,7 +174,7 @@ final class PlanReport {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("exec", script.options.resources().mode().name());
     data.put("localBudget", finite(script.options.resources().localBudget()));
-    data.put("threads", machine.threads());
+    data.put("threads", threads);
     Cluster cluster = script.options.resources().describedCluster();
     if (cluster != null) {
       Map<String, Object> described = new LinkedHashMap<>();
@@ -270,7 +269,8 @@ final class PlanReport {
   /** How each parfor loop runs; its operators are in the stages. */
   private List<Object> parfors() {
     ParforExplain explain =
-        ParforExplain.of(script.hops, machine, times, script.options.environment());
+        ParforExplain.of(
+            script.hops, threads, script.plan.resources(), times, script.options.environment());
     List<Object> all = new ArrayList<>();
     for (Object loop : (List<?>) explain.data().get("loops")) {
       Map<Object, Object> data = new LinkedHashMap<>((Map<?, ?>) loop);

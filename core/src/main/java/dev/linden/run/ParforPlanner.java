@@ -4,7 +4,6 @@ import dev.linden.base.DeepStack;
 import dev.linden.base.Problem;
 import dev.linden.base.ResourceError;
 import dev.linden.base.ScriptError;
-import dev.linden.base.Settings;
 import dev.linden.lang.ParforOptions;
 import dev.linden.matrix.Matrix;
 import dev.linden.op.Info;
@@ -16,7 +15,6 @@ import dev.linden.parfor.decide.Decisions;
 import dev.linden.parfor.decide.Machine;
 import dev.linden.plan.ParforBody;
 import dev.linden.plan.PlanBlock;
-import dev.linden.plan.distribute.Cluster;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -80,8 +78,7 @@ final class ParforPlanner {
         known.put(variables[i], describe(frame.value(slots[i])));
       }
     }
-    Machine machine =
-        new Machine(context.workers().threads(), context.resources().localBudget(), cluster());
+    Machine machine = machine();
     try {
       return DeepStack.call(
           () ->
@@ -103,22 +100,17 @@ final class ParforPlanner {
     }
   }
 
-  /**
-   * The machines that may run the loop: those that the user has described or that the loop asks
-   * for. Null if there are none, or all is to run in this process.
-   */
-  private Cluster cluster() {
-    ParforOptions.Mode wanted = options.mode();
-    boolean remote =
-        wanted == null ? context.resources().described() : wanted != ParforOptions.Mode.LOCAL;
-    if (!remote || context.resources().mode() == Settings.Exec.LOCAL) {
-      return null;
+  /** What the loop may use of what is there: a cluster takes a backend. */
+  private Machine machine() {
+    Machine planned = Machine.of(context.workers().threads(), context.resources(), options.mode());
+    if (planned.cluster() == null) {
+      return planned;
     }
     Backend backend = context.backends().get();
     if (backend == null || backend.parfor() == null) {
-      return null;
+      return planned.with(null);
     }
-    return wanted == null ? context.resources().cluster() : backend.parfor().cluster();
+    return options.mode() == null ? planned : planned.with(backend.parfor().cluster());
   }
 
   private static Info describe(Value value) {

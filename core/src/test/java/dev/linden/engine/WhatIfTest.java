@@ -153,4 +153,25 @@ class WhatIfTest {
     ((List<String>) loop.get("notes"))
         .forEach(note -> assertTrue(text.contains("* " + note), note));
   }
+
+  /** A loop that asks for Spark gets it without a described cluster, unless all is to run here. */
+  @Test
+  void loopsThatAskForSparkAreShownThere() {
+    assertTrue(explainedLoop("hybrid", ", mode=REMOTE_SPARK").contains(" REMOTE "));
+    assertTrue(explainedLoop("local", ", mode=REMOTE_SPARK").contains(" LOCAL "));
+    assertTrue(explainedLoop("hybrid", ", mode=LOCAL").contains(" LOCAL "));
+    assertTrue(explainedLoop("hybrid", "").contains(" LOCAL "));
+  }
+
+  private static String explainedLoop(String exec, String option) {
+    Engine.Builder builder =
+        Engine.builder().set("exec", exec).set("threads", "4").assume("X", Size.of(100_000, 8));
+    String loop = "parfor (i in 1:8" + option + ") { R[i,1] = sum(X[,i]) }";
+    return compile(builder, "R = matrix(0, 8, 1)\n" + loop + "\nprint(sum(R))")
+        .explain(View.PARFOR)
+        .lines()
+        .filter(line -> line.contains("PARFOR i"))
+        .findFirst()
+        .orElseThrow();
+  }
 }

@@ -4,6 +4,7 @@ import dev.linden.hop.HopBlock;
 import dev.linden.hop.HopProgram;
 import dev.linden.op.Environment;
 import dev.linden.plan.OperationMemory;
+import dev.linden.plan.distribute.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,10 +25,20 @@ public final class ParforExplain {
   private ParforExplain() {}
 
   public static ParforExplain of(
-      HopProgram program, Machine machine, TimeModel times, Environment environment) {
+      HopProgram program,
+      int threads,
+      Resources resources,
+      TimeModel times,
+      Environment environment) {
     ParforExplain explain = new ParforExplain();
     Function<HopBlock.For, PlanNode.Loop> decide =
-        loop -> Decisions.explain(loop, program.functions(), machine, times, environment);
+        loop ->
+            Decisions.explain(
+                loop,
+                program.functions(),
+                Machine.of(threads, resources, loop.options().mode()),
+                times,
+                environment);
     program
         .functions()
         .values()

@@ -49,6 +49,11 @@ public final class Triples implements Serializable {
     lines++;
   }
 
+  /** Cells, those that are there several times included. */
+  public int count() {
+    return size;
+  }
+
   /** Lines that the cells stood in. */
   public int lines() {
     return lines;

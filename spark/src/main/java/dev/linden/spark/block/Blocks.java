@@ -37,8 +37,13 @@ public final class Blocks {
   private static int partitions(Grid grid, int parallelism, double density) {
     double bytes =
         Footprint.of(grid.size().withNnz(Math.round(density * grid.rows() * grid.cols())));
-    double wanted = Math.max(parallelism, Math.ceil(bytes / PARTITION_BYTES));
+    double wanted = Math.max(parallelism, partitions(bytes));
     return (int) Math.max(1, Math.min(Math.min(wanted, grid.blocks()), 1 << 20));
+  }
+
+  /** Partitions that are none too large. */
+  static double partitions(double bytes) {
+    return Math.ceil(bytes / PARTITION_BYTES);
   }
 
   /** Where blocks of the grid come to be that were made elsewhere. */
@@ -47,7 +52,7 @@ public final class Blocks {
   }
 
   /** The same place for all matrices with as many rows, as far as their sizes allow it. */
-  private static Placement.Ranges placement(Grid grid, double density, Registry registry) {
+  static Placement.Ranges placement(Grid grid, double density, Registry registry) {
     int wanted = partitions(grid, registry.parallelism(), density);
     return new Placement.Ranges(
         grid,

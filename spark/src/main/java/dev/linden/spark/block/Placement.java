@@ -1,5 +1,8 @@
 package dev.linden.spark.block;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.Partitioner;
 
@@ -22,7 +25,7 @@ abstract class Placement extends Partitioner {
     if (place instanceof Transposed transposed) {
       return transposed.original;
     }
-    return place instanceof HashPartitioner || place instanceof Ranges
+    return place instanceof HashPartitioner || place instanceof Ranges || place instanceof Chosen
         ? new Transposed(place)
         : null;
   }
@@ -61,6 +64,12 @@ abstract class Placement extends Partitioner {
       return new IndexRange(grid, first(partition) * blocks, first(partition + 1L) * blocks);
     }
 
+    List<BlockIndex> blocks(Grid grid, int partition) {
+      List<BlockIndex> blocks = new ArrayList<>();
+      range(grid, partition).forEachRemaining(block -> blocks.add(block._1()));
+      return blocks;
+    }
+
     private long units() {
       return rowBlocks * divided;
     }
@@ -97,6 +106,110 @@ abstract class Placement extends Partitioner {
     @Override
     public int hashCode() {
       return Long.hashCode(31 * (31 * rowBlocks + divided) + partitions);
+    }
+  }
+
+  /**
+   * Each partition of another placement in some parts, and one more partition, in which nothing is.
+   * Neighbours in a row and in a column fall into different parts.
+   */
+  static final class Parts extends Placement {
+    private static final long serialVersionUID = 1L;
+
+    private final Ranges whole;
+    private final int each;
+
+    Parts(Ranges whole, int each) {
+      this.whole = whole;
+      this.each = each;
+    }
+
+    /** Without the empty one. */
+    int count() {
+      return whole.numPartitions() * each;
+    }
+
+    /** The partition of the other placement that a part is of. */
+    int whole(int part) {
+      return part / each;
+    }
+
+    /** The blocks of a part. */
+    List<BlockIndex> blocks(Grid grid, int part) {
+      return whole.blocks(grid, whole(part)).stream()
+          .filter(index -> getPartition(index) == part)
+          .toList();
+    }
+
+    @Override
+    boolean isFor(Grid grid) {
+      return whole.isFor(grid);
+    }
+
+    @Override
+    public int numPartitions() {
+      return count() + 1;
+    }
+
+    @Override
+    public int getPartition(Object key) {
+      BlockIndex index = (BlockIndex) key;
+      return whole.getPartition(key) * each + (int) ((index.row() + index.col()) % each);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Parts parts && parts.each == each && parts.whole.equals(whole);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * whole.hashCode() + each;
+    }
+  }
+
+  /** Parts of partitions, each where it was chosen to be. */
+  static final class Chosen extends Placement {
+    private static final long serialVersionUID = 1L;
+
+    private final Parts parts;
+    private final int[] targets;
+    private final int partitions;
+
+    /**
+     * @param targets the partition of each part
+     */
+    Chosen(Parts parts, int[] targets) {
+      this.parts = parts;
+      this.targets = targets;
+      this.partitions = Arrays.stream(targets).max().orElseThrow() + 1;
+    }
+
+    @Override
+    boolean isFor(Grid grid) {
+      return parts.isFor(grid);
+    }
+
+    @Override
+    public int numPartitions() {
+      return partitions;
+    }
+
+    @Override
+    public int getPartition(Object key) {
+      return targets[parts.getPartition(key)];
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Chosen chosen
+          && chosen.parts.equals(parts)
+          && Arrays.equals(chosen.targets, targets);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * parts.hashCode() + Arrays.hashCode(targets);
     }
   }
 

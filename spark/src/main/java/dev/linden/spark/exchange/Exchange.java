@@ -63,7 +63,7 @@ public final class Exchange implements AutoCloseable {
             ? pieces
                 .groupByKey(session.partitioner(grid))
                 .mapToPair(block -> numberedBlock(name, grid, block))
-            : Assembly.ofComplete(pieces, grid, session));
+            : Assembly.ofKept(pieces, grid, session));
   }
 
   /** Each row of a block must come once. */

@@ -2,6 +2,7 @@ package dev.linden.spark.operator;
 
 import dev.linden.matrix.Matrix;
 import dev.linden.spark.block.BlockIndex;
+import dev.linden.spark.block.Gathering;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Lazily;
 import dev.linden.spark.block.Piece;
@@ -24,8 +25,29 @@ public final class Assembly {
             true);
   }
 
+  /**
+   * For pieces of what comes from outside: each is made now, and blocks are in partitions that take
+   * tasks as long as each other.
+   */
+  public static JavaPairRDD<BlockIndex, Matrix> ofKept(
+      JavaPairRDD<BlockIndex, Piece> pieces, Grid grid, Session session) {
+    return session.gathered(pieces, grid, new Rectangles(grid));
+  }
+
+  private record Rectangles(Grid grid) implements Gathering.Pieces<Piece> {
+    @Override
+    public long entries(Piece piece) {
+      return piece.cells().nnz();
+    }
+
+    @Override
+    public Matrix block(BlockIndex index, Iterable<Piece> pieces) {
+      return Scatter.assemble(grid.height(index), grid.width(index), pieces);
+    }
+  }
+
   /** For pieces that cover every block. */
-  public static JavaPairRDD<BlockIndex, Matrix> ofComplete(
+  static JavaPairRDD<BlockIndex, Matrix> ofComplete(
       JavaPairRDD<BlockIndex, Piece> pieces, Grid grid, Session session) {
     return pieces
         .groupByKey(session.partitioner(grid))

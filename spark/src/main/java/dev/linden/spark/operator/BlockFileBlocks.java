@@ -47,9 +47,7 @@ final class BlockFileBlocks {
     if (complete && aligned) {
       return session.read(grid, pieces.mapValues(Piece::cells));
     }
-    return session.read(
-        grid,
-        complete ? Assembly.ofComplete(pieces, grid, session) : Assembly.of(pieces, grid, session));
+    return session.read(grid, Assembly.ofKept(pieces, grid, session));
   }
 
   /** Blocks of this many rows or columns end where those of the grid end. */

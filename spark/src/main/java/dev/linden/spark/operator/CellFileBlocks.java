@@ -4,6 +4,7 @@ import dev.linden.matrix.Matrix;
 import dev.linden.matrix.Workers;
 import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Gathering;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Lazily;
 import dev.linden.storage.format.SplitCells;
@@ -42,17 +43,7 @@ final class CellFileBlocks {
                   FileTasks.closing(file.read(file.stretches().get(k))),
                   chunk -> byBlock(chunk, order.getAndIncrement(), grid));
             });
-    return session.read(
-        grid,
-        cells
-            .cogroup(session.indexes(grid), session.partitioner(grid))
-            .mapPartitionsToPair(
-                blocks ->
-                    Lazily.map(
-                        blocks,
-                        block ->
-                            new Tuple2<>(block._1(), block(grid, block._1(), block._2()._1()))),
-                true));
+    return session.read(grid, session.gathered(cells, grid, new Parts(grid)));
   }
 
   private static List<Tuple2<BlockIndex, Tuple2<Long, Triples>>> byBlock(
@@ -64,15 +55,23 @@ final class CellFileBlocks {
     return parts;
   }
 
-  /** In the order of the file: of equal cells the last one counts. */
-  private static Matrix block(Grid grid, BlockIndex index, Iterable<Tuple2<Long, Triples>> parts) {
-    List<Tuple2<Long, Triples>> ordered = new ArrayList<>();
-    parts.forEach(ordered::add);
-    ordered.sort(Comparator.comparingLong(Tuple2::_1));
-    return Triples.toMatrix(
-        ordered.stream().map(Tuple2::_2).toList(),
-        grid.height(index),
-        grid.width(index),
-        Workers.serial());
+  /** Cells with their place in the order of the file: of equal cells the last one counts. */
+  private record Parts(Grid grid) implements Gathering.Pieces<Tuple2<Long, Triples>> {
+    @Override
+    public long entries(Tuple2<Long, Triples> part) {
+      return part._2().count();
+    }
+
+    @Override
+    public Matrix block(BlockIndex index, Iterable<Tuple2<Long, Triples>> parts) {
+      List<Tuple2<Long, Triples>> ordered = new ArrayList<>();
+      parts.forEach(ordered::add);
+      ordered.sort(Comparator.comparingLong(Tuple2::_1));
+      return Triples.toMatrix(
+          ordered.stream().map(Tuple2::_2).toList(),
+          grid.height(index),
+          grid.width(index),
+          Workers.serial());
+    }
   }
 }

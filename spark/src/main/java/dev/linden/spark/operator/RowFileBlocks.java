@@ -42,6 +42,6 @@ final class RowFileBlocks {
                 Lazily.flatMap(
                     FileTasks.closing(file.read(k, places)),
                     rows -> Scatter.place(rows.cells(), rows.row(), rows.col(), 0, grid)));
-    return session.read(grid, Assembly.ofComplete(pieces, grid, session));
+    return session.read(grid, Assembly.ofKept(pieces, grid, session));
   }
 }

@@ -13,6 +13,7 @@ import dev.linden.spark.block.BlockIndex;
 import dev.linden.spark.block.Blocks;
 import dev.linden.spark.block.BroadcastBlocks;
 import dev.linden.spark.block.Distributed;
+import dev.linden.spark.block.Gathering;
 import dev.linden.spark.block.Grid;
 import dev.linden.spark.block.Registry;
 import java.util.ArrayList;
@@ -225,6 +226,14 @@ public final class Session {
   /** What a file gave: kept from the first use on. */
   Distributed read(Grid grid, JavaPairRDD<BlockIndex, Matrix> blocks) {
     return new Distributed(grid, blocks, List.of(), registry).read();
+  }
+
+  /**
+   * Blocks out of pieces, which are made now, in partitions that take tasks as long as each other.
+   */
+  <P> JavaPairRDD<BlockIndex, Matrix> gathered(
+      JavaPairRDD<BlockIndex, P> pieces, Grid grid, Gathering.Pieces<P> how) {
+    return Gathering.of(pieces, grid, how, registry);
   }
 
   public JavaPairRDD<BlockIndex, Boolean> indexes(Grid grid) {
