@@ -57,6 +57,9 @@ final class CompressionStep extends Step {
       return;
     }
     double bytes = bytes(value);
+    if (pool.isShort()) {
+      workload = workload.fromDisk();
+    }
     if (bytes > pool.budget()) {
       report(frame, workload, new Decision(false, "it is larger than the budget", 0), bytes, 0, 0);
       pass(frame, value);

@@ -149,6 +149,11 @@ public final class BufferPool implements AutoCloseable {
     return budget;
   }
 
+  /** Whether matrices go to disk, or soon will. */
+  public boolean isShort() {
+    return evictions.sum() > 0 || used.get() > writeAheadMark;
+  }
+
   /** Whether even the smallest matrices are accounted for and evicted. */
   public boolean evictsAll() {
     return evictAll;

@@ -56,6 +56,9 @@ public final class Costs {
   /** Unpacking, per byte of all cells. */
   public static final double UNPACK_BYTE = 0.15;
 
+  /** What is read from disk because memory is short, and written there before, per byte. */
+  public static final double DISK_BYTE = 0.5;
+
   private Costs() {}
 
   /** t(X) %*% X of plain cells. */

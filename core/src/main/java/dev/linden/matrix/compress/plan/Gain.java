@@ -89,7 +89,8 @@ public final class Gain {
     return products
         + Math.max(pass, self) * workload.self()
         + pass * (workload.rows() + workload.groups() + workload.plain())
-        + Costs.FUNCTION * cells * workload.functions();
+        + Costs.FUNCTION * cells * workload.functions()
+        + Costs.DISK_BYTE * matrix.bytes() * workload.restores();
   }
 
   private static double compressed(Plain matrix, Scheme scheme, Workload workload) {
@@ -98,6 +99,7 @@ public final class Gain {
     double restShare = (double) scheme.rest().length / matrix.cols();
     double rest = restShare * plain(matrix, workload);
     return rest
+        + Costs.DISK_BYTE * scheme.bytes() * workload.restores()
         + codes
             * (Costs.LOOKUP * workload.products()
                 + Costs.RIGHT * workload.right()

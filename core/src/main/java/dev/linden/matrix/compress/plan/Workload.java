@@ -16,6 +16,7 @@ import java.util.Map;
  * @param groups operators that look at distinct values only
  * @param functions what cell functions in these take for each cell; 1 is an addition
  * @param plain operators that need all cells
+ * @param restores times that the matrix comes back from disk
  */
 public record Workload(
     double right,
@@ -25,45 +26,51 @@ public record Workload(
     double rows,
     double groups,
     double functions,
-    double plain) {
-  public static final Workload NONE = new Workload(0, 0, 0, 0, 0, 0, 0, 0);
+    double plain,
+    double restores) {
+  public static final Workload NONE = new Workload(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   /** One X %*% B with so many columns. */
   public static Workload right(double columns) {
-    return new Workload(columns, 0, 1, 0, 0, 0, 0, 0);
+    return new Workload(columns, 0, 1, 0, 0, 0, 0, 0, 0);
   }
 
   /** One t(X) %*% B with so many columns. */
   public static Workload left(double columns) {
-    return new Workload(0, columns, 1, 0, 0, 0, 0, 0);
+    return new Workload(0, columns, 1, 0, 0, 0, 0, 0, 0);
   }
 
   public static Workload selfProduct() {
-    return new Workload(0, 0, 0, 1, 0, 0, 0, 0);
+    return new Workload(0, 0, 0, 1, 0, 0, 0, 0, 0);
   }
 
   public static Workload rowFold() {
-    return new Workload(0, 0, 0, 0, 1, 0, 0, 0);
+    return new Workload(0, 0, 0, 0, 1, 0, 0, 0, 0);
   }
 
   /** One operator that looks at distinct values. */
   public static Workload onGroups() {
-    return new Workload(0, 0, 0, 0, 0, 1, 0, 0);
+    return new Workload(0, 0, 0, 0, 0, 1, 0, 0, 0);
   }
 
   /** A cell function on top of another operator on distinct values. */
   public static Workload function(double cost) {
-    return new Workload(0, 0, 0, 0, 0, 0, cost, 0);
+    return new Workload(0, 0, 0, 0, 0, 0, cost, 0, 0);
   }
 
   /** One operator that needs all cells. */
   public static Workload onCells() {
-    return new Workload(0, 0, 0, 0, 0, 0, 0, 1);
+    return new Workload(0, 0, 0, 0, 0, 0, 0, 1, 0);
   }
 
   /** A product that needs no pass of its own, since another one reads the same rows. */
   public Workload inThePassBefore() {
-    return new Workload(right, left, 0, self, rows, groups, functions, plain);
+    return new Workload(right, left, 0, self, rows, groups, functions, plain, restores);
+  }
+
+  /** The same where memory is so short that each operator finds the matrix on disk. */
+  public Workload fromDisk() {
+    return new Workload(right, left, products, self, rows, groups, functions, plain, uses());
   }
 
   public Workload plus(Workload other) {
@@ -75,7 +82,8 @@ public record Workload(
         rows + other.rows,
         groups + other.groups,
         functions + other.functions,
-        plain + other.plain);
+        plain + other.plain,
+        restores + other.restores);
   }
 
   public Workload times(double often) {
@@ -87,12 +95,13 @@ public record Workload(
         rows * often,
         groups * often,
         functions * often,
-        plain * often);
+        plain * often,
+        restores * often);
   }
 
   /** Whether anything in it may be faster on groups. */
   public boolean mayGain() {
-    return right + left + self + rows + groups + functions > 0;
+    return right + left + self + rows + groups + functions + restores > 0;
   }
 
   /** Operators, but for cell functions. */
@@ -126,6 +135,7 @@ public record Workload(
     parts.put("groups", groups);
     parts.put("functions", functions);
     parts.put("plain", plain);
+    parts.put("restores", restores);
     return parts;
   }
 
@@ -148,6 +158,7 @@ public record Workload(
         parts.get("rows"),
         parts.get("groups"),
         parts.get("functions"),
-        parts.get("plain"));
+        parts.get("plain"),
+        parts.get("restores"));
   }
 }

@@ -58,6 +58,15 @@ class GainTest {
   }
 
   @Test
+  void fewerPassesPayIfCellsComeFromDisk() {
+    Workload chain = Workload.right(1).plus(Workload.left(1).inThePassBefore()).times(60);
+    assertFalse(pays(chain, 4));
+    assertTrue(pays(chain.fromDisk(), 4));
+    assertEquals(120, chain.fromDisk().times(2).restores());
+    assertEquals(120, chain.fromDisk().plus(chain.fromDisk()).restores());
+  }
+
+  @Test
   void theReasonNamesBothTimes() {
     Decision decision = Gain.beforeSample(X, Workload.right(1));
     assertTrue(decision.reason().contains(" on cells; a sample takes "), decision::reason);
@@ -69,7 +78,9 @@ class GainTest {
   @Test
   void workloadsAreReadAsTheyAreWritten() {
     Workload all =
-        new Workload(1, 2, 3, 4, 5, 6, 7, 8).plus(Workload.rowFold()).plus(Workload.selfProduct());
+        new Workload(1, 2, 3, 4, 5, 6, 7, 8, 9)
+            .plus(Workload.rowFold())
+            .plus(Workload.selfProduct());
     assertEquals(all, Workload.parse(all.toString()));
     assertEquals(Workload.NONE, Workload.parse("nothing"));
     assertEquals(0.25, Workload.parse(Workload.right(0.25).toString()).right(), 1e-9);
