@@ -45,6 +45,12 @@ final class CompressionStep extends Step {
     if (frame.isEmpty(input)) {
       return; // it is assigned on another path; the loop may never read it
     }
+    if (output == Instruction.NONE) { // nobody reads the result
+      if (dies) {
+        frame.clear(input);
+      }
+      return;
+    }
     Workload workload = CompressionOps.workload(new KernelCall(kernel, frame));
     MatrixValue value = (MatrixValue) frame.value(input);
     BufferPool pool = context.pool();
