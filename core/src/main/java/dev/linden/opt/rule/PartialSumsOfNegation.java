@@ -1,8 +1,6 @@
 package dev.linden.opt.rule;
 
-import static dev.linden.op.AggregateOps.COL_MEANS;
 import static dev.linden.op.AggregateOps.COL_SUMS;
-import static dev.linden.op.AggregateOps.ROW_MEANS;
 import static dev.linden.op.AggregateOps.ROW_SUMS;
 import static dev.linden.op.CellwiseOps.MINUS;
 import static dev.linden.op.CellwiseOps.NEGATE;
@@ -17,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code rowSums(-X), colSums(-X) → 0 - rowSums(X), 0 - colSums(X), also rowMeans, colMeans}
+ * {@code rowSums(-X), colSums(-X) → 0 - rowSums(X), 0 - colSums(X)}
  *
  * <p>The sign of a vector is changed instead of that of the whole matrix.
  *
@@ -25,14 +23,11 @@ import java.util.Set;
  * saved.
  *
  * <p>Numerics: exact: rounding is symmetric, and 0 - 0 is 0 as the sum of zeros is, where a change
- * of sign would give -0.
+ * of sign would give -0. Not so means: one that is too small for a number has the sign of its sum.
  */
 public final class PartialSumsOfNegation extends PatternRule {
   public PartialSumsOfNegation() {
-    super(
-        callAny(
-            Set.of(ROW_SUMS, COL_SUMS, ROW_MEANS, COL_MEANS),
-            call(NEGATE, matrix(X)).withSingleConsumer()));
+    super(callAny(Set.of(ROW_SUMS, COL_SUMS), call(NEGATE, matrix(X)).withSingleConsumer()));
   }
 
   @Override

@@ -1,21 +1,18 @@
 package dev.linden.opt.rule;
 
-import static dev.linden.op.AggregateOps.MEAN;
 import static dev.linden.op.AggregateOps.SUM;
 import static dev.linden.op.CellwiseOps.MINUS;
 import static dev.linden.op.CellwiseOps.NEGATE;
 import static dev.linden.opt.Pattern.call;
-import static dev.linden.opt.Pattern.callAny;
 import static dev.linden.opt.Pattern.matrix;
 
 import dev.linden.hop.Hop;
 import dev.linden.opt.Match;
 import dev.linden.opt.RuleContext;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * {@code sum(-X), mean(-X) → 0 - sum(X), 0 - mean(X)}
+ * {@code sum(-X) → 0 - sum(X)}
  *
  * <p>A pass less.
  *
@@ -23,11 +20,11 @@ import java.util.Set;
  * saved.
  *
  * <p>Numerics: exact: rounding is symmetric, and 0 - 0 is 0 as the sum of zeros is, where a change
- * of sign would give -0.
+ * of sign would give -0. Not so means: one that is too small for a number has the sign of its sum.
  */
 public final class SumOfNegation extends PatternRule {
   public SumOfNegation() {
-    super(callAny(Set.of(SUM, MEAN), call(NEGATE, matrix(X)).withSingleConsumer()).alone());
+    super(call(SUM, call(NEGATE, matrix(X)).withSingleConsumer()).alone());
   }
 
   @Override
