@@ -45,16 +45,11 @@ final class CompressionStep extends Step {
     if (frame.isEmpty(input)) {
       return; // it is assigned on another path; the loop may never read it
     }
-    if (output == Instruction.NONE) { // nobody reads the result
-      if (dies) {
-        frame.clear(input);
-      }
-      return;
-    }
     Workload workload = CompressionOps.workload(new KernelCall(kernel, frame));
     MatrixValue value = (MatrixValue) frame.value(input);
     BufferPool pool = context.pool();
-    if (value.resident() instanceof Packed) {
+    boolean unread = output == Instruction.NONE;
+    if (unread || value.resident() instanceof Packed) {
       pass(frame, value);
       return;
     }
@@ -176,7 +171,9 @@ final class CompressionStep extends Step {
     if (output == input) {
       return;
     }
-    frame.set(output, value);
+    if (output != Instruction.NONE) {
+      frame.set(output, value);
+    }
     if (dies) {
       frame.clear(input);
     }

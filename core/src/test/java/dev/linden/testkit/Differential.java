@@ -175,8 +175,6 @@ final class Differential {
             "seed " + program.seed() + ", shrunk to",
             small.toString(),
             compare(small).problem(),
-            "reproduce: mvn -pl core test -Dtest=RandomProgramTest -Dlinden.programs=1"
-                + " -Dlinden.seed="
-                + program.seed()));
+            "reproduce: this test with -Dlinden.programs=1 -Dlinden.seed=" + program.seed()));
   }
 }

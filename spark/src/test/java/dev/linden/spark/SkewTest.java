@@ -101,26 +101,20 @@ class SkewTest {
     }
     try (Linden spark = linden("spark")) {
       assertEquals(expected, sum(spark, path), 1e-9 * expected);
-      MatrixValue read =
-          (MatrixValue)
-              spark
-                  .prepare("X = read(\"" + path + "\")", List.of(), List.of("X"))
-                  .call()
-                  .execute()
-                  .value("X");
+      MatrixValue read = matrix(spark, "X = read(\"" + path + "\")");
       double[] stored = sizes(read, SkewTest::stored);
       assertTrue(stored.length > 1, Arrays.toString(stored));
       assertAlike(stored);
       assertAlike(sizes(read, Matrix::cells));
-      MatrixValue computed =
-          (MatrixValue)
-              spark
-                  .prepare("Y = abs(read(\"" + path + "\") * 3)", List.of(), List.of("Y"))
-                  .call()
-                  .execute()
-                  .value("Y");
+      MatrixValue computed = matrix(spark, "X = abs(read(\"" + path + "\") * 3)");
       assertAlike(sizes(computed, SkewTest::stored));
     }
+  }
+
+  /** The X of a script. */
+  private static MatrixValue matrix(Linden linden, String script) {
+    return (MatrixValue)
+        linden.prepare(script, List.of(), List.of("X")).call().execute().value("X");
   }
 
   private static double sum(Linden linden, String path) {

@@ -129,13 +129,16 @@ final class TupleSkeleton {
   Object[] run(Matrix[] inputs, double[] numbers, Workers workers) {
     Map<Integer, List<Part>> sources = new HashMap<>();
     OwnTuples first = null;
+    List<Part> parts = List.of();
     for (Node node : cells.nodes()) {
       if (node instanceof Source source) {
         OwnTuples own = (OwnTuples) inputs[source.input()];
-        sources.put(source.input(), own.parts(workers));
+        List<Part> of = own.parts(workers);
+        sources.put(source.input(), of);
         if (first == null) {
           first = own;
-          long tuples = cells(sources.get(source.input()));
+          parts = of;
+          long tuples = cells(parts);
           boolean few = tuples * FEWEST_CELLS_PER_TUPLE_CELL <= inputs[source.input()].cells();
           if (tuples == 0 || !few || tuples > Integer.MAX_VALUE - 8) {
             return null;
@@ -143,16 +146,15 @@ final class TupleSkeleton {
         }
       }
     }
-    int parts = sources.values().iterator().next().size();
     List<List<Dense>> found = new ArrayList<>();
     cells.sinks().forEach(sink -> found.add(new ArrayList<>()));
-    for (int start = 0; start < parts; ) {
-      int end = endOfColumn(sources.values().iterator().next(), start);
+    for (int start = 0; start < parts.size(); ) {
+      int end = endOfColumn(parts, start);
       Map<Integer, List<Part>> some = new HashMap<>();
       for (Map.Entry<Integer, List<Part>> source : sources.entrySet()) {
         some.put(source.getKey(), source.getValue().subList(start, end));
       }
-      addTuples(some, inputs, numbers, found, workers);
+      addTuples(parts.subList(start, end), some, inputs, numbers, found, workers);
       start = end;
     }
     Object[] results = new Object[cellsOf.length];
@@ -191,13 +193,13 @@ final class TupleSkeleton {
 
   /** Runs the program for a column of some parts, and adds the tuples that it makes of theirs. */
   private void addTuples(
+      List<Part> parts,
       Map<Integer, List<Part>> sources,
       Matrix[] inputs,
       double[] numbers,
       List<List<Dense>> found,
       Workers workers) {
     Matrix[] given = inputs.clone();
-    List<Part> parts = sources.values().iterator().next();
     int count = (int) cells(parts);
     sources.forEach((input, of) -> given[input] = Dense.wrap(count, 1, column(of, count, workers)));
     List<double[]> made = new ArrayList<>();

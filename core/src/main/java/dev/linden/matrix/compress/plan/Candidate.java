@@ -164,7 +164,12 @@ final class Candidate {
   private double cost(
       int width, double tuples, double rowsListed, double stretches, boolean unitsOnly) {
     return bytes(width, tuples, rowsListed, stretches, unitsOnly)
-        + (WEIGHT_OF_TUPLE - 1) * Double.BYTES * tuples * (unitsOnly ? 1 : width);
+        + (WEIGHT_OF_TUPLE - 1) * Double.BYTES * tableCells(width, tuples, unitsOnly);
+  }
+
+  /** What a product has to look at for tuples, stored or not. */
+  private static double tableCells(int width, double tuples, boolean unitsOnly) {
+    return tuples * (unitsOnly ? 1 : width);
   }
 
   private double codesVisited() {
@@ -185,7 +190,7 @@ final class Candidate {
 
   /** Cells of all tuples. */
   double tuples() {
-    return distinct * (units ? 1 : columns.length);
+    return tableCells(columns.length, distinct, units);
   }
 
   /** Bytes of the group, or of the groups that it is better split into. */
